@@ -1,0 +1,49 @@
+const from = (path, extra = {}) => ({ path, ...extra })
+const forbid = (name, source, target) => ({ name, severity: 'error', from: source, to: target })
+
+module.exports = {
+  forbidden: [
+    forbid('shared-is-a-leaf', from('^src/shared'), { path: '^src/(main|preload|renderer|service)' }),
+    forbid('shared-and-renderer-run-without-node', from('^src/(renderer|shared)'), {
+      dependencyTypes: ['core'],
+    }),
+    forbid('renderer-asks-through-the-bridge', from('^src/renderer'), {
+      path: '^src/(main|preload|service)|node_modules/(electron|keytar|undici)/',
+    }),
+    forbid('main-knows-no-window-and-no-sandbox', from('^src/(main|preload)'), {
+      path: '^src/(renderer|service)',
+    }),
+    forbid('sandbox-shares-words-only', from('^src/service'), {
+      path: '^src/(main|renderer|preload|shared/(tables|csv|questions|merge|bridge))',
+    }),
+    forbid('screens-do-not-import-each-other', from('^src/renderer/features/([^/]+)/'), {
+      path: '^src/renderer/features/([^/]+)/',
+      pathNot: '^src/renderer/features/$1/',
+    }),
+    forbid('one-file-knows-sqlite', from('^src', { pathNot: '^src/main/store/database.ts$' }), {
+      path: '^(node:)?sqlite$',
+    }),
+    forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/api/request.ts$' }), {
+      path: 'node_modules/undici/',
+    }),
+    forbid('one-file-knows-charts', from('^src', { pathNot: '^src/renderer/ui/chart.tsx$' }), {
+      path: 'node_modules/echarts/',
+    }),
+    forbid(
+      'few-files-know-electron',
+      from('^src', { pathNot: '^src/(preload/index|main/(index|window|router)).ts$' }),
+      { path: 'node_modules/electron/' },
+    ),
+    forbid('no-circles', from(''), { circular: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+}

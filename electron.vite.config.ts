@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const native = ['electron', 'keytar', /^node:/]
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: native,
+        input: {
+          index: 'src/main/index.ts',
+          'store-worker': 'src/main/store/worker.ts',
+          'demo-worker': 'src/service/worker.ts',
+        },
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: native,
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    html: { cspNonce: '__CSP_NONCE__' },
+    plugins: [react()],
+    build: {
+      target: 'chrome114',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+    },
+  },
+})

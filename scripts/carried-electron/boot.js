@@ -1,0 +1,16 @@
+// What the code expects of a current Electron and the carried one lacks; every worker loads it too.
+const Module = require('node:module')
+const workerThreads = require('node:worker_threads')
+
+globalThis.File ??= require('node:buffer').File
+
+const load = Module._load
+Module._load = function (request, ...rest) {
+  return load.call(this, request === 'node:sqlite' ? process.env.CUEPOINT_SQLITE : request, ...rest)
+}
+
+workerThreads.Worker = class Worker extends workerThreads.Worker {
+  constructor(file, options = {}) {
+    super(file, { ...options, execArgv: ['--require', __filename, ...(options.execArgv ?? [])] })
+  }
+}

@@ -1,0 +1,139 @@
+// What the npm scripts do once the machine is ready. Runs on the project's own Node.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onPrivateDesktop } from './desktop.mjs'
+import { electronExecutable } from './electron-runtime.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const [command, ...rest] = process.argv.slice(2)
+
+const commands = { start, test, tour, e2e, dev }
+const status = await commands[command]?.()
+if (status === undefined) console.error(`Unknown command ${command}.`)
+process.exit(status ?? 2)
+
+function start() {
+  build()
+  if (rest.includes('--tour') || !hasDisplay()) return tour()
+  return program(electronExecutable({ say: console.log }), [root, ...rest])
+}
+
+function tour() {
+  build()
+  electronExecutable({ say: console.log })
+  return onPrivateDesktop(process.execPath, [path.join(root, 'scripts/tour.ts')])
+}
+
+function dev() {
+  process.env.ELECTRON_EXEC_PATH = electronExecutable()
+  return program('electron-vite', ['dev', ...rest])
+}
+
+function e2e() {
+  build()
+  return onPrivateDesktop(process.execPath, vitest('e2e', rest))
+}
+
+/** Every check, then `N passed, N failed` alone on the last line. */
+function test() {
+  let passed = 0
+  let failed = 0
+  const count = (isGood, name) => {
+    if (isGood) passed++
+    else failed++
+    console.log(`${isGood ? 'passed' : 'FAILED'}: ${name}`)
+  }
+  count(program('tsc', ['-b']) === 0, 'types')
+  count(program('npm', ['run', '--silent', 'lint']) === 0, 'lint')
+  count(boundaries(), 'who may import whom')
+  count(program('npm', ['run', '--silent', 'format']) === 0, 'format')
+  const suites = [
+    ['unit', (args) => program(process.execPath, args)],
+    ['e2e', (args) => onPrivateDesktop(process.execPath, args)],
+  ]
+  build()
+  electronExecutable({ say: console.log })
+  for (const [project, run] of suites) {
+    const report = path.join(root, 'out/test', `${project}.json`)
+    fs.rmSync(report, { force: true })
+    const status = run(
+      vitest(project, ['--reporter=default', '--reporter=json', `--outputFile=${report}`]),
+    )
+    const { numPassedTests = 0, numFailedTests = 0 } = fs.existsSync(report)
+      ? JSON.parse(fs.readFileSync(report, 'utf8'))
+      : {}
+    passed += numPassedTests
+    failed += numFailedTests
+    if (status !== 0 && numFailedTests === 0)
+      count(false, `${project} tests did not run to their end`)
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+function vitest(project, args) {
+  return [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, ...args]
+}
+
+/** dependency-cruiser says "no violations" when it reads nothing, so what it read is asserted too. */
+function boundaries() {
+  const { stdout, status } = spawnSync(
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', 'src'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  console.log(stdout.trim())
+  const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)
+  return status === 0 && modules > 80
+}
+
+/** Builds when a source is not the one that the last build used. */
+function build() {
+  const stamp = path.join(root, 'out/.built-from')
+  const sources = fingerprint()
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
+  console.log('Building …')
+  const { status, stdout, stderr } = spawnSync('electron-vite', ['build'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) {
+    console.error(stdout, stderr)
+    process.exit(1)
+  }
+  fs.writeFileSync(stamp, sources)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  const files = ['package-lock.json', 'electron.vite.config.ts', 'package.json']
+  for (const entry of fs.readdirSync(path.join(root, 'src'), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    if (entry.isFile()) files.push(path.relative(root, path.join(entry.parentPath, entry.name)))
+  }
+  for (const file of files.sort()) hash.update(file).update(fs.readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function program(name, args) {
+  const { status, error } = spawnSync(name, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (error) console.error(error.message)
+  return status ?? 1
+}
+
+function hasDisplay() {
+  if (process.platform !== 'linux') return true
+  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
+import {
+  type Account,
+  type Activity,
+  type Answer,
+  type Connection,
+  type DeskInfo,
+  type DownloadPlan,
+  type DownloadState,
+  downloadScope,
+  type Erased,
+  LANGUAGES,
+  type Overview,
+  type Preferences,
+  preferences,
+} from './model/desk.ts'
+import { accountId, playerId } from './model/ids.ts'
+import { period } from './model/period.ts'
+import type { QuotaUsage } from './model/quota.ts'
+import { timezone } from './model/time.ts'
+import type { Input, Operation, Output } from './operation.ts'
+import { type ExportState, tableQuestion } from './tables/question.ts'
+
+const returns = <T>() => z.custom<T>()
+const nothing = z.undefined()
+const onAccount = z.object({ account_id: accountId })
+const name = z.string().regex(/\S/u, 'must not be empty').max(80)
+const key = z.string().min(1).max(4096)
+const baseUrl = z.string().max(500)
+
+/** How a window asks a service: the row's own input, for an account. */
+const asking = { account_id: accountId, refresh: z.boolean().optional() }
+
+type Asked<N extends AnalyticsName> = Operation<
+  z.ZodType<Input<Analytics[N]> & { account_id: string; refresh?: boolean | undefined }>,
+  z.ZodType<Answer<Output<Analytics[N]>>>
+>
+
+const analyticsReads = Object.fromEntries(
+  Object.entries(analytics).map(([row, endpoint]) => [
+    row,
+    { input: endpoint.input.extend(asking), output: z.unknown() },
+  ]),
+) as unknown as { [N in AnalyticsName]: Asked<N> }
+
+/** All that the window may ask of the main process, by noun then verb. No answer ever carries a key. */
+export const bridge = {
+  /** A row per endpoint: the stored answer at once when there is one, refreshed behind it. */
+  analytics: analyticsReads,
+  desk: {
+    info: { input: nothing, output: returns<DeskInfo>() },
+    connection: { input: nothing, output: returns<Connection>() },
+    prefer: { input: preferences.partial(), output: returns<Preferences>() },
+    copy: { input: z.object({ text: z.string().max(900_000) }), output: nothing },
+  },
+  accounts: {
+    list: { input: nothing, output: returns<Account[]>() },
+    /** Takes keys, tries them, and keeps them only when they are not refused. */
+    connect: {
+      input: z.object({
+        name,
+        timezone,
+        base_url: baseUrl,
+        analytics_key: key,
+      }),
+      output: returns<Account>(),
+    },
+    demo: { input: z.object({ timezone }), output: returns<Account>() },
+    test: { input: onAccount, output: returns<QuotaUsage>() },
+    replaceKey: { input: onAccount.extend({ key }), output: returns<Account>() },
+    update: {
+      input: onAccount.extend({ name: name.optional(), timezone: timezone.optional() }),
+      output: returns<Account>(),
+    },
+    /** Looks at the keychain again: after it was unlocked. */
+    unlock: { input: onAccount, output: returns<Account>() },
+    forget: { input: onAccount, output: returns<Erased>() },
+  },
+  overview: {
+    read: {
+      input: onAccount.extend({ period, comparison: period.nullable() }),
+      output: returns<Overview>(),
+    },
+    /** Plays per day of a few players, for the rows in view; null where a day is not stored. */
+    trends: {
+      input: onAccount.extend({ period, player_ids: z.array(playerId).max(200) }),
+      output: returns<Record<string, (number | null)[]>>(),
+    },
+  },
+  downloads: {
+    plan: { input: downloadScope, output: returns<DownloadPlan>() },
+    start: { input: downloadScope, output: returns<DownloadState>() },
+    resume: { input: onAccount, output: returns<DownloadState>() },
+    cancel: { input: onAccount, output: nothing },
+    list: { input: nothing, output: returns<DownloadState[]>() },
+  },
+  activity: { list: { input: nothing, output: returns<Activity>() } },
+  exports: {
+    /** Asks where to keep the file, then writes it behind; null when the person chose nowhere. */
+    start: {
+      input: z.object({
+        question: tableQuestion,
+        flavour: z.enum(['machine', 'spreadsheet']),
+        language: z.enum(LANGUAGES),
+      }),
+      output: returns<ExportState | null>(),
+    },
+    cancel: { input: z.object({ id: z.int() }), output: nothing },
+    list: { input: nothing, output: returns<ExportState[]>() },
+    reveal: { input: z.object({ id: z.int() }), output: nothing },
+  },
+} satisfies Record<string, Record<string, Operation>>
+
+export type Bridge = typeof bridge
+export type Noun = keyof Bridge
+
+/** What the window is told: that something of a noun changed. It asks again. */
+export type Changed = Noun | 'connection' | 'theme'

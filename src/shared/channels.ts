@@ -1,0 +1,2 @@
+export const CALL = 'desk:call'
+export const CHANGED = 'desk:changed'

@@ -1,0 +1,61 @@
+/** Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key. */
+export type Failure =
+  /** Nothing answered: no network, no such host, refused, or the total deadline passed. */
+  | { kind: 'offline'; reason: 'unreachable' | 'timeout' | 'interrupted' | 'tls'; host: string }
+  /** Analytics, Authentication: 401 without a code; Video: `unauthorized`. */
+  | { kind: 'unauthorized'; reason: 'missing-token' | 'invalid-credentials' | 'other'; text: string }
+  /** Analytics, Authentication: 401 with code 516 (no access at all) or 241 (this query only). */
+  | { kind: 'not-in-plan'; code: 516 | 241; text: string }
+  /** Video, Authentication: a scope is missing, or the organization is not enabled. */
+  | { kind: 'forbidden'; code: string; text: string; request_id?: string }
+  | { kind: 'not-found'; text: string; request_id?: string }
+  /** What was sent is not valid: refused here before sending, or by the service with its text. */
+  | { kind: 'invalid'; fields: { path: string; message: string }[]; text: string }
+  /** Analytics, Errors: 429. `resetsAt` is epoch milliseconds on this computer's clock. */
+  | { kind: 'quota'; limit_kind: string; used: number; limit: number; resetsAt: number; text: string }
+  | { kind: 'unavailable'; status: number; text: string }
+  /** The request never reached the API: its edge, a proxy or a captive portal answered. */
+  | { kind: 'edge'; status: number; text: string }
+  /** A 2xx whose body cannot be trusted: cut short, not JSON, too large, or not the documented shape. */
+  | {
+      kind: 'malformed'
+      reason: 'truncated' | 'not-json' | 'too-large' | 'encoding' | 'shape' | 'redirect'
+      where: string
+    }
+  /** The key cannot be had from the keychain now. */
+  | { kind: 'key'; state: KeyTrouble }
+  | { kind: 'storage'; reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'other'; path: string; text: string }
+  /** The app will not do this: not our window, no such call, not allowed now. */
+  | { kind: 'refused'; text: string }
+  | { kind: 'cancelled' }
+  | { kind: 'unexpected'; text: string }
+
+/** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
+export type KeyState = 'ready' | 'session' | KeyTrouble
+export type KeyTrouble =
+  | 'absent'
+  | 'locked'
+  | 'waiting'
+  | 'unavailable'
+  | 'malformed'
+  | 'rejected'
+
+/** A Failure that travels by throw inside one process. */
+export class DeskError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(`${failure.kind}${'text' in failure ? `: ${failure.text}` : ''}`)
+    this.name = 'DeskError'
+    this.failure = failure
+  }
+}
+
+/** Any thrown thing as a Failure. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof DeskError) return thrown.failure
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return { kind: 'unexpected', text }
+}
+
+export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure }

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type { Failure, KeyState } from '../failure.ts'
+import { accountId, playerId } from './ids.ts'
+import { COMPARISONS, PRESETS, period } from './period.ts'
+import type { Player } from './player.ts'
+import type { AdditiveTotals, Statistics } from './statistics.ts'
+
+/** What a read gives: the value, how old it is, and what stopped it from being newer. */
+export interface Answer<T> {
+  value: T
+  /** Epoch milliseconds at which the service said it. */
+  asOf: number
+  from: 'service' | 'store'
+  /** The asked days can no longer change. */
+  isSettled: boolean
+  /** Why the newest try to refresh it failed; null when it did not. */
+  trouble: Failure | null
+}
+
+/** A company's account as this desk knows it. Never holds a key. */
+export interface Account {
+  id: string
+  name: string
+  isDemo: boolean
+  timezone: string
+  /** Base address of the analytics service. */
+  base_url: string
+  /** Base address of the video management service, when the account has a token for it. */
+  api_base_url: string | null
+  keys: { analytics: KeyState; video: KeyState }
+  /** When a call last showed that the analytics key works; null when none has. */
+  testedAt: number | null
+  downloadedAt: number | null
+  createdAt: number
+}
+
+/** What forgetting an account erased. */
+export interface Erased {
+  name: string
+  keys: number
+  answers: number
+  days: number
+}
+
+/** One player in the overview, for the period and its comparison. */
+export interface OverviewRow {
+  player: Player
+  current: OverviewFigures
+  comparison: OverviewFigures | null
+}
+
+export interface OverviewFigures {
+  /** The service's answer for exactly this period: the only source of uniques and rates. */
+  period: Statistics | null
+  /** Sums of day rows; null unless every day of the period is stored. */
+  sums: AdditiveTotals | null
+  /** Epoch ms of the oldest answer behind the figures; null when there is none. */
+  asOf: number | null
+}
+
+export interface Overview {
+  rows: OverviewRow[]
+  /** The period's days, and each additive measure summed over all players on each; null where a day is not stored for every player. */
+  days: string[]
+  daily: Record<keyof AdditiveTotals, (number | null)[]>
+  playersAsOf: number | null
+}
+
+export const downloadScope = z.object({
+  account_id: accountId,
+  period,
+  comparison: period.nullable(),
+  /** Also what each player's own dashboard shows, so that it opens offline. */
+  withPlayers: z.boolean(),
+  /** Only these players; all when null. */
+  player_ids: z.array(playerId).max(5000).nullable(),
+})
+export type DownloadScope = z.output<typeof downloadScope>
+
+export interface DownloadPlan {
+  players: number
+  /** Requests it will send. */
+  questions: number
+  /** Queries they are expected to cost: a request may count as more than one. */
+  queries: number
+  /** Days already stored that can no longer change, and are not asked again. */
+  settledDays: number
+  /** Seconds it takes at the plan's limit. Null when the limit is not known. */
+  seconds: number | null
+  /** Queries left now in each window; empty when not known. */
+  windows: { intervalSeconds: number; remaining: number; limit: number; endsAt: number }[]
+}
+
+export interface DownloadState {
+  account_id: string
+  scope: DownloadScope
+  status: 'running' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'interrupted'
+  total: number
+  done: number
+  /** Questions that failed, with the reason; the rest went on. */
+  failures: { what: string; player_id: string | null; failure: Failure }[]
+  startedAt: number
+  endedAt: number | null
+  /** While waiting for the quota: when it goes on, epoch ms. */
+  resumesAt: number | null
+}
+
+export interface Activity {
+  /** Requests under way or waiting, oldest first. */
+  running: { id: number; account_id: string; what: string; since: number; waitsUntil: number | null }[]
+  /** The newest failures first, at most 100. */
+  failures: { id: number; account_id: string; what: string; at: number; failure: Failure }[]
+  sent: number
+}
+
+export const LANGUAGES = ['en', 'pt-BR'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const periodChoice = z.object({
+  preset: z.enum(PRESETS).nullable(),
+  /** Used when no preset is chosen. */
+  custom: period.nullable(),
+  excludesToday: z.boolean(),
+  comparison: z.enum(COMPARISONS),
+  customComparison: period.nullable(),
+})
+export type PeriodChoice = z.output<typeof periodChoice>
+
+export const SCREENS = ['welcome', 'overview', 'player', 'activity', 'settings'] as const
+export type Screen = (typeof SCREENS)[number]
+
+/** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
+export const preferences = z.object({
+  language: z.enum(['system', ...LANGUAGES]),
+  theme: z.enum(['system', 'light', 'dark']),
+  flavour: z.enum(['machine', 'spreadsheet']),
+  basis: z.enum(['events', 'sessions', 'devices']),
+  isOffline: z.boolean(),
+  place: z.object({
+    screen: z.enum(SCREENS),
+    account_id: accountId.nullable(),
+    player_id: playerId.nullable(),
+  }),
+  overviewPeriod: periodChoice,
+  playerPeriod: periodChoice,
+  overviewTable: z.object({
+    columns: z.array(z.string().max(64)).max(64),
+    sort: z.object({ column: z.string().max(64), descending: z.boolean() }),
+  }),
+})
+export type Preferences = z.output<typeof preferences>
+
+const PERIOD_CHOICE = {
+  custom: null,
+  excludesToday: false,
+  comparison: 'matchingWeekdays',
+  customComparison: null,
+} as const
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  language: 'system',
+  theme: 'system',
+  flavour: 'machine',
+  basis: 'devices',
+  isOffline: false,
+  place: { screen: 'welcome', account_id: null, player_id: null },
+  overviewPeriod: { preset: 'last30', ...PERIOD_CHOICE },
+  playerPeriod: { preset: 'last7', ...PERIOD_CHOICE },
+  overviewTable: {
+    columns: [],
+    sort: { column: 'total_started', descending: true },
+  },
+}
+
+export interface DeskInfo {
+  version: string
+  electron: string
+  platform: string
+  language: Language
+  zone: string
+  preferences: Preferences
+  accounts: Account[]
+  /** The folder that holds the desk's files. */
+  dataFolder: string
+  /** What happened to the files at this start that the person must know; null when nothing did. */
+  recovery: { kind: 'answers-rebuilt' | 'desk-recovered'; keptAs: string } | null
+}
+
+/** Whether the services answer, from the last real call. */
+export interface Connection {
+  isOnline: boolean
+  /** The person asked to work offline. */
+  isChosen: boolean
+  /** Epoch ms of the last answer of a service; null when none came since the start. */
+  lastAnswerAt: number | null
+}

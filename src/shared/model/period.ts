@@ -1,0 +1,131 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { isoDate } from './time.ts'
+
+/** Whole calendar days, both ends included, in the account's zone. */
+export const period = z
+  .object({ start: isoDate, end: isoDate })
+  .refine(({ start, end }) => start <= end, 'must not end before it starts')
+  .refine(({ start, end }) => dayCount({ start, end }) <= 1100, 'must not be longer than three years')
+export type Period = z.output<typeof period>
+
+export const PRESETS = [
+  'today',
+  'yesterday',
+  'last7',
+  'last14',
+  'last30',
+  'last90',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const
+export type Preset = (typeof PRESETS)[number]
+
+export const COMPARISONS = ['matchingWeekdays', 'previous', 'previousYear', 'custom', 'none'] as const
+export type ComparisonMode = (typeof COMPARISONS)[number]
+
+const date = (text: string) => Temporal.PlainDate.from(text)
+
+/** The calendar day that is now in a zone. */
+export function todayIn(zone: string, nowMs: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** Epoch milliseconds at which a calendar day ends in a zone: the first instant of the next day. */
+export function dayEndsAt(day: string, zone: string): number {
+  return date(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
+}
+
+export function addDays(day: string, days: number): string {
+  return date(day).add({ days }).toString()
+}
+
+export function dayCount({ start, end }: { start: string; end: string }): number {
+  return date(start).until(date(end), { largestUnit: 'day' }).days + 1
+}
+
+export function daysOf(range: Period): string[] {
+  return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
+}
+
+/** A preset's days, seen from today. Weeks start on Monday. */
+export function presetPeriod(preset: Preset, today: string): Period {
+  const now = date(today)
+  const monday = now.subtract({ days: now.dayOfWeek - 1 })
+  const first = now.with({ day: 1 })
+  const back = (days: number) => ({ start: addDays(today, 1 - days), end: today })
+  switch (preset) {
+    case 'today':
+      return back(1)
+    case 'yesterday':
+      return { start: addDays(today, -1), end: addDays(today, -1) }
+    case 'last7':
+      return back(7)
+    case 'last14':
+      return back(14)
+    case 'last30':
+      return back(30)
+    case 'last90':
+      return back(90)
+    case 'thisWeek':
+      return { start: monday.toString(), end: today }
+    case 'lastWeek':
+      return { start: monday.subtract({ days: 7 }).toString(), end: monday.subtract({ days: 1 }).toString() }
+    case 'thisMonth':
+      return { start: first.toString(), end: today }
+    case 'lastMonth':
+      return {
+        start: first.subtract({ months: 1 }).toString(),
+        end: first.subtract({ days: 1 }).toString(),
+      }
+  }
+}
+
+/** The same days without today, or null when today is all there is. */
+export function withoutToday(range: Period, today: string): Period | null {
+  if (range.end < today) return range
+  const end = addDays(today, -1)
+  return range.start <= end ? { start: range.start, end } : null
+}
+
+/** The period of the same length just before or after. */
+export function stepped(range: Period, direction: -1 | 1): Period {
+  const days = dayCount(range) * direction
+  return { start: addDays(range.start, days), end: addDays(range.end, days) }
+}
+
+/**
+ * The period to compare with. `matchingWeekdays` goes back by whole weeks so that each day meets
+ * its own weekday; `previousYear` goes back 52 weeks for the same reason.
+ */
+export function comparisonPeriod(range: Period, mode: ComparisonMode, custom: Period | null): Period | null {
+  const days = dayCount(range)
+  const back = (count: number) => ({ start: addDays(range.start, -count), end: addDays(range.end, -count) })
+  switch (mode) {
+    case 'matchingWeekdays':
+      return back(Math.ceil(days / 7) * 7)
+    case 'previous':
+      return back(days)
+    case 'previousYear':
+      return back(364)
+    case 'custom':
+      return custom
+    case 'none':
+      return null
+  }
+}
+
+/** The two wire dates of a period: from its first second to its last, as the zone's wall clock. */
+export function wireRange({ start, end }: Period) {
+  return { start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` }
+}
+
+/** How many days after a day's end its figures are taken as final: sales arrive late on the click's day. */
+export const SETTLES_AFTER_DAYS = 3
+
+/** Whether an answer given at `asOf` (epoch ms) can no longer change for a range ending on `end`. */
+export function isSettled(end: string, zone: string, asOf: number): boolean {
+  return asOf >= dayEndsAt(addDays(end, SETTLES_AFTER_DAYS), zone)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cents } from './money.ts'
+
+const count = z.int().nonnegative()
+
+// Analytics, Conventions: rates are truncated to two decimals; here they are strings.
+const rate = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
+
+// Analytics, Statistics row. Unknown fields are kept.
+export const statistics = z.looseObject({
+  total_viewed: count,
+  total_viewed_session_uniq: count,
+  total_viewed_device_uniq: count,
+  total_started: count,
+  total_started_session_uniq: count,
+  total_started_device_uniq: count,
+  total_finished: count,
+  total_finished_session_uniq: count,
+  total_finished_device_uniq: count,
+  total_clicked: count,
+  total_clicked_session_uniq: count,
+  total_clicked_device_uniq: count,
+  total_over_pitch: count,
+  total_under_pitch: count,
+  total_conversions: count,
+  overall_conversion_rate: z.number(),
+  total_amount_usd: cents,
+  total_amount_brl: cents,
+  total_amount_eur: cents,
+  engagement_rate: rate,
+  over_pitch_rate: rate,
+  play_rate: rate,
+})
+export type Statistics = z.output<typeof statistics>
+export type Measure = keyof typeof statistics.shape
+
+export const dayStatistics = statistics.extend({ date_key: z.iso.date() })
+export type DayStatistics = z.output<typeof dayStatistics>
+
+export const fieldStatistics = statistics.extend({ grouped_field: z.string() })
+export type FieldStatistics = z.output<typeof fieldStatistics>
+
+/**
+ * The measures that may be added over days and players: events, credited sales, and amounts.
+ * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Sessions
+ * over and under the pitch are left out too: a session is a unique, and may span midnight.
+ */
+export const ADDITIVE = [
+  'total_viewed',
+  'total_started',
+  'total_finished',
+  'total_clicked',
+  'total_conversions',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const satisfies readonly Measure[]
+export type Additive = (typeof ADDITIVE)[number]
+export type AdditiveTotals = Record<Additive, number>
+
+/** Which of the three counts of an event: every one, unique sessions, unique devices. */
+export type Basis = 'events' | 'sessions' | 'devices'
+export type FunnelEvent = 'viewed' | 'started' | 'finished' | 'clicked'
+
+const SUFFIX = { events: '', sessions: '_session_uniq', devices: '_device_uniq' } as const
+
+/** The measure that counts an event on a basis. */
+export function countOf(event: FunnelEvent, basis: Basis) {
+  return `total_${event}${SUFFIX[basis]}` as const
+}
+
+/** A share in percent, truncated to two decimals as the service truncates; null when nothing to share. */
+export function truncatedRate(part: number, whole: number): number | null {
+  if (whole === 0) return null
+  // Integers, because 0.29 * 100 is 28.999999999999996.
+  return Number((BigInt(part) * 10_000n) / BigInt(whole)) / 100
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+/** What may be asked: what goes in, and what comes out. */
+export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly input: In
+  readonly output: Out
+}
+
+/**
+ * An operation that a service answers. Its input is one flat object: for a GET it becomes the
+ * query, for anything else the JSON body.
+ */
+export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType>
+  extends Operation<In, Out> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+}
+
+export type Input<O extends Operation> = z.output<O['input']>
+export type Output<O extends Operation> = z.output<O['output']>
+
+/** A function per row of a table: what main implements for the bridge, and the sandbox for a service. */
+export type Handlers<Table extends Record<string, Operation>, Context = void> = {
+  [Name in keyof Table]: (
+    input: Input<Table[Name]>,
+    context: Context,
+  ) => Output<Table[Name]> | Promise<Output<Table[Name]>>
+}

@@ -1,0 +1,48 @@
+import type { Analytics, AnalyticsName } from './api/analytics.ts'
+import { type Period, wireRange } from './model/period.ts'
+import type { Player } from './model/player.ts'
+import type { Input } from './operation.ts'
+
+/** The session fields that a player's dashboard breaks figures down by. */
+export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const
+export type BreakdownField = (typeof BREAKDOWN_FIELDS)[number]
+
+export type Question = {
+  [N in AnalyticsName]: { name: N; input: Input<Analytics[N]> }
+}[AnalyticsName]
+
+type Asked = Pick<Player, 'id' | 'duration' | 'pitch_time'>
+
+/**
+ * What a screen, a download and an export ask about a player in a period, worded alike so that one
+ * stored answer serves all three. The pitch and length in force are always sent, because the
+ * service otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
+ */
+export function questionsAbout(player: Asked, period: Period, timezone: string) {
+  const range = { player_id: player.id, ...wireRange(period), timezone }
+  const video_duration = player.duration
+  const inForce = { ...range, video_duration, pitch_time: player.pitch_time }
+  return {
+    stats: { name: 'stats', input: inForce },
+    statsByDay: { name: 'statsByDay', input: inForce },
+    userEngagement: { name: 'userEngagement', input: { ...range, video_duration } },
+    clicksTimed: { name: 'clicksTimed', input: range },
+    conversionsTimed: { name: 'conversionsTimed', input: inForce },
+    statsByField: (field: string) => ({
+      name: 'statsByField' as const,
+      input: { ...inForce, field },
+    }),
+  } as const
+}
+
+/** Everything a player's dashboard shows of one period, except its days. */
+export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {
+  const about = questionsAbout(player, period, timezone)
+  return [
+    about.stats,
+    about.userEngagement,
+    about.clicksTimed,
+    about.conversionsTimed,
+    ...BREAKDOWN_FIELDS.map(about.statsByField),
+  ]
+}

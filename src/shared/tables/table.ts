@@ -1,0 +1,66 @@
+import type { Currency } from '../model/money.ts'
+
+/** Why a cell has no figure. Each looks and reads differently. */
+export type Missing =
+  | 'not-downloaded'
+  /** Only day rows are stored, and this figure cannot be added over days. */
+  | 'needs-period'
+  | 'not-applicable'
+  | 'not-in-plan'
+  | 'failed'
+
+export type Cell = number | string | { missing: Missing }
+
+export type Kind =
+  | 'text'
+  | 'count'
+  /** Percent, two decimals truncated: 38.42 means 38.42 %. */
+  | 'percent'
+  /** Integer cents of the column's currency. */
+  | 'money'
+  /** `YYYY-MM-DD`. */
+  | 'date'
+  /** A second of the video. */
+  | 'second'
+  /** Seconds with a fraction. */
+  | 'duration'
+  /** Epoch milliseconds. */
+  | 'instant'
+
+export interface Column {
+  /** Stable: the CSV header of the machine flavour, and the key of its title. */
+  key: string
+  kind: Kind
+  currency?: Currency
+}
+
+export interface Table {
+  columns: Column[]
+  rows: Cell[][]
+  /** A row of totals under additive columns only, `not-applicable` under the rest; null without one. */
+  totals: Cell[] | null
+  /** Epoch ms of the oldest answer behind the table; null when it holds none. */
+  asOf: number | null
+}
+
+export const isMissing = (cell: Cell): cell is { missing: Missing } => typeof cell === 'object'
+
+export const missing = (why: Missing): Cell => ({ missing: why })
+
+/** Order of two cells in a sorted column: by value, text by locale, cells without a figure always last. */
+export function compareCells(a: Cell, b: Cell, descending: boolean): number {
+  if (isMissing(a)) return isMissing(b) ? 0 : 1
+  if (isMissing(b)) return -1
+  const order =
+    typeof a === 'string' || typeof b === 'string'
+      ? collator.compare(String(a), String(b))
+      : a - b
+  return descending ? -order : order
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** Lower case without accents, for searching names. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
