@@ -3,7 +3,11 @@ export type Failure =
   /** Nothing answered: no network, no such host, refused, or the total deadline passed. */
   | { kind: 'offline'; reason: 'unreachable' | 'timeout' | 'interrupted' | 'tls'; host: string }
   /** Analytics, Authentication: 401 without a code; Video: `unauthorized`. */
-  | { kind: 'unauthorized'; reason: 'missing-token' | 'invalid-credentials' | 'other'; text: string }
+  | {
+      kind: 'unauthorized'
+      reason: 'missing-token' | 'invalid-credentials' | 'other'
+      text: string
+    }
   /** Analytics, Authentication: 401 with code 516 (no access at all) or 241 (this query only). */
   | { kind: 'not-in-plan'; code: 516 | 241; text: string }
   /** Video, Authentication: a scope is missing, or the organization is not enabled. */
@@ -12,7 +16,14 @@ export type Failure =
   /** What was sent is not valid: refused here before sending, or by the service with its text. */
   | { kind: 'invalid'; fields: { path: string; message: string }[]; text: string }
   /** Analytics, Errors: 429. `resetsAt` is epoch milliseconds on this computer's clock. */
-  | { kind: 'quota'; limit_kind: string; used: number; limit: number; resetsAt: number; text: string }
+  | {
+      kind: 'quota'
+      limit_kind: string
+      used: number
+      limit: number
+      resetsAt: number
+      text: string
+    }
   | { kind: 'unavailable'; status: number; text: string }
   /** The request never reached the API: its edge, a proxy or a captive portal answered. */
   | { kind: 'edge'; status: number; text: string }
@@ -24,7 +35,12 @@ export type Failure =
     }
   /** The key cannot be had from the keychain now. */
   | { kind: 'key'; state: KeyTrouble }
-  | { kind: 'storage'; reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'other'; path: string; text: string }
+  | {
+      kind: 'storage'
+      reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'other'
+      path: string
+      text: string
+    }
   /** The app will not do this: not our window, no such call, not allowed now. */
   | { kind: 'refused'; text: string }
   | { kind: 'cancelled' }
@@ -32,13 +48,7 @@ export type Failure =
 
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble
-export type KeyTrouble =
-  | 'absent'
-  | 'locked'
-  | 'waiting'
-  | 'unavailable'
-  | 'malformed'
-  | 'rejected'
+export type KeyTrouble = 'absent' | 'locked' | 'waiting' | 'unavailable' | 'malformed' | 'rejected'
 
 /** A Failure that travels by throw inside one process. */
 export class DeskError extends Error {

@@ -22,7 +22,10 @@ export const analytics = {
     path: '/players/list',
     input: z.object({
       // Analytics, GET /players/list: 3 to 128 characters once trimmed.
-      name: z.string().regex(/^\s*\S.{1,126}\S\s*$/su, 'must have 3 to 128 characters').optional(),
+      name: z
+        .string()
+        .regex(/^\s*\S.{1,126}\S\s*$/su, 'must have 3 to 128 characters')
+        .optional(),
       name_match: z.enum(['contains', 'starts_with', 'ends_with', 'exact']).optional(),
       start_date: wireDateTime.optional(),
       end_date: wireDateTime.optional(),

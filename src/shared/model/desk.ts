@@ -107,7 +107,13 @@ export interface DownloadState {
 
 export interface Activity {
   /** Requests under way or waiting, oldest first. */
-  running: { id: number; account_id: string; what: string; since: number; waitsUntil: number | null }[]
+  running: {
+    id: number
+    account_id: string
+    what: string
+    since: number
+    waitsUntil: number | null
+  }[]
   /** The newest failures first, at most 100. */
   failures: { id: number; account_id: string; what: string; at: number; failure: Failure }[]
   sent: number

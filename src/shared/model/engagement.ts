@@ -13,7 +13,10 @@ export type Engagement = z.output<typeof engagement>
 
 /** Sessions that reached second T: the distribution's items at or after T, summed. */
 export function reached(distribution: Engagement['grouped_timed'], second: number): number {
-  return distribution.reduce((sum, item) => (item.timed >= second ? sum + item.total_users : sum), 0)
+  return distribution.reduce(
+    (sum, item) => (item.timed >= second ? sum + item.total_users : sum),
+    0,
+  )
 }
 
 /**

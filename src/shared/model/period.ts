@@ -6,7 +6,10 @@ import { isoDate } from './time.ts'
 export const period = z
   .object({ start: isoDate, end: isoDate })
   .refine(({ start, end }) => start <= end, 'must not end before it starts')
-  .refine(({ start, end }) => dayCount({ start, end }) <= 1100, 'must not be longer than three years')
+  .refine(
+    ({ start, end }) => dayCount({ start, end }) <= 1100,
+    'must not be longer than three years',
+  )
 export type Period = z.output<typeof period>
 
 export const PRESETS = [
@@ -23,14 +26,23 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]
 
-export const COMPARISONS = ['matchingWeekdays', 'previous', 'previousYear', 'custom', 'none'] as const
+export const COMPARISONS = [
+  'matchingWeekdays',
+  'previous',
+  'previousYear',
+  'custom',
+  'none',
+] as const
 export type ComparisonMode = (typeof COMPARISONS)[number]
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 
 /** The calendar day that is now in a zone. */
 export function todayIn(zone: string, nowMs: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return Temporal.Instant.fromEpochMilliseconds(nowMs)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString()
 }
 
 /** Epoch milliseconds at which a calendar day ends in a zone: the first instant of the next day. */
@@ -72,7 +84,10 @@ export function presetPeriod(preset: Preset, today: string): Period {
     case 'thisWeek':
       return { start: monday.toString(), end: today }
     case 'lastWeek':
-      return { start: monday.subtract({ days: 7 }).toString(), end: monday.subtract({ days: 1 }).toString() }
+      return {
+        start: monday.subtract({ days: 7 }).toString(),
+        end: monday.subtract({ days: 1 }).toString(),
+      }
     case 'thisMonth':
       return { start: first.toString(), end: today }
     case 'lastMonth':
@@ -100,9 +115,16 @@ export function stepped(range: Period, direction: -1 | 1): Period {
  * The period to compare with. `matchingWeekdays` goes back by whole weeks so that each day meets
  * its own weekday; `previousYear` goes back 52 weeks for the same reason.
  */
-export function comparisonPeriod(range: Period, mode: ComparisonMode, custom: Period | null): Period | null {
+export function comparisonPeriod(
+  range: Period,
+  mode: ComparisonMode,
+  custom: Period | null,
+): Period | null {
   const days = dayCount(range)
-  const back = (count: number) => ({ start: addDays(range.start, -count), end: addDays(range.end, -count) })
+  const back = (count: number) => ({
+    start: addDays(range.start, -count),
+    end: addDays(range.end, -count),
+  })
   switch (mode) {
     case 'matchingWeekdays':
       return back(Math.ceil(days / 7) * 7)

@@ -8,7 +8,9 @@ export const wireDateTime = z
 export const isoDate = z.iso.date()
 
 /** An IANA zone name that this computer knows. */
-export const timezone = z.string().refine(isZone, 'must be an IANA time zone, for example America/Sao_Paulo')
+export const timezone = z
+  .string()
+  .refine(isZone, 'must be an IANA time zone, for example America/Sao_Paulo')
 
 function isZone(name: string) {
   try {

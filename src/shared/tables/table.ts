@@ -52,9 +52,7 @@ export function compareCells(a: Cell, b: Cell, descending: boolean): number {
   if (isMissing(a)) return isMissing(b) ? 0 : 1
   if (isMissing(b)) return -1
   const order =
-    typeof a === 'string' || typeof b === 'string'
-      ? collator.compare(String(a), String(b))
-      : a - b
+    typeof a === 'string' || typeof b === 'string' ? collator.compare(String(a), String(b)) : a - b
   return descending ? -order : order
 }
 
