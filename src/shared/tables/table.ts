@@ -8,6 +8,12 @@ export type Missing =
   | 'not-applicable'
   | 'not-in-plan'
   | 'failed'
+  /** A change from zero: there is no percentage of it. */
+  | 'new'
+  /** A change between samples too small to say anything. */
+  | 'few-data'
+  /** Nothing to compare with was asked or is stored. */
+  | 'no-comparison'
 
 export type Cell = number | string | { missing: Missing }
 

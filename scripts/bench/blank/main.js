@@ -1,0 +1,10 @@
+// The least Electron there is: what Cuepoint's start and memory are measured against.
+const { app, BrowserWindow } = require('electron')
+const path = require('node:path')
+
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1440, height: 900, show: false })
+  window.once('ready-to-show', () => window.show())
+  window.loadFile(path.join(__dirname, 'index.html'))
+})
+app.on('window-all-closed', () => app.quit())

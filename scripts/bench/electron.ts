@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { newFolder } from '../../test/support/launch.ts'
+import { electronExecutable } from '../electron-runtime.mjs'
+
+export interface Started {
+  /** The value of an expression in the page; a promise is awaited. */
+  evaluate: <T>(expression: string) => Promise<T>
+  process: ChildProcess
+  /** Milliseconds from the process's start to the page's `readable` mark. */
+  readableMs: number
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts an Electron app as a person would, with nothing attached, and reads afterwards when its
+ * page was readable: a driver that holds the start would make every ratio look better.
+ */
+export async function startPlain(appFolder: string, userData = newFolder()): Promise<Started> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const isRoot = process.getuid?.() === 0
+  const spawnedAt = Date.now()
+  const child = spawn(
+    electronExecutable(),
+    [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      `--user-data-dir=${userData}`,
+      `--remote-debugging-port=${port}`,
+      appFolder,
+    ],
+    { stdio: 'ignore' },
+  )
+  await wait(2500)
+  const evaluate = await attach(port)
+  const readableAt = await evaluate<number>(`(async () => {
+    const until = performance.now() + 10000
+    while (performance.getEntriesByName('readable').length === 0) {
+      if (performance.now() > until) throw new Error('the page was never marked readable')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return performance.timeOrigin + performance.getEntriesByName('readable')[0].startTime
+  })()`)
+  return {
+    evaluate,
+    process: child,
+    readableMs: readableAt - spawnedAt,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await Promise.race([gone, wait(4000)])
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+async function attach(port: number) {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
+    type: string
+    webSocketDebuggerUrl: string
+  }[]
+  const target = targets.find(({ type }) => type === 'page')
+  if (!target) throw new Error('no window was opened')
+  const socket = new WebSocket(target.webSocketDebuggerUrl)
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = reject
+  })
+  let last = 0
+  return <T>(expression: string) =>
+    new Promise<T>((resolve, reject) => {
+      const id = ++last
+      socket.addEventListener('message', function heard({ data }) {
+        const message = JSON.parse(String(data))
+        if (message.id !== id) return
+        socket.removeEventListener('message', heard)
+        const { result, exceptionDetails } = message.result ?? {}
+        if (exceptionDetails) reject(new Error(exceptionDetails.exception?.description ?? 'threw'))
+        else resolve(result?.value as T)
+      })
+      const params = { expression, awaitPromise: true, returnByValue: true }
+      socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params }))
+    })
+}
+
+/** Proportional memory of a process and all its descendants, in MB (shared pages counted once). */
+export function treeMemoryMb(pid: number): number {
+  let kilobytes = 0
+  for (const each of descendants(pid)) {
+    try {
+      const text = fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return kilobytes / 1024
+}
+
+export function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const found: number[] = []
+  const visit = (each: number) => {
+    found.push(each)
+    for (const child of children.get(each) ?? []) visit(child)
+  }
+  visit(pid)
+  return found
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

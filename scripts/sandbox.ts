@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Fault, readFaults } from '../src/service/faults.ts'
+import { PLANS, type Plan } from '../src/service/quota.ts'
+import { listen } from '../src/service/server.ts'
+import { makeService, type ServiceOptions } from '../src/service/service.ts'
+
+const HELP = `Plays the Analytics API on this computer, from one made-up world of events.
+
+  npm run sandbox -- --port 0 [options]
+
+  --port N       the loopback port to listen on; 0 takes any that is free (0)
+  --players N    how many players the company has (24)
+  --days N       days of history that most players have (365)
+  --seed N       another number, another world (1)
+  --plan NAME    ${Object.keys(PLANS).join(', ')} (pro)
+  --key TEXT     the analytics key; a random one when left out
+  --latency MS   waits so long before each answer (0)
+  --faults FILE  failures on request, as JSON: [{"match": {...}, "action": {...}}, ...]
+                 match: path, nth, times. action: kind, and its options:
+                   status (status, when), quota (form, resetsInMs), unauthorized (form),
+                   edge-html, route-not-found, captive-portal, redirect (to, status),
+                   body (form), encoding (form), drift (change, path),
+                   slow-headers (everyMs), drip (everyMs, bytes), never, cut (at)
+                 src/service/faults.ts lists the values of each option
+  --help         prints this
+
+Prints one line of JSON with base_url, api_base_url, analytics_key, video_token and company_id, and
+runs until it is interrupted. Paths of the Video management API answer 404 as yet.
+`
+
+const OPTIONS = {
+  port: { type: 'string', default: '0' },
+  players: { type: 'string' },
+  days: { type: 'string' },
+  seed: { type: 'string' },
+  plan: { type: 'string' },
+  key: { type: 'string' },
+  latency: { type: 'string', default: '0' },
+  faults: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Given = ReturnType<typeof given>
+
+const given = (args: string[]) =>
+  parseArgs({ args, options: OPTIONS, allowPositionals: false }).values
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (value <= most) return value
+  throw new Error(`--${name} must be a whole number from 0 to ${most}, not "${text}".`)
+}
+
+function serviceOptions(values: Given): ServiceOptions {
+  const options: ServiceOptions = {}
+  if (values.players !== undefined)
+    options.players = wholeNumber('players', values.players, 100_000)
+  if (values.days !== undefined) options.days = wholeNumber('days', values.days, 3650)
+  if (values.seed !== undefined) options.seed = wholeNumber('seed', values.seed, 2 ** 32 - 1)
+  if (values.plan !== undefined) options.plan = planOf(values.plan)
+  if (values.key !== undefined) options.analyticsKey = values.key
+  if (values.faults !== undefined) options.faults = faultsIn(values.faults)
+  return options
+}
+
+function planOf(name: string): Plan {
+  if (Object.hasOwn(PLANS, name)) return name as Plan
+  throw new Error(`--plan must be one of ${Object.keys(PLANS).join(', ')}, not "${name}".`)
+}
+
+function faultsIn(file: string): Fault[] {
+  try {
+    return readFaults(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new Error(`--faults ${file} cannot be used: ${reason}`, { cause: thrown })
+  }
+}
+
+async function main(): Promise<void> {
+  const values = given(process.argv.slice(2))
+  if (values.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const port = wholeNumber('port', values.port, 65_535)
+  const latencyMs = wholeNumber('latency', values.latency, 600_000)
+  const service = makeService(serviceOptions(values))
+  const { base_url, api_base_url, close } = await listen(service, { port, latencyMs })
+  const { analytics_key, video_token, company_id } = service
+  const told = { base_url, api_base_url, analytics_key, video_token, company_id }
+  process.stdout.write(`${JSON.stringify(told)}\n`)
+  const stop = () => void close().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+main().catch((thrown: unknown) => {
+  const reason = thrown instanceof Error ? thrown.message : String(thrown)
+  process.stderr.write(`${reason}\nTry --help.\n`)
+  process.exit(2)
+})

@@ -1,0 +1,78 @@
+// Screenshots of the real app with the demo account: `node scripts/shot.ts --help`.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright'
+import { launch } from '../test/support/launch.ts'
+import { downloadDemo, openFirstPlayer, tryDemo } from '../test/support/steps.ts'
+
+const { values } = parseArgs({
+  options: {
+    screen: { type: 'string', default: 'overview' },
+    width: { type: 'string', default: '1440' },
+    height: { type: 'string', default: '900' },
+    theme: { type: 'string', default: 'light' },
+    language: { type: 'string', default: 'en' },
+    out: { type: 'string', default: path.join(os.tmpdir(), 'cuepoint-shots') },
+    folder: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) {
+  console.log(`node scripts/shot.ts [--screen welcome|overview|player|activity|settings] [--width 1440]
+  [--height 900] [--theme light|dark] [--language en|pt-BR] [--out FOLDER] [--full]
+Run it where there is a display. --folder keeps the data folder, so the demo is downloaded once.
+--full also scrolls the page and takes a picture per part.`)
+  process.exit(0)
+}
+
+const size = { width: Number(values.width), height: Number(values.height) }
+const { page, close, output } = await launch({
+  size,
+  preferences: { theme: values.theme as 'light', language: values.language as 'en' },
+  ...(values.folder ? { folder: values.folder } : {}),
+})
+fs.mkdirSync(values.out, { recursive: true })
+page.on('console', (message) => {
+  if (['error', 'warning'].includes(message.type())) console.log(`console: ${message.text()}`)
+})
+page.on('pageerror', (error) => console.log(`page error: ${error.message}`))
+try {
+  await show(page, values.screen)
+  await take(page, `${values.screen}-${values.width}-${values.theme}-${values.language}`)
+} catch (thrown) {
+  await take(page, 'failed')
+  console.log(thrown, output())
+}
+await close()
+
+async function show(target: Page, screen: string) {
+  if (screen === 'welcome') return void (await target.waitForTimeout(1500))
+  await tryDemo(target)
+  if (screen === 'overview' || screen === 'player') await downloadDemo(target)
+  if (screen === 'player') await openFirstPlayer(target)
+  if (screen === 'activity' || screen === 'settings') {
+    await target.keyboard.press(screen === 'activity' ? 'Alt+2' : 'Alt+3')
+  }
+  await target.waitForTimeout(2500)
+}
+
+async function take(target: Page, name: string) {
+  const parts = values.full ? 4 : 1
+  for (let part = 0; part < parts; part++) {
+    const file = path.join(values.out, `${name}${part ? `-${part}` : ''}.png`)
+    await target.screenshot({ path: file })
+    console.log(file)
+    if (values.full) {
+      await target.evaluate(() => {
+        for (const element of document.querySelectorAll('*')) {
+          if (element.scrollHeight > element.clientHeight + 200) element.scrollBy(0, innerHeight * 0.8)
+        }
+      })
+      await target.waitForTimeout(800)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { type CsvWriter, machineKey, machineUnit } from '../../shared/csv.ts'
+import type { Language } from '../../shared/model/desk.ts'
+import type { Period } from '../../shared/model/period.ts'
+import type { TableName } from '../../shared/tables/question.ts'
+import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
+import { definition, tableName, title } from '../../shared/tables/titles.ts'
+
+/** The version of the column names and meanings; it rises when one changes or goes. */
+export const SCHEMA_VERSION = 1
+
+// Excel's 1,048,576 lines less the titles.
+const MOST_SPREADSHEET_ROWS = 1_048_575
+
+/** What a table is about, for whoever reads the file without the app. */
+export interface ExportFacts {
+  table: TableName
+  account: string
+  player: { id: string; name: string } | null
+  timezone: string
+  period: Period | null
+  comparison: Period | null
+  /** What was left out and how it is ordered. */
+  filters: Record<string, string | number | boolean>
+}
+
+export interface Written {
+  table: Table
+  facts: ExportFacts
+  language: Language
+  rows: number
+  exportedAt: number
+  version: string
+}
+
+/** The dictionary that lies beside a machine CSV, as JSON text. */
+export function aboutText(file: string, written: Written): string {
+  const { table, facts, rows, exportedAt, version, language } = written
+  const about = {
+    schema_version: SCHEMA_VERSION,
+    application: 'Cuepoint',
+    version,
+    file,
+    rows,
+    ...facts,
+    as_of: isoOrNull(table.asOf),
+    exported_at: isoOrNull(exportedAt),
+    columns: table.columns.map((column, index) => ({
+      key: machineKey(column),
+      title: title(column.key, language),
+      unit: machineUnit(column),
+      definition: definition(column.key, language),
+      empty_cells: emptyCells(table.rows, index),
+    })),
+    totals: table.totals && totalsByKey(table.columns, table.totals),
+  }
+  return `${JSON.stringify(about, null, 2)}\n`
+}
+
+/** The totals and, after an empty line, the same facts under a table for spreadsheets. */
+export function factLines(writer: CsvWriter, written: Written): string {
+  const { table, facts, language, rows } = written
+  const words = WORDS[language]
+  const { period, comparison, player } = facts
+  const lines: (string | number)[][] = [
+    [words.table, tableName(facts.table, language)],
+    [words.account, facts.account],
+    ...(player ? [[title('name', language), player.name, player.id]] : []),
+    ...(period ? [[words.period, period.start, period.end]] : []),
+    ...(comparison ? [[words.comparison, comparison.start, comparison.end]] : []),
+    [words.timezone, facts.timezone],
+    ...Object.entries(facts.filters).map(([name, value]) => [
+      words.filters[name] ?? name,
+      name === 'sort' ? title(String(value), language) : wordOf(value, words),
+    ]),
+    [words.rows, rows],
+    [words.asOf, isoOrNull(table.asOf) ?? words.none],
+    [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
+    [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
+    ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : []),
+  ]
+  return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
+}
+
+function totalsLine(writer: CsvWriter, { table, language }: Written) {
+  if (!table.totals) return ''
+  const isLabelled = table.columns[0]?.kind === 'text' || table.columns[0]?.kind === 'date'
+  const label = WORDS[language].total
+  const cells = table.totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
+  return writer.rows([cells])
+}
+
+function totalsByKey(columns: readonly Column[], totals: readonly Cell[]) {
+  const known = columns.flatMap((column, index): [string, string | number][] => {
+    const cell = totals[index]
+    return cell === undefined || isMissing(cell) ? [] : [[machineKey(column), cell]]
+  })
+  return Object.fromEntries(known)
+}
+
+/** Why cells of a column are empty, and how many of each; the machine flavour cannot say it in place. */
+function emptyCells(rows: readonly Cell[][], index: number) {
+  const counts: Record<string, number> = {}
+  for (const row of rows) {
+    const cell = row[index]
+    if (cell === undefined || !isMissing(cell)) continue
+    counts[cell.missing] = (counts[cell.missing] ?? 0) + 1
+  }
+  return counts
+}
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+function wordOf(value: string | number | boolean, words: { yes: string; no: string }) {
+  if (typeof value !== 'boolean') return value
+  return value ? words.yes : words.no
+}
+
+interface FactWords {
+  table: string
+  account: string
+  period: string
+  comparison: string
+  timezone: string
+  rows: string
+  asOf: string
+  exportedAt: string
+  version: string
+  total: string
+  none: string
+  yes: string
+  no: string
+  tooLong: string
+  filters: Record<string, string>
+}
+
+const WORDS: Record<Language, FactWords> = {
+  en: {
+    table: 'Table',
+    account: 'Account',
+    period: 'Period',
+    comparison: 'Compared with',
+    timezone: 'Time zone',
+    rows: 'Rows',
+    asOf: 'As of (UTC)',
+    exportedAt: 'Exported (UTC)',
+    version: 'Version, definitions',
+    total: 'Total',
+    none: 'none',
+    yes: 'yes',
+    no: 'no',
+    tooLong:
+      'There are more rows than a spreadsheet can show (1,048,575); the file holds them all.',
+    filters: {
+      search: 'Search',
+      activeOnly: 'Only players with views',
+      sort: 'Sorted by',
+      descending: 'Highest first',
+      field: 'Broken down by',
+      minutes: 'Minutes',
+    },
+  },
+  'pt-BR': {
+    table: 'Tabela',
+    account: 'Conta',
+    period: 'Período',
+    comparison: 'Comparado com',
+    timezone: 'Fuso horário',
+    rows: 'Linhas',
+    asOf: 'Dados de (UTC)',
+    exportedAt: 'Exportado em (UTC)',
+    version: 'Versão, definições',
+    total: 'Total',
+    none: 'nenhum',
+    yes: 'sim',
+    no: 'não',
+    tooLong:
+      'Há mais linhas do que uma planilha consegue mostrar (1.048.575); o arquivo contém todas.',
+    filters: {
+      search: 'Busca',
+      activeOnly: 'Só players com visualizações',
+      sort: 'Ordenado por',
+      descending: 'Maiores primeiro',
+      field: 'Detalhado por',
+      minutes: 'Minutos',
+    },
+  },
+}

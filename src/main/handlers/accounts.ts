@@ -1,0 +1,19 @@
+import type { Accounts } from '../accounts.ts'
+import type { DeskHandlers } from '../router.ts'
+
+export function accountsHandlers(accounts: Accounts): DeskHandlers['accounts'] {
+  return {
+    list: () => accounts.list(),
+    connect: (input) => accounts.connect(input),
+    demo: (input) => accounts.demo(input),
+    test: ({ account_id }) => accounts.test(account_id),
+    replaceKey: (input) => accounts.replaceKey(input),
+    update: ({ account_id, name, timezone }) =>
+      accounts.change(account_id, {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(timezone === undefined ? {} : { timezone }),
+      }),
+    unlock: ({ account_id }) => accounts.unlock(account_id),
+    forget: ({ account_id }) => accounts.forget(account_id),
+  }
+}

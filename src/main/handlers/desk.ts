@@ -1,0 +1,45 @@
+import type { DeskInfo } from '../../shared/model/desk.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Clock } from '../clock.ts'
+import type { PartsOptions } from '../parts.ts'
+import type { DeskHandlers } from '../router.ts'
+import type { LaterStore } from '../store/later.ts'
+
+interface DeskParts {
+  options: PartsOptions
+  store: Pick<LaterStore, 'recovery'>
+  accounts: Pick<Accounts, 'list'>
+  services: {
+    connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
+    setOffline: (isOffline: boolean) => void
+  }
+  clock: Clock
+}
+
+export function deskHandlers({ options, store, accounts, services }: DeskParts): DeskHandlers['desk'] {
+  const { preferences, screen, version, runtime } = options
+
+  return {
+    async info(): Promise<DeskInfo> {
+      const [known, recovery] = await Promise.all([accounts.list(), store.recovery()])
+      return {
+        version,
+        ...runtime,
+        language: screen.language(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        preferences: preferences.preferences(),
+        accounts: known,
+        dataFolder: options.folder,
+        recovery,
+      }
+    },
+    connection: () => services.connection(),
+    prefer(change) {
+      const next = preferences.prefer(change)
+      if (change.theme) screen.applyTheme(change.theme)
+      if (change.isOffline !== undefined) services.setOffline(change.isOffline)
+      return next
+    },
+    copy: ({ text }) => screen.copy(text),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Accounts } from '../accounts.ts'
+import type { DeskHandlers } from '../router.ts'
+import type { Store } from '../store/store.ts'
+
+export function overviewHandlers(
+  store: Pick<Store, 'overview' | 'trends'>,
+  accounts: Pick<Accounts, 'find'>,
+): DeskHandlers['overview'] {
+  return {
+    async read({ account_id, period, comparison }) {
+      const { timezone } = await accounts.find(account_id)
+      return store.overview(account_id, timezone, period, comparison)
+    },
+    async trends({ account_id, period, player_ids }) {
+      const { timezone } = await accounts.find(account_id)
+      return store.trends(account_id, timezone, period, player_ids)
+    },
+  }
+}

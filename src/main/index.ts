@@ -1,0 +1,103 @@
+import path from 'node:path'
+import { app, type BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'electron'
+import type { Changed } from '../shared/bridge.ts'
+import { CHANGED } from '../shared/channels.ts'
+import type { Language } from '../shared/model/desk.ts'
+import { loadKeytar } from './keychain.ts'
+import { makePages } from './pages.ts'
+import { makeParts } from './parts.ts'
+import { openPreferences } from './preferences.ts'
+import { startRouter } from './router.ts'
+import { ORIGIN, openWindow, prepareWindow } from './window.ts'
+
+prepareWindow()
+if (app.requestSingleInstanceLock()) start()
+else app.exit(0)
+
+function start() {
+  Object.freeze(Object.prototype)
+  const folder = app.getPath('userData')
+  const file = openPreferences(folder)
+  nativeTheme.themeSource = file.preferences().theme
+  let window: BrowserWindow | undefined
+
+  const changed = (noun: Changed) => {
+    if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
+  }
+  const parts = makeParts({
+    folder: path.join(folder, 'desk'),
+    logFolder: path.join(folder, 'logs'),
+    workers: {
+      store: path.join(import.meta.dirname, 'store-worker.cjs'),
+      demo: path.join(import.meta.dirname, 'demo-worker.cjs'),
+    },
+    version: app.getVersion(),
+    runtime: { electron: process.versions.electron, platform: process.platform },
+    preferences: file,
+    keytar: loadKeytar,
+    changed,
+    screen: {
+      language: () => languageOf(file.preferences().language),
+      chooseFile: async (name) => {
+        const defaultPath = path.join(app.getPath('downloads'), name)
+        const options = { defaultPath, filters: [{ name: 'CSV', extensions: ['csv'] }] }
+        const chosen = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
+        return chosen.canceled || !chosen.filePath ? null : chosen.filePath
+      },
+      showFile: (chosen) => shell.showItemInFolder(chosen),
+      copy: (text) => clipboard.writeText(text),
+      applyTheme: (theme) => {
+        nativeTheme.themeSource = theme
+      },
+    },
+  })
+
+  void app.whenReady().then(() => {
+    const pages = makePages(path.join(import.meta.dirname, '../renderer'), () => ({
+      colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+      language: languageOf(file.preferences().language),
+    }))
+    startRouter({
+      handlers: parts.handlers,
+      contents: () => window?.webContents,
+      origin: ORIGIN,
+      onUnexpected: parts.unexpected,
+    })
+    window = openWindow({
+      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+      pages,
+      place: file.window(),
+      onPlace: file.place,
+    })
+    nativeTheme.on('updated', () => changed('theme'))
+  })
+
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  app.on('window-all-closed', () => app.quit())
+  closeBeforeQuitting(async () => {
+    await parts.close()
+    await file.settled()
+  })
+}
+
+/** Holds the quit until everything is closed: quitting in the middle of a query aborts the process. */
+function closeBeforeQuitting(close: () => Promise<void>) {
+  let isClosed = false
+  app.on('will-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    const giveUp = new Promise((resolve) => setTimeout(resolve, 3000))
+    void Promise.race([close().catch(() => undefined), giveUp]).then(() => {
+      isClosed = true
+      app.quit()
+    })
+  })
+}
+
+function languageOf(choice: Language | 'system'): Language {
+  if (choice !== 'system') return choice
+  return app.getLocale().toLowerCase().startsWith('pt') ? 'pt-BR' : 'en'
+}

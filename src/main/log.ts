@@ -1,0 +1,162 @@
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** All that a line may hold besides its event; anything else is dropped when it is written. */
+export interface LogFields {
+  account_id?: string
+  what?: string
+  kind?: string
+  reason?: string
+  state?: string
+  host?: string
+  code?: string
+  request_id?: string
+  text?: string
+  path?: string
+  version?: string
+  status?: number
+  count?: number
+  attempt?: number
+  ms?: number
+}
+
+const ALLOWED: Record<keyof LogFields, true> = {
+  account_id: true,
+  what: true,
+  kind: true,
+  reason: true,
+  state: true,
+  host: true,
+  code: true,
+  request_id: true,
+  text: true,
+  path: true,
+  version: true,
+  status: true,
+  count: true,
+  attempt: true,
+  ms: true,
+}
+
+const FILES = 5
+const FILE_BYTES = 2 * 1024 * 1024
+const LONGEST_TEXT = 500
+const REMOVED = '[removed]'
+
+interface LogParts {
+  folder: string
+  /** The keys known to main; it may grow while the log is in use. */
+  secrets: Iterable<string>
+  now?: () => number
+}
+
+export type Log = ReturnType<typeof makeLog>
+
+/** The only writer of logs. It never throws: a full disk must not stop the desk. */
+export function makeLog({ folder, secrets, now = Date.now }: LogParts) {
+  const file = join(folder, 'cuepoint.log')
+  const patterns = new Map<string, RegExp>()
+
+  function redact(text: string): string {
+    let clean = text
+    for (const secret of secrets) {
+      const pattern = patterns.get(secret) ?? patternOf(secret)
+      patterns.set(secret, pattern)
+      clean = clean.replace(pattern, REMOVED)
+    }
+    return clean
+  }
+
+  function write(event: string, fields: LogFields = {}) {
+    try {
+      const at = new Date(now()).toISOString()
+      const line = JSON.stringify({ at, event: redact(event), ...allowed(fields, redact) })
+      // A secret could be split over two fields' worth of JSON, so the whole line is looked at too.
+      append(file, `${escapeLines(redact(line))}\n`)
+    } catch {
+      // Nowhere is left to report that reporting failed.
+    }
+  }
+
+  return { write, redact }
+}
+
+function allowed(fields: LogFields, redact: (text: string) => string) {
+  const kept = Object.entries(fields).filter(
+    ([name, value]) =>
+      Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'),
+  )
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      // Redacted before it is cut: half a key is still a leak.
+      typeof value === 'string' ? redact(value).slice(0, LONGEST_TEXT) : value,
+    ]),
+  )
+}
+
+// JSON already escapes CR and LF; these two also end a line for some readers.
+const escapeLines = (line: string) =>
+  line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+function append(file: string, line: string) {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size + Buffer.byteLength(line) > FILE_BYTES) rotate(file)
+  appendFileSync(file, line, { mode: 0o600 })
+  if (size === 0) chmodSync(file, 0o600)
+}
+
+function rotate(file: string) {
+  rmSync(`${file}.${FILES - 1}`, { force: true })
+  for (let age = FILES - 2; age >= 0; age--) {
+    const from = age === 0 ? file : `${file}.${age}`
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${file}.${age + 1}`)
+  }
+}
+
+/** Matches a secret however it may have been encoded on its way into a text. */
+function patternOf(secret: string): RegExp {
+  const needles = encodings(secret).filter((needle) => needle.length >= 4)
+  const longestFirst = [...new Set(needles)].sort((a, b) => b.length - a.length)
+  const source = longestFirst.map((needle) => needle.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  return new RegExp(source.join('|') || '(?!)', 'gi')
+}
+
+function encodings(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const json = JSON.stringify(secret).slice(1, -1)
+  const percentOfAll = [...bytes].map((byte) => `%${hex(byte, 2)}`).join('')
+  const unicode = [...secret].map((char) => `\\u${hex(char.charCodeAt(0), 4)}`).join('')
+  const entities = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  return [
+    secret,
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replaceAll('%20', '+'),
+    percentOfAll,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    unicode,
+    entities,
+    bytes.toString('hex'),
+    ...base64Parts(bytes),
+  ]
+}
+
+/** Base64 of the bytes as part of a longer text: what stays the same at each of the three offsets. */
+function base64Parts(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1
+    const steady = text.slice([0, 2, 3][offset], text.length - tail)
+    return [steady, steady.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')

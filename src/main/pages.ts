@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+export interface PageLook {
+  colorScheme: 'light' | 'dark'
+  language: string
+}
+
+/**
+ * The app's own pages, served from the built folder and from nowhere else: the files are listed
+ * once, so a request can only name one of them.
+ */
+export function makePages(folder: string, look: () => PageLook) {
+  const files = new Map<string, string>()
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    // Node 18 calls it `path`, later versions `parentPath`.
+    const parent = entry.parentPath ?? (entry as unknown as { path: string }).path
+    const file = path.join(parent, entry.name)
+    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, file)
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname === '/' ? '/index.html' : pathname)
+    const type = file && TYPES[path.extname(file)]
+    if (request.method !== 'GET' || !file || !type) return new Response(null, { status: 404 })
+    const nonce = randomBytes(16).toString('base64')
+    const body = await fs.promises.readFile(file)
+    const isPage = file.endsWith('.html')
+    return new Response(
+      isPage ? pageText(body.toString('utf8'), nonce, look()) : new Uint8Array(body),
+      {
+        headers: {
+          'content-type': type,
+          'content-security-policy': policy(nonce),
+          'x-content-type-options': 'nosniff',
+          'cache-control': isPage ? 'no-store' : 'max-age=31536000, immutable',
+        },
+      },
+    )
+  }
+}
+
+function pageText(html: string, nonce: string, { colorScheme, language }: PageLook) {
+  return html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__COLOR_SCHEME__', colorScheme)
+    .replaceAll('__LANG__', language)
+}
+
+/** Scripts only from our files; styles from our files and the libraries' nonced tags; no network. */
+function policy(nonce: string) {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,118 @@
+import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import { type Bridge, bridge, type Noun } from '../shared/bridge.ts'
+import { CALL } from '../shared/channels.ts'
+import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
+import type { Handlers, Operation } from '../shared/operation.ts'
+
+export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
+
+const LARGEST_INPUT = 1024 * 1024
+const MOST_CALLS_PER_SECOND = 1000
+
+interface RouterParts {
+  handlers: DeskHandlers
+  /** The one page that may call. */
+  contents: () => WebContents | undefined
+  origin: string
+  onUnexpected: (what: string, thrown: unknown) => void
+}
+
+/** Answers every call of the window: right sender, known name, checked input, always a Reply. */
+export function startRouter({ handlers, contents, origin, onUnexpected }: RouterParts) {
+  const isTooMany = makeRateLimit()
+
+  ipcMain.handle(
+    CALL,
+    async (event, noun: unknown, verb: unknown, input: unknown): Promise<Reply<unknown>> => {
+      // Read synchronously: the frame may be gone after the first await.
+      const stranger = whyStranger(event)
+      if (stranger) return refuse({ kind: 'refused', text: stranger })
+      if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
+      const operation = find(noun, verb)
+      if (!operation) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
+      return answer(operation, `${String(noun)}.${String(verb)}`, input)
+    },
+  )
+
+  function whyStranger(event: IpcMainInvokeEvent): string | null {
+    const page = contents()
+    const frame = event.senderFrame
+    if (!page || event.sender !== page) return 'The call did not come from the desk’s window.'
+    if (!frame || frame !== page.mainFrame) return 'The call did not come from the main frame.'
+    if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
+    return null
+  }
+
+  async function answer(found: Found, name: string, input: unknown): Promise<Reply<unknown>> {
+    if (sizeOf(input) > LARGEST_INPUT) {
+      return refuse({ kind: 'invalid', fields: [], text: 'The call is larger than 1 MiB.' })
+    }
+    const parsed = found.operation.input.safeParse(input)
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map((issue) => ({
+        path: issue.path.join('.'),
+        message: issue.message,
+      }))
+      return refuse({
+        kind: 'invalid',
+        fields,
+        text: fields.map((f) => `${f.path}: ${f.message}`).join('; '),
+      })
+    }
+    try {
+      return { ok: true, value: await found.handle(parsed.data) }
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure.kind === 'unexpected') onUnexpected(name, thrown)
+      return refuse(failure)
+    }
+  }
+
+  function find(noun: unknown, verb: unknown): Found | undefined {
+    if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
+    if (!Object.hasOwn(bridge, noun)) return undefined
+    const verbs: Record<string, Operation> = bridge[noun as Noun]
+    const operation = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    if (!operation) return undefined
+    const handle = (handlers[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
+    return handle && { operation, handle }
+  }
+}
+
+interface Found {
+  operation: Operation
+  handle: (input: unknown) => unknown
+}
+
+const refuse = (failure: Failure): Reply<never> => ({ ok: false, failure })
+
+function originOf(url: string) {
+  try {
+    const { protocol, host } = new URL(url)
+    return `${protocol}//${host}`
+  } catch {
+    return ''
+  }
+}
+
+function sizeOf(input: unknown) {
+  if (input === undefined) return 0
+  try {
+    return JSON.stringify(input).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function makeRateLimit() {
+  let second = 0
+  let calls = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1000)
+    if (now !== second) {
+      second = now
+      calls = 0
+    }
+    return ++calls > MOST_CALLS_PER_SECOND
+  }
+}

@@ -1,0 +1,88 @@
+import type { Account } from '../../shared/model/desk.ts'
+import type { Database } from './database.ts'
+
+/** An account without its keys, which live in the keychain only. */
+export interface StoredAccount extends Omit<Account, 'keys'> {
+  /** Whether the keychain was given a key: tells a key that went missing from one that never was. */
+  hasAnalyticsKey?: boolean
+  hasVideoToken?: boolean
+}
+
+type AccountRow = [
+  id: string,
+  name: string,
+  is_demo: number,
+  timezone: string,
+  base_url: string,
+  api_base_url: string | null,
+  tested_at: number | null,
+  downloaded_at: number | null,
+  created_at: number,
+  has_analytics_key: number | null,
+  has_video_token: number | null,
+]
+
+const COLUMNS = `id, name, is_demo, timezone, base_url, api_base_url, tested_at, downloaded_at,
+  created_at, has_analytics_key, has_video_token`
+
+export function makeAccountsTable(database: Database) {
+  /** In the order in which they were added. */
+  function list(): StoredAccount[] {
+    const sql = `SELECT ${COLUMNS} FROM accounts ORDER BY created_at, id`
+    return database.all<AccountRow>(sql).map(accountOf)
+  }
+
+  function put(account: StoredAccount) {
+    const columns = COLUMNS.split(/,\s+/)
+    database.run(
+      `INSERT INTO accounts (${COLUMNS}) VALUES (${columns.map(() => '?').join(', ')})
+       ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      ...rowOf(account),
+    )
+  }
+
+  /** With its downloads. */
+  function remove(account_id: string) {
+    database.run('DELETE FROM accounts WHERE id = ?', account_id)
+  }
+
+  return { list, put, remove }
+}
+
+function rowOf(account: StoredAccount): AccountRow {
+  return [
+    account.id,
+    account.name,
+    account.isDemo ? 1 : 0,
+    account.timezone,
+    account.base_url,
+    account.api_base_url,
+    account.testedAt,
+    account.downloadedAt,
+    account.createdAt,
+    numberOf(account.hasAnalyticsKey),
+    numberOf(account.hasVideoToken),
+  ]
+}
+
+function accountOf(row: AccountRow): StoredAccount {
+  const [id, name, is_demo, timezone, base_url, api_base_url, testedAt, downloadedAt] = row
+  const [createdAt, has_analytics_key, has_video_token] = row.slice(8) as [
+    number,
+    ...(number | null)[],
+  ]
+  const isDemo = is_demo === 1
+  const stored = { id, name, isDemo, timezone, base_url, api_base_url }
+  return {
+    ...stored,
+    testedAt,
+    downloadedAt,
+    createdAt,
+    ...(typeof has_analytics_key === 'number' && { hasAnalyticsKey: has_analytics_key === 1 }),
+    ...(typeof has_video_token === 'number' && { hasVideoToken: has_video_token === 1 }),
+  }
+}
+
+function numberOf(flag: boolean | undefined) {
+  return flag === undefined ? null : Number(flag)
+}

@@ -1,0 +1,99 @@
+import { canonicalJson } from './canonical.ts'
+import type { Database } from './database.ts'
+
+export interface StoredAnswer {
+  value: unknown
+  /** Epoch milliseconds at which the service said it. */
+  asOf: number
+  isSettled: boolean
+}
+
+export type Answers = ReturnType<typeof makeAnswers>
+
+/** The last good answer to every question, by account, endpoint and input. */
+export function makeAnswers(database: Database) {
+  function find(account_id: string, name: string, input: object): StoredAnswer | null {
+    const row = database.first<[number, number, string]>(
+      isOfPeriod(name)
+        ? `SELECT as_of, is_settled, value FROM period_answers
+           WHERE account_id = ? AND span = ? AND input = ?`
+        : 'SELECT as_of, is_settled, value FROM answers WHERE account_id = ? AND name = ? AND input = ?',
+      ...keyOf(account_id, name, input),
+    )
+    if (!row) return null
+    const [asOf, is_settled, text] = row
+    const value = parsed(text)
+    return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
+  }
+
+  function keep(key: { account_id: string; name: string; input: object }, answer: StoredAnswer) {
+    const { account_id, name, input } = key
+    const text = JSON.stringify(answer.value)
+    if (text === undefined) throw new TypeError('An answer without a value cannot be kept.')
+    database.run(
+      isOfPeriod(name)
+        ? `INSERT OR REPLACE INTO period_answers (account_id, span, input, as_of, is_settled, value)
+           VALUES (?, ?, ?, ?, ?, ?)`
+        : `INSERT INTO answers (account_id, name, input, as_of, is_settled, value)
+           VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (account_id, name, input) DO UPDATE
+           SET as_of = excluded.as_of, is_settled = excluded.is_settled, value = excluded.value`,
+      ...keyOf(account_id, name, input),
+      answer.asOf,
+      answer.isSettled ? 1 : 0,
+      text,
+    )
+  }
+
+  /** The `stats` answers of one period, by their canonical input. */
+  function ofPeriod(account_id: string, input: object): Map<string, StoredPeriod> {
+    const rows = database.all<[string, number, string]>(
+      'SELECT input, as_of, value FROM period_answers WHERE account_id = ? AND span = ?',
+      account_id,
+      spanOf(input),
+    )
+    const values = parsedTogether(rows.map(([, , text]) => text))
+    return new Map(rows.map(([key, asOf], index) => [key, { asOf, value: values[index] }]))
+  }
+
+  /** Gives how many there were. */
+  function remove(account_id: string): number {
+    return (
+      database.run('DELETE FROM answers WHERE account_id = ?', account_id) +
+      database.run('DELETE FROM period_answers WHERE account_id = ?', account_id)
+    )
+  }
+
+  return { find, keep, ofPeriod, remove }
+}
+
+export interface StoredPeriod {
+  asOf: number
+  value: unknown
+}
+
+const isOfPeriod = (name: string) => name === 'stats'
+
+function keyOf(account_id: string, name: string, input: object): [string, string, string] {
+  return [account_id, isOfPeriod(name) ? spanOf(input) : name, canonicalJson(input)]
+}
+
+function spanOf(input: object): string {
+  const { start_date, end_date, timezone } = input as Record<string, unknown>
+  return JSON.stringify([start_date ?? null, end_date ?? null, timezone ?? null])
+}
+
+/** The value of a stored text; undefined when damage has made it no JSON, as if it were not stored. */
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** One parse of a thousand texts takes a third of the time of a thousand parses. */
+function parsedTogether(texts: string[]): unknown[] {
+  const values = parsed(`[${texts.join(',')}]`)
+  return Array.isArray(values) && values.length === texts.length ? values : texts.map(parsed)
+}

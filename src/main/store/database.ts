@@ -1,0 +1,239 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type Migrations, migrate } from './migrations.ts'
+import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
+
+export type Value = string | number | bigint | Uint8Array | null
+
+export interface Database {
+  readonly file: string
+  /** Every row as an array of its columns, in the order of the SELECT. */
+  all: <R extends Value[]>(sql: string, ...binds: Value[]) => R[]
+  first: <R extends Value[]>(sql: string, ...binds: Value[]) => R | null
+  /** Gives the number of rows it changed. */
+  run: (sql: string, ...binds: Value[]) => number
+  each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => void
+  exec: (sql: string) => void
+  /** All of `work` or none of it; throws on an async function, whose writes would come after the commit. */
+  transaction: <T>(work: () => T) => T
+  /** A read or write met a damaged page since the file was opened. */
+  isDamaged: () => boolean
+  close: () => void
+}
+
+interface Opening {
+  file: string
+  synchronous: 'FULL' | 'NORMAL'
+  migrations: Migrations
+  /** Bytes; only a new file takes it. */
+  pageSize?: number
+}
+
+const OLDEST_SQLITE = [3, 51, 3] as const
+const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
+
+/** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
+export function openDatabase({ file, synchronous, migrations, pageSize }: Opening): Database {
+  let driver: DatabaseSync | null = null
+  try {
+    // Ours alone: a file that SQLite makes takes the umask's mode.
+    if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
+    driver = new DatabaseSync(file)
+    assertEngine(driver)
+    const database = wrap(driver, file)
+    assertNotNewer(database, migrations)
+    if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
+    setPragmas(database, SYNCHRONOUS[synchronous])
+    migrate(database, migrations)
+    return database
+  } catch (thrown) {
+    closeQuietly(driver)
+    throw storageFailure(thrown, file)
+  }
+}
+
+/**
+ * Opens a file for reading what can be read of it, whatever its state, and keeps each read's error
+ * to itself: `all` gives the rows before the damage.
+ */
+export function openDamaged(file: string): Pick<Database, 'all' | 'close'> {
+  const driver = new DatabaseSync(file)
+  return {
+    all: <R extends Value[]>(sql: string) => {
+      const rows: R[] = []
+      try {
+        for (const row of iterate<R>(driver.prepare(sql), [])) rows.push(row)
+      } catch {
+        // What follows the damage is lost; what came before it is what we are here for.
+      }
+      return rows
+    },
+    close: () => closeQuietly(driver),
+  }
+}
+
+/**
+ * Takes a file as a lease on its folder and gives the function that returns it. The lease is a lock
+ * of the operating system, taken through SQLite so that it works alike everywhere: it ends with its
+ * process however that dies, so there is never a stale one to break. Throws `refused` when another
+ * process holds it, `storage` when the folder cannot be written.
+ */
+export function holdLease(file: string): () => void {
+  let driver: DatabaseSync | null = null
+  try {
+    if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
+    driver = new DatabaseSync(file)
+    driver.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (thrown) {
+    closeQuietly(driver)
+    throw thrown
+  }
+  return () => closeQuietly(driver)
+}
+
+/** SQLITE_BUSY or SQLITE_LOCKED: another connection holds the file. */
+export function isHeldByAnother(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false
+  return typeof thrown.errcode === 'number' && [5, 6].includes(thrown.errcode & 0xff)
+}
+
+function closeQuietly(driver: DatabaseSync | null) {
+  try {
+    driver?.close()
+  } catch {
+    // It never opened, or the disk is gone: there is nothing left to close.
+  }
+}
+
+function wrap(driver: DatabaseSync, file: string): Database {
+  const statements = new Map<string, StatementSync>()
+  let damaged = false
+
+  function guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (thrown) {
+      const failure = storageFailure(thrown, file)
+      damaged ||= isCorrupt(failure)
+      throw failure
+    }
+  }
+
+  function prepared(sql: string, binds: Value[]): StatementSync {
+    for (const bind of binds) assertBindable(bind, sql)
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = driver.prepare(sql)
+    statement.setReturnArrays(true)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const all = <R extends Value[]>(sql: string, ...binds: Value[]) =>
+    guarded(() => prepared(sql, binds).all(...binds) as unknown as R[])
+
+  return {
+    file,
+    all,
+    first: <R extends Value[]>(sql: string, ...binds: Value[]) =>
+      guarded(() => (prepared(sql, binds).get(...binds) as unknown as R | undefined) ?? null),
+    run: (sql, ...binds) => guarded(() => Number(prepared(sql, binds).run(...binds).changes)),
+    each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) =>
+      guarded(() => {
+        for (const row of iterate<R>(prepared(sql, binds), binds)) visit(row)
+      }),
+    exec: (sql) => guarded(() => driver.exec(sql)),
+    transaction: (work) => guarded(() => inTransaction(driver, work)),
+    isDamaged: () => damaged,
+    close: () =>
+      guarded(() => {
+        statements.clear()
+        try {
+          driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        } finally {
+          driver.close()
+        }
+      }),
+  }
+}
+
+function iterate<R extends Value[]>(statement: StatementSync, binds: Value[]) {
+  statement.setReturnArrays(true)
+  return statement.iterate(...binds) as unknown as Iterable<R>
+}
+
+function inTransaction<T>(driver: DatabaseSync, work: () => T): T {
+  if (work.constructor.name === 'AsyncFunction') throw new TypeError(ASYNC_WORK)
+  driver.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    if (isThenable(result)) throw new TypeError(ASYNC_WORK)
+    driver.exec('COMMIT')
+    return result
+  } catch (thrown) {
+    // A full disk can end the transaction by itself; ROLLBACK would then hide the reason.
+    if (driver.isTransaction) driver.exec('ROLLBACK')
+    throw thrown
+  }
+}
+
+const ASYNC_WORK = 'A transaction cannot wait: its work must not be async.'
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+/** The driver binds a Date as NULL and a boolean as 0 or 1 without a word. */
+function assertBindable(bind: unknown, sql: string) {
+  const isValue =
+    bind === null ||
+    typeof bind === 'string' ||
+    typeof bind === 'bigint' ||
+    bind instanceof Uint8Array ||
+    (typeof bind === 'number' && Number.isFinite(bind))
+  if (!isValue) throw new TypeError(`Not a value for SQLite: ${typeof bind} in ${sql.slice(0, 60)}`)
+}
+
+function assertEngine(driver: DatabaseSync) {
+  const row = driver
+    .prepare(`SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5`)
+    .get() as { version: string; fts5: number }
+  const version = row.version.split('.').map(Number)
+  const difference = OLDEST_SQLITE.map((part, index) => (version[index] ?? 0) - part).find(Boolean)
+  if ((difference ?? 0) < 0) throw new Error(`SQLite ${row.version} is older than 3.51.3.`)
+  if (row.fts5 !== 1) throw new Error('This SQLite is built without FTS5.')
+}
+
+/** Before any pragma that writes: a file of a newer Cuepoint is left as it is. */
+function assertNotNewer(database: Database, migrations: Migrations) {
+  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
+  if (version <= migrations.length) return
+  const text = `Written by a newer Cuepoint: version ${version}, this one knows ${migrations.length}.`
+  throw storageError('newer', database.file, text)
+}
+
+function setPragmas(database: Database, synchronous: 1 | 2) {
+  const pragmas = {
+    busy_timeout: 5000,
+    // Nobody else may open it, so the shared-memory file is not needed and cannot be damaged.
+    locking_mode: 'exclusive',
+    journal_mode: 'wal',
+    // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
+    synchronous,
+    foreign_keys: 1,
+    fullfsync: 1,
+    checkpoint_fullfsync: 1,
+    // What is forgotten is overwritten, not only unlinked.
+    secure_delete: 1,
+    trusted_schema: 0,
+    cell_size_check: 1,
+    temp_store: 2,
+    cache_size: -8000,
+  }
+  for (const [name, wanted] of Object.entries(pragmas)) {
+    database.exec(`PRAGMA ${name} = ${wanted}`)
+    const [actual] = database.first<[Value]>(`PRAGMA ${name}`) ?? [null]
+    if (actual !== wanted)
+      throw new Error(`SQLite kept ${name} at ${String(actual)}, not ${wanted}.`)
+  }
+}

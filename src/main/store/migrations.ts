@@ -1,0 +1,118 @@
+import { ADDITIVE } from '../../shared/model/statistics.ts'
+import type { Database } from './database.ts'
+import { DAY_COLUMNS } from './day-columns.ts'
+
+/** SQL texts in order. A list's length is its file's version, so a text is never edited once released. */
+export type Migrations = readonly string[]
+
+export const DESK: Migrations = [
+  `
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    is_demo INTEGER NOT NULL CHECK (is_demo IN (0, 1)),
+    timezone TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    api_base_url TEXT,
+    tested_at INTEGER,
+    downloaded_at INTEGER,
+    created_at INTEGER NOT NULL,
+    has_analytics_key INTEGER CHECK (has_analytics_key IN (0, 1)),
+    has_video_token INTEGER CHECK (has_video_token IN (0, 1))
+  ) STRICT;
+  CREATE TABLE downloads (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    scope TEXT NOT NULL CHECK (json_valid(scope)),
+    started_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    state TEXT CHECK (json_valid(state))
+  ) STRICT;
+  -- How a file was when it was last closed well: one that is still so needs no check at the start.
+  CREATE TABLE seals (file TEXT PRIMARY KEY, mark TEXT NOT NULL) STRICT;
+  `,
+]
+
+const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')
+
+export const ANSWERS: Migrations = [
+  `
+  CREATE TABLE answers (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    input TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
+    value TEXT NOT NULL,
+    UNIQUE (account_id, name, input)
+  ) STRICT;
+  -- Answers about a whole period, side by side, so that those of all players are one scan.
+  CREATE TABLE period_answers (
+    account_id TEXT NOT NULL,
+    span TEXT NOT NULL,
+    input TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
+    value TEXT NOT NULL,
+    PRIMARY KEY (account_id, span, input)
+  ) STRICT, WITHOUT ROWID;
+  -- The days of an account cut in one zone.
+  CREATE TABLE calendars (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    timezone TEXT NOT NULL,
+    UNIQUE (account_id, timezone)
+  ) STRICT;
+  CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    calendar INTEGER NOT NULL REFERENCES calendars,
+    player_id TEXT NOT NULL,
+    UNIQUE (calendar, player_id)
+  ) STRICT;
+  CREATE TABLE days (
+    series INTEGER NOT NULL REFERENCES series,
+    day INTEGER NOT NULL,
+    as_of INTEGER NOT NULL,
+    pitch_time INTEGER NOT NULL,
+    video_duration INTEGER NOT NULL,
+    ${DAY_COLUMNS.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    extra TEXT,
+    PRIMARY KEY (series, day)
+  ) STRICT, WITHOUT ROWID;
+  -- Rollups, kept by the same transaction as the days they sum.
+  CREATE TABLE months (
+    calendar INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    series INTEGER NOT NULL,
+    stored INTEGER NOT NULL,
+    oldest INTEGER NOT NULL,
+    ${totals},
+    PRIMARY KEY (calendar, month, series)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE month_days (
+    calendar INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    series INTEGER NOT NULL,
+    lanes BLOB NOT NULL,
+    PRIMARY KEY (calendar, month, series)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_days (
+    calendar INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    ${totals},
+    PRIMARY KEY (calendar, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Runs the migrations a file has not seen, each in a transaction of its own with its new version. */
+export function migrate(database: Database, migrations: Migrations): void {
+  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue
+    database.transaction(() => {
+      database.exec(sql)
+      database.exec(`PRAGMA user_version = ${index + 1}`)
+    })
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { DeskError } from '../../shared/failure.ts'
+import type { DeskInfo } from '../../shared/model/desk.ts'
+import {
+  type Database,
+  holdLease,
+  isHeldByAnother,
+  openDamaged,
+  openDatabase,
+  type Value,
+} from './database.ts'
+import { ANSWERS, DESK } from './migrations.ts'
+import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
+
+export type Recovery = NonNullable<DeskInfo['recovery']>
+
+/** A check that would take longer is left to `integrity`. Two seconds read some 400 MB. */
+const CHECK_BUDGET_MS = 2000
+const LARGEST_CHECKED_BYTES = 400_000_000
+
+/** Takes the folder for this process alone; throws `refused` when another has it. */
+export function leaseFolder(file: string): () => void {
+  try {
+    return holdLease(file)
+  } catch (thrown) {
+    if (isHeldByAnother(thrown)) {
+      throw new DeskError({ kind: 'refused', text: 'Another Cuepoint has this data folder open.' })
+    }
+    if (!isCorrupt(storageFailure(thrown, file))) throw storageFailure(thrown, file)
+  }
+  // Only its lock matters, never what it holds: scribbled over, it is emptied.
+  truncateSync(file)
+  return holdLease(file)
+}
+
+/** Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one. */
+export function openDesk(file: string): { database: Database; recovery: Recovery | null } {
+  const salvaged = `${file}.salvaged`
+  // The last start was cut off between putting the damaged file aside and its successor in place.
+  if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
+  const open = (at: string) => openDatabase({ file: at, synchronous: 'FULL', migrations: DESK })
+  const database = openSound(() => open(file), false)
+  if (database) return { database, recovery: null }
+  rmSync(salvaged, { force: true })
+  const successor = open(salvaged)
+  salvage(file, successor)
+  successor.close()
+  const keptAs = putAside(file)
+  renameSync(salvaged, file)
+  syncFolder(file)
+  return { database: open(file), recovery: { kind: 'desk-recovered', keptAs } }
+}
+
+/** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
+export function openAnswers(file: string, isSealed: boolean) {
+  const open = () =>
+    openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS, pageSize: 16_384 })
+  const database = openSound(open, isSealed)
+  if (database) return { database, recovery: null }
+  const recovery: Recovery = { kind: 'answers-rebuilt', keptAs: putAside(file) }
+  return { database: open(), recovery }
+}
+
+/** How a closed file is: as long as it stays so, nobody else wrote to it. */
+export function markOf(file: string): string | null {
+  if (!existsSync(file) || existsSync(`${file}-wal`)) return null
+  const { size, mtimeNs } = statSync(file, { bigint: true })
+  return `${size}:${mtimeNs}`
+}
+
+/** The opened file, or null when it is damaged. Any other trouble is thrown. */
+function openSound(open: () => Database, isSealed: boolean): Database | null {
+  let database: Database | null = null
+  try {
+    database = open()
+    if (!isSealed) quickCheck(database)
+    return database
+  } catch (thrown) {
+    closeQuietly(database)
+    if (isCorrupt(thrown)) return null
+    throw thrown
+  }
+}
+
+function quickCheck(database: Database) {
+  if (statSync(database.file).size > LARGEST_CHECKED_BYTES) return
+  const deadline = Date.now() + CHECK_BUDGET_MS
+  const tables = database.all<[string]>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+  for (const [name] of tables) {
+    if (Date.now() > deadline) return
+    const [result] = database.first<[string]>(`PRAGMA quick_check("${name}")`) ?? ['']
+    if (result !== 'ok') throw storageError('corrupt', database.file, result)
+  }
+}
+
+/** Renames a file with its journal, and gives its new name. */
+function putAside(file: string): string {
+  const keptAs = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix)
+  }
+  syncFolder(file)
+  return keptAs
+}
+
+/** Copies the rows that can be read and that the new file's rules accept; works on a copy of the damaged file. */
+function salvage(file: string, into: Database) {
+  const copy = `${file}.reading`
+  for (const suffix of ['', '-wal']) {
+    rmSync(copy + suffix, { force: true })
+    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
+  }
+  const damaged = openDamaged(copy)
+  // Accounts before what belongs to them.
+  for (const table of ['accounts', 'downloads']) copyRows(table, damaged, into)
+  damaged.close()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+}
+
+function copyRows(table: string, damaged: Pick<Database, 'all'>, into: Database) {
+  const columns = into
+    .all<[string]>(`SELECT name FROM pragma_table_info('${table}')`)
+    .map(([name]) => name)
+  const names = columns.join(', ')
+  const marks = columns.map(() => '?').join(', ')
+  // From both ends: a damaged page in the middle stops each before it.
+  for (const order of ['ASC', 'DESC']) {
+    const rows = damaged.all<Value[]>(`SELECT ${names} FROM ${table} ORDER BY rowid ${order}`)
+    for (const row of rows) {
+      try {
+        into.run(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${marks})`, ...row)
+      } catch {
+        // A row that is no longer what its table allows is damage too.
+      }
+    }
+  }
+}
+
+/** So that a rename outlives a power cut, where folders can be synced at all. */
+function syncFolder(file: string) {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+function closeQuietly(database: Database | null) {
+  try {
+    database?.close()
+  } catch {
+    // It is damaged: it could not be checkpointed, and is put aside with its journal.
+  }
+}

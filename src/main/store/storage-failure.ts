@@ -1,0 +1,59 @@
+import { DeskError, type Failure } from '../../shared/failure.ts'
+
+type Reason = Extract<Failure, { kind: 'storage' }>['reason']
+
+// SQLite's result codes: the low byte is the kind, the whole number is the extended code.
+const BY_KIND: Record<number, Reason> = {
+  3: 'read-only',
+  8: 'read-only',
+  11: 'corrupt',
+  13: 'full',
+  14: 'read-only',
+  26: 'corrupt',
+}
+
+// SQLITE_IOERR_WRITE and _SHMSIZE: what a file size limit or a disk quota gives instead of SQLITE_FULL.
+const FULL_WRITES = new Set([778, 4874])
+
+// SQLITE_IOERR_SHORT_READ and _CORRUPTFS: the file ends before its own header says.
+const BROKEN_READS = new Set([522, 8458])
+
+const BY_SYSTEM_CODE: Record<string, Reason> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+}
+
+export function storageError(reason: Reason, path: string, text: string): DeskError {
+  return new DeskError({ kind: 'storage', reason, path, text })
+}
+
+/** Anything that opening, reading or writing a file of the store threw, told apart by what to do about it. */
+export function storageFailure(thrown: unknown, path: string): DeskError {
+  if (thrown instanceof DeskError) return thrown
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return storageError(reasonOf(thrown), path, text)
+}
+
+export function isCorrupt(thrown: unknown): boolean {
+  return (
+    thrown instanceof DeskError &&
+    thrown.failure.kind === 'storage' &&
+    thrown.failure.reason === 'corrupt'
+  )
+}
+
+function reasonOf(thrown: unknown): Reason {
+  const { errcode, code } = Object(thrown) as { errcode?: unknown; code?: unknown }
+  if (typeof errcode === 'number') return reasonOfSqlite(errcode)
+  return (typeof code === 'string' && BY_SYSTEM_CODE[code]) || 'other'
+}
+
+function reasonOfSqlite(errcode: number): Reason {
+  if (FULL_WRITES.has(errcode)) return 'full'
+  if (BROKEN_READS.has(errcode)) return 'corrupt'
+  return BY_KIND[errcode & 0xff] ?? 'other'
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import { DeskError, failureOf } from '../../shared/failure.ts'
+import type { Recovery } from './recovery.ts'
+import { storageError } from './storage-failure.ts'
+import type { Verbs } from './verbs.ts'
+import type { Answered, Call } from './worker.ts'
+
+export type { StoredAccount } from './accounts.ts'
+export type { StoredAnswer } from './answers.ts'
+export type { AskedWith, DayRun, StoredDay } from './days.ts'
+export type { OpenDownload } from './downloads.ts'
+export type { Recovery } from './recovery.ts'
+
+type Asked = Omit<Verbs, 'recovery'>
+
+/** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
+export type Store = {
+  [V in keyof Asked]: (...args: Parameters<Asked[V]>) => Promise<ReturnType<Asked[V]>>
+} & {
+  /** What happened to the files at this opening that the person must know. */
+  readonly recovery: Recovery | null
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (reason: DeskError) => void
+}
+
+const VERBS = {
+  accounts: true,
+  putAccount: true,
+  removeAccount: true,
+  answer: true,
+  keepAnswer: true,
+  keepDays: true,
+  days: true,
+  dayCover: true,
+  overview: true,
+  trends: true,
+  openDownload: true,
+  closeDownload: true,
+  openDownloads: true,
+  closedDownloads: true,
+  integrity: true,
+  close: true,
+} satisfies Record<keyof Asked, true>
+
+/**
+ * Starts the store's worker on a folder. Throws `refused` when another process has the folder open,
+ * and `storage` when its files cannot be had.
+ */
+export async function openStore(parts: { workerFile: string; folder: string }): Promise<Store> {
+  const { recovery, call } = await startWorker(parts)
+  const verbs = Object.keys(VERBS).map((verb) => [
+    verb,
+    (...args: unknown[]) => call(verb as Call['verb'], args),
+  ])
+  return { ...Object.fromEntries(verbs), recovery } as Store
+}
+
+async function startWorker({ workerFile, folder }: { workerFile: string; folder: string }) {
+  const worker = new Worker(workerFile, { workerData: { folder } })
+  const waiting = new Map<number, Waiting>()
+  let end: DeskError | null = null
+  let lastId = 0
+
+  const reply = (id: number) =>
+    new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
+  const opening = reply(lastId)
+
+  worker.on('message', ({ id, reply: answered }: Answered) => {
+    const waiter = waiting.get(id)
+    waiting.delete(id)
+    if (answered.ok) waiter?.resolve(answered.value)
+    else waiter?.reject(new DeskError(answered.failure))
+  })
+  const stop = (text: string) => {
+    end ??= storageError('other', folder, text)
+    for (const { reject } of waiting.values()) reject(end)
+    waiting.clear()
+  }
+  worker.on('error', (thrown) => stop(`The store stopped: ${textOf(thrown)}`))
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      stop('The store is closed.')
+      resolve()
+    })
+  })
+
+  async function call(verb: Call['verb'], args: unknown[]): Promise<unknown> {
+    if (end) throw end
+    const id = ++lastId
+    const answered = reply(id)
+    const message: Call = { id, verb, args }
+    worker.postMessage(message)
+    const value = await answered
+    if (verb === 'close') await exited
+    return value
+  }
+
+  const recovery = (await opening) as Recovery | null
+  return { recovery, call }
+}
+
+function textOf(thrown: unknown) {
+  const failure = failureOf(thrown)
+  return 'text' in failure ? failure.text : failure.kind
+}

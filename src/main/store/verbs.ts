@@ -1,0 +1,149 @@
+import type { DownloadScope, DownloadState, Overview } from '../../shared/model/desk.ts'
+import type { Period } from '../../shared/model/period.ts'
+import type { DayStatistics } from '../../shared/model/statistics.ts'
+import { makeAccountsTable, type StoredAccount } from './accounts.ts'
+import { makeAnswers, type StoredAnswer } from './answers.ts'
+import type { Database } from './database.ts'
+import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
+import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
+import { openFiles } from './files.ts'
+import { makeOverview } from './overview.ts'
+import { makeSumsReader } from './period-sums.ts'
+import type { Recovery } from './recovery.ts'
+import { makeRollups } from './rollups.ts'
+import { makeSeriesTable } from './series.ts'
+import { makeTrends } from './trends.ts'
+
+type KeepAnswer = [
+  account_id: string,
+  name: string,
+  input: object,
+  value: unknown,
+  asOf: number,
+  isSettled: boolean,
+]
+type KeepDays = [
+  account_id: string,
+  timezone: string,
+  askedWith: AskedWith,
+  rows: DayStatistics[],
+  asOf: number,
+]
+type ReadDays = [account_id: string, timezone: string, player_id: string, period: Period]
+type ReadOverview = [
+  account_id: string,
+  timezone: string,
+  period: Period,
+  comparison: Period | null,
+]
+type ReadTrends = [account_id: string, timezone: string, period: Period, player_ids: string[]]
+
+export type Verbs = ReturnType<typeof makeVerbs>
+
+/** All that the store does, on the files of one folder. Each verb is one transaction per file. */
+export function makeVerbs(folder: string) {
+  const { desk, answers, recovery, close } = openFiles(folder)
+  const { remove, ...ofAnswers } = answersVerbs(answers)
+  const { accounts, ...ofDesk } = deskVerbs(desk)
+  // An answer that was under way when its account was forgotten must not bring any of it back.
+  const forgotten = new Set<string>()
+
+  return {
+    ...ofDesk,
+    ...ofAnswers,
+    recovery: (): Recovery | null => recovery,
+    accounts: (): StoredAccount[] => accounts.list(),
+    putAccount(account: StoredAccount): void {
+      desk.transaction(() => accounts.put(account))
+      forgotten.delete(account.id)
+    },
+    /** The answers first: cut off between the two, the account is still there to be forgotten again. */
+    removeAccount(account_id: string): { answers: number; days: number } {
+      forgotten.add(account_id)
+      const erased = answers.transaction(() => remove(account_id))
+      desk.transaction(() => accounts.remove(account_id))
+      for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      return erased
+    },
+    keepAnswer(...kept: KeepAnswer): void {
+      if (!forgotten.has(kept[0])) ofAnswers.keepAnswer(...kept)
+    },
+    keepDays(...kept: KeepDays): void {
+      if (!forgotten.has(kept[0])) ofAnswers.keepDays(...kept)
+    },
+    /** `ok`, or what is wrong, of each file. Reads both whole. */
+    integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
+    close,
+  }
+}
+
+function deskVerbs(desk: Database) {
+  const downloads = makeDownloadsTable(desk)
+  return {
+    accounts: makeAccountsTable(desk),
+    openDownload(scope: DownloadScope, startedAt: number): void {
+      desk.transaction(() => downloads.open(scope, startedAt))
+    },
+    closeDownload(account_id: string, status: Status, state: DownloadState): void {
+      desk.transaction(() => downloads.close(account_id, status, state))
+    },
+    /** Downloads that were never closed: at a start, those that were cut off. */
+    openDownloads: (): OpenDownload[] => downloads.listOpen(),
+    /** How the last download of each account ended. */
+    closedDownloads: (): DownloadState[] => downloads.listClosed(),
+  }
+}
+
+type Status = DownloadState['status']
+
+function answersVerbs(answers: Database) {
+  const answersTable = makeAnswers(answers)
+  const seriesTable = makeSeriesTable(answers)
+  const rollups = makeRollups(answers)
+  const days = makeDays({ database: answers, seriesTable, rollups })
+  const readSums = makeSumsReader(answers, seriesTable)
+  const readOverview = makeOverview({ answers: answersTable, seriesTable, readSums })
+  const readTrends = makeTrends(seriesTable, rollups)
+
+  return {
+    /** To be called in a transaction. */
+    remove: (account_id: string) => ({
+      answers: answersTable.remove(account_id),
+      days: seriesTable.remove(account_id),
+    }),
+    answer(account_id: string, name: string, input: object): StoredAnswer | null {
+      return answersTable.find(account_id, name, input)
+    },
+    keepAnswer(...[account_id, name, input, value, asOf, isSettled]: KeepAnswer): void {
+      const kept = { value, asOf, isSettled }
+      answers.transaction(() => answersTable.keep({ account_id, name, input }, kept))
+    },
+    keepDays(...[account_id, timezone, askedWith, rows, asOf]: KeepDays): void {
+      const zoned = { account_id, timezone }
+      answers.transaction(() => days.keep(zoned, askedWith, { rows, asOf }))
+    },
+    /** The stored days of a player in a period, in order; a day that is not stored has no row. */
+    days(...[account_id, timezone, player_id, period]: ReadDays): StoredDay[] {
+      return days.read({ account_id, timezone }, player_id, period)
+    },
+    /** Which days are stored of each player that has any in the period, as runs, oldest first. */
+    dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
+      return days.cover({ account_id, timezone }, period)
+    },
+    overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
+      return readOverview({ account_id, timezone }, period, comparison)
+    },
+    /** Plays per day of each player asked for; null where a day is not stored. */
+    trends(...[account_id, timezone, period, player_ids]: ReadTrends) {
+      return readTrends({ account_id, timezone }, period, player_ids)
+    },
+  }
+}
+
+function integrityOf(database: Database): string {
+  const rows = database.all<[string]>('PRAGMA integrity_check(5)')
+  const problems = rows.map(([text]) => text).filter((text) => text !== 'ok')
+  const foreign = database.all('PRAGMA foreign_key_check').length
+  if (foreign > 0) problems.push(`${foreign} rows refer to nothing`)
+  return problems.length === 0 ? 'ok' : problems.join('; ')
+}

@@ -1,0 +1,153 @@
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  nativeTheme,
+  protocol,
+  type Rectangle,
+  screen,
+  session,
+} from 'electron'
+import type { WindowPlace } from './preferences.ts'
+
+export const ORIGIN = 'app://desk'
+
+/** Before the app is ready: the scheme of our pages, and the sandbox for every page. */
+export function prepareWindow() {
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+  ])
+}
+
+interface WindowParts {
+  preload: string
+  pages: (request: Request) => Promise<Response>
+  place: WindowPlace
+  onPlace: (place: WindowPlace) => void
+}
+
+/** Opens the one window. Every way out of its page is closed here. */
+export function openWindow({ preload, pages, place, onPlace }: WindowParts): BrowserWindow {
+  protocol.handle('app', pages)
+  closeWaysOut()
+  Menu.setApplicationMenu(menu())
+  const window = new BrowserWindow({
+    ...visible(place),
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Cuepoint',
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  if (place.isMaximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  rememberPlace(window, onPlace)
+  reloadAfterCrash(window)
+  void window.loadURL(`${ORIGIN}/index.html`)
+  return window
+}
+
+function closeWaysOut() {
+  const { defaultSession } = session
+  defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  defaultSession.setPermissionCheckHandler(() => false)
+  defaultSession.setDevicePermissionHandler(() => false)
+  defaultSession.webRequest.onBeforeRequest((request, decide) => {
+    decide({ cancel: !isOwn(request.url) })
+  })
+  defaultSession.on('will-download', (event) => event.preventDefault())
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+  })
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+    event.preventDefault()
+    decide(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault()
+    choose()
+  })
+  app.on('login', (event) => event.preventDefault())
+}
+
+function isOwn(url: string) {
+  return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
+}
+
+/** The remembered place, unless no screen shows it any more. */
+function visible(place: WindowPlace): Partial<Rectangle> {
+  const { x, y, width, height } = place
+  if (x === undefined || y === undefined) return { width, height }
+  const shown = screen.getAllDisplays().some(({ workArea }) => {
+    const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x)
+    const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y)
+    return across > 100 && down > 50
+  })
+  return shown ? { x, y, width, height } : { width, height }
+}
+
+function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => void) {
+  let timer: NodeJS.Timeout | undefined
+  const tell = () => {
+    if (window.isDestroyed() || window.isMinimized()) return
+    onPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(tell, 400)
+  }
+  for (const moved of ['resize', 'move', 'maximize', 'unmaximize'] as const) {
+    window.on(moved as 'resize', later)
+  }
+  window.on('close', () => {
+    clearTimeout(timer)
+    tell()
+  })
+}
+
+const MOST_RELOADS_A_MINUTE = 3
+
+function reloadAfterCrash(window: BrowserWindow) {
+  let reloads: number[] = []
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    reloads = [...reloads.filter((at) => at > Date.now() - 60_000), Date.now()]
+    if (reloads.length <= MOST_RELOADS_A_MINUTE) window.webContents.reload()
+  })
+}
+
+function menu() {
+  return Menu.buildFromTemplate([
+    ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
+    { role: 'editMenu' },
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
+      ],
+    },
+    { role: 'windowMenu' },
+  ])
+}

@@ -1,0 +1,105 @@
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Screen } from '../shared/model/desk.ts'
+import { followAccounts, useAccount } from './desk.ts'
+import { OverviewScreen } from './features/overview/overview-screen.tsx'
+import { Banners } from './shell/banners.tsx'
+import { ExportTray } from './shell/export-tray.tsx'
+import { Header } from './shell/header.tsx'
+import classes from './shell/shell.module.css'
+import { canOpen, Sidebar } from './shell/sidebar.tsx'
+import { goTo, useView } from './view.ts'
+
+// The overview is what a returning person sees first; the rest is read when it is opened.
+const WelcomeScreen = lazy(() =>
+  import('./features/welcome/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
+)
+const PlayerScreen = lazy(() =>
+  import('./features/player/player-screen.tsx').then((it) => ({ default: it.PlayerScreen })),
+)
+const ActivityScreen = lazy(() =>
+  import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
+)
+const SettingsScreen = lazy(() =>
+  import('./features/settings/settings-screen.tsx').then((it) => ({ default: it.SettingsScreen })),
+)
+const Palette = lazy(() =>
+  import('./shell/palette.tsx').then((it) => ({ default: it.Palette })),
+)
+const Shortcuts = lazy(() =>
+  import('./shell/shortcuts.tsx').then((it) => ({ default: it.Shortcuts })),
+)
+
+const SCREENS = {
+  welcome: WelcomeScreen,
+  overview: OverviewScreen,
+  player: PlayerScreen,
+  activity: ActivityScreen,
+  settings: SettingsScreen,
+} as const
+
+type Overlay = 'palette' | 'shortcuts' | null
+
+export function App() {
+  const { t } = useTranslation()
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
+  const close = useCallback(() => setOverlay(null), [])
+  const screen = useScreen()
+  const account = useAccount()
+  useKeys(setOverlay)
+  useEffect(followAccounts, [])
+  useEffect(() => {
+    document.title = [t(`screen.${screen}`), account?.name, 'Cuepoint'].filter(Boolean).join(' · ')
+  }, [t, screen, account?.name])
+  const Shown = SCREENS[screen]
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content" onClick={focusContent}>
+        {t('skipToContent')}
+      </a>
+      <Sidebar />
+      <Header onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
+      <Banners />
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <Suspense>
+          <Shown key={`${screen} ${account?.id}`} />
+        </Suspense>
+      </main>
+      <ExportTray />
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
+        {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The screen chosen last, unless what it was about is gone. */
+function useScreen(): Screen {
+  const { place } = useView(({ preferences }) => preferences)
+  const account = useAccount()
+  if (place.screen === 'settings' || place.screen === 'activity') return place.screen
+  if (!account) return 'welcome'
+  return canOpen(place.screen, place) ? place.screen : 'overview'
+}
+
+/** A link to a place in the page would be a navigation, which main refuses. */
+function focusContent(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+const BY_NUMBER = ['overview', 'player', 'activity', 'settings'] as const
+
+function useKeys(open: (overlay: Overlay) => void) {
+  const to = (screen: Screen) => () => {
+    if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
+  }
+  const numbers = BY_NUMBER.map((screen, index) => [`alt+${index + 1}`, to(screen)] as [string, () => void])
+  // No element is left out: these also work from inside a field.
+  useHotkeys([['mod+K', () => open('palette')], ...numbers], [])
+  useHotkeys([['shift+?', () => open('shortcuts')]])
+}

@@ -1,0 +1,59 @@
+import type { Bridge, Changed, Noun } from '../shared/bridge.ts'
+import type { Failure, Reply } from '../shared/failure.ts'
+import type { Input, Output } from '../shared/operation.ts'
+
+interface Desk {
+  call(noun: string, verb: string, input: unknown): Promise<Reply<unknown>>
+  onChanged(listen: (noun: Changed) => void): () => void
+}
+
+declare global {
+  interface Window {
+    readonly desk: Desk
+  }
+}
+
+/** A refusal of the main process, thrown in the window by `call`. */
+export class CallFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.kind)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
+type Calls = {
+  [N in Noun]: {
+    [V in keyof Bridge[N]]: Bridge[N][V] extends { input: infer I; output: infer O }
+      ? undefined extends Input<Extract<Bridge[N][V], { input: I; output: O }>>
+        ? () => Promise<Output<Extract<Bridge[N][V], { input: I; output: O }>>>
+        : (
+            input: Input<Extract<Bridge[N][V], { input: I; output: O }>>,
+          ) => Promise<Output<Extract<Bridge[N][V], { input: I; output: O }>>>
+      : never
+  }
+}
+
+/** `call.noun.verb(input)`: the main process's answer, or a thrown `CallFailed`. */
+export const call = new Proxy({} as Calls, {
+  get: (_calls, noun: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_verbs, verb: string) => async (input: unknown) => {
+          const reply = await window.desk.call(noun, verb, input)
+          if (reply.ok) return reply.value
+          throw new CallFailed(reply.failure)
+        },
+      },
+    ),
+})
+
+/** Runs `listen` whenever main says that something of these nouns changed; returns how to stop. */
+export function onChanged(nouns: readonly Changed[], listen: () => void): () => void {
+  return window.desk.onChanged((noun) => {
+    if (nouns.includes(noun)) listen()
+  })
+}

@@ -1,0 +1,24 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import type { Preferences } from '../shared/model/desk.ts'
+import { prefer, useView } from './view.ts'
+
+const schemeOf = (theme: Preferences['theme']): MantineColorScheme =>
+  theme === 'system' ? 'auto' : theme
+
+let stop = () => {}
+
+/** The theme lives in the preferences, so that the page and the system's own parts agree. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: () => schemeOf(useView.getState().preferences.theme),
+  set(scheme) {
+    const theme = scheme === 'auto' ? 'system' : scheme
+    if (theme !== useView.getState().preferences.theme) prefer({ theme })
+  },
+  subscribe(onUpdate) {
+    stop = useView.subscribe(({ preferences }, before) => {
+      if (preferences.theme !== before.preferences.theme) onUpdate(schemeOf(preferences.theme))
+    })
+  },
+  unsubscribe: () => stop(),
+  clear: () => {},
+}

@@ -1,0 +1,37 @@
+import i18next from 'i18next'
+import type { Account, Preferences } from '../shared/model/desk.ts'
+import { useAnswer } from './answer.ts'
+import { call, onChanged } from './bridge.ts'
+import { useView } from './view.ts'
+
+/** The account in view, or none before one was chosen. */
+export function useAccount(): Account | undefined {
+  return useView(({ info, preferences }) =>
+    info.accounts.find(({ id }) => id === preferences.place.account_id),
+  )
+}
+
+/** Whether the services answer; undefined until main has said so once. */
+export function useConnection() {
+  return useAnswer('connection', () => call.desk.connection(), ['connection']).value
+}
+
+/** Reads the accounts again whenever main says they changed; returns how to stop. */
+export function followAccounts(): () => void {
+  return onChanged(['accounts'], () => void readAccounts())
+}
+
+/** Takes the accounts as main has them now into the view. */
+export async function readAccounts() {
+  const accounts = await call.accounts.list()
+  useView.setState(({ info }) => ({ info: { ...info, accounts } }))
+}
+
+/** Changes the window's language at once; main knows which language the system's is. */
+export async function chooseLanguage(language: Preferences['language']) {
+  const preferences = await call.desk.prefer({ language })
+  const info = await call.desk.info()
+  useView.setState({ info, preferences })
+  document.documentElement.lang = info.language
+  await i18next.changeLanguage(info.language)
+}

@@ -1,0 +1,65 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { title } from '../../../shared/tables/titles.ts'
+import { useFormat } from '../../ui/format.ts'
+import { columnGroups, toggled } from './columns.ts'
+import classes from './overview.module.css'
+
+interface ColumnChooserProps {
+  /** Keys of the columns on screen. */
+  columns: readonly string[]
+  onChange: (columns: string[]) => void
+  /** Back to the usual columns. */
+  onReset: () => void
+}
+
+export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps) {
+  const { t } = useTranslation('overview')
+  return (
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} />}>
+          {t('columns.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns.button')}>
+        <Groups columns={columns} onChange={onChange} />
+        <Button variant="default" size="xs" onClick={onReset}>
+          {t('columns.reset')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Groups({ columns, onChange }: Omit<ColumnChooserProps, 'onReset'>) {
+  const { t } = useTranslation('overview')
+  const { language } = useFormat()
+  const groups = useMemo(columnGroups, [])
+  return (
+    <div className={classes.groups}>
+      {groups.map(({ group, columns: choices }) => (
+        <fieldset key={group} className={classes.group}>
+          <legend>{t(`columns.${group}`)}</legend>
+          {choices.map(({ key }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={title(key, language)}
+              checked={columns.includes(key)}
+              onChange={() => onChange(toggled(columns, key))}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Overview } from '../../../shared/model/desk.ts'
+import { CURRENCIES } from '../../../shared/model/money.ts'
+import { type Basis, countOf, type FunnelEvent } from '../../../shared/model/statistics.ts'
+import { figure } from '../../../shared/tables/overview.ts'
+import {
+  defaultColumns,
+  OVERVIEW_COLUMNS,
+  type OverviewColumn,
+  overviewColumn,
+} from '../../../shared/tables/overview-columns.ts'
+
+const EVENT_COUNT = /^total_(viewed|started|finished|clicked)(?:_session_uniq|_device_uniq)?$/
+
+/** The same columns with their event counts on another basis. */
+export function onBasis(columns: readonly string[], basis: Basis): string[] {
+  const moved = columns.map((key) => {
+    const event = EVENT_COUNT.exec(key)?.[1] as FunnelEvent | undefined
+    return event ? countOf(event, basis) : key
+  })
+  return [...new Set(moved)]
+}
+
+/**
+ * The columns on screen: those chosen, the name always first; else the first look, without the
+ * money of currencies that nobody paid in.
+ */
+export function shownColumns(
+  chosen: readonly string[],
+  basis: Basis,
+  overview: Overview,
+): string[] {
+  const known = chosen.filter((key) => overviewColumn(key))
+  if (known.length > 0) return ['name', ...known.filter((key) => key !== 'name')]
+  const unpaid = CURRENCIES.filter((currency) => !isPaidIn(overview, currency))
+  const isUnpaid = (key: string) => unpaid.some((currency) => key === `total_amount_${currency}`)
+  return defaultColumns(basis).filter(
+    (key) => unpaid.length === CURRENCIES.length || !isUnpaid(key),
+  )
+}
+
+function isPaidIn({ rows }: Overview, currency: (typeof CURRENCIES)[number]) {
+  return rows.some(({ player, current }) => {
+    const cell = figure(current, `total_amount_${currency}`, player)
+    return typeof cell === 'number' && cell !== 0
+  })
+}
+
+interface Sort {
+  column: string
+  descending: boolean
+}
+
+/** The remembered order, on the basis of the columns shown when its own column is not among them. */
+export function sortAmong(columns: readonly string[], sort: Sort): Sort {
+  if (columns.includes(sort.column)) return sort
+  const event = EVENT_COUNT.exec(sort.column)?.[1]
+  const shown = columns.find((key) => event && EVENT_COUNT.exec(key)?.[1] === event)
+  return shown ? { ...sort, column: shown } : sort
+}
+
+export type ColumnGroup = 'facts' | 'counts' | 'rates' | 'money' | 'comparison' | 'change'
+
+function groupOf({ group, kind, key }: OverviewColumn): ColumnGroup {
+  if (group !== 'current') return group
+  if (kind === 'money') return 'money'
+  if (kind === 'percent') return 'rates'
+  return kind === 'count' && key.startsWith('total_') ? 'counts' : 'facts'
+}
+
+/** The catalogue as the column chooser lists it; the name is always shown, so not a choice. */
+export function columnGroups(): { group: ColumnGroup; columns: OverviewColumn[] }[] {
+  const groups: ColumnGroup[] = ['counts', 'rates', 'money', 'change', 'comparison', 'facts']
+  return groups.map((group) => ({
+    group,
+    columns: OVERVIEW_COLUMNS.filter((one) => one.key !== 'name' && groupOf(one) === group),
+  }))
+}
+
+/** The columns with one more at the end, or without it. */
+export function toggled(columns: readonly string[], key: string): string[] {
+  return columns.includes(key) ? columns.filter((one) => one !== key) : [...columns, key]
+}

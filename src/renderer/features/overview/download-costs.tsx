@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { DownloadPlan } from '../../../shared/model/desk.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './overview.module.css'
+
+/** What a download costs, before it starts. */
+export function Costs({ plan }: { plan: DownloadPlan }) {
+  const { t } = useTranslation('overview')
+  const { count, clock } = useFormat()
+  const time = useTimeText(plan)
+  const interval = useIntervalText()
+  if (plan.questions === 0) return <p className={classes.remark}>{t('download.nothing')}</p>
+  const short = plan.windows.find(({ remaining }) => remaining < plan.queries)
+  return (
+    <>
+      <dl className={classes.costs}>
+        <dt>{t('download.questions')}</dt>
+        <dd>{count(plan.questions)}</dd>
+        <dt>{t('download.queries')}</dt>
+        <dd>{count(plan.queries)}</dd>
+        <dt>{t('download.time')}</dt>
+        <dd>{time}</dd>
+        {plan.settledDays > 0 && (
+          <>
+            <dt>{t('download.settled')}</dt>
+            <dd>{count(plan.settledDays)}</dd>
+          </>
+        )}
+        {plan.windows.map(({ intervalSeconds, remaining, limit, endsAt }) => (
+          <Row
+            key={intervalSeconds}
+            name={t('download.left', { interval: interval(intervalSeconds) })}
+            text={t('download.leftOf', { remaining, limit, until: clock(endsAt) })}
+          />
+        ))}
+      </dl>
+      {short && (
+        <p className={classes.remark}>
+          {short.intervalSeconds <= 60
+            ? t('download.waits')
+            : t('download.exceeds', { until: clock(short.endsAt) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Row({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
+  )
+}
+
+function useTimeText({ seconds }: DownloadPlan): string {
+  const { t } = useTranslation('overview')
+  if (seconds === null) return t('download.unknownTime')
+  if (seconds < 60) return t('download.underMinute')
+  return t('download.minutes', { count: Math.ceil(seconds / 60) })
+}
+
+function useIntervalText() {
+  const { t } = useTranslation('overview')
+  return (seconds: number) => {
+    if (seconds === 60) return t('download.minute')
+    if (seconds === 3600) return t('download.hour')
+    return seconds === 86_400 ? t('download.day') : t('download.seconds', { count: seconds })
+  }
+}

@@ -1,0 +1,133 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { isUnderWay } from './coverage.ts'
+import { Costs } from './download-costs.tsx'
+import { DownloadLine } from './download-line.tsx'
+import classes from './overview.module.css'
+import { useTry } from './use-try.ts'
+
+interface DownloadDialogProps {
+  account_id: string
+  period: Period
+  comparison: Period | null
+  download: DownloadState | null
+  onClose: () => void
+}
+
+export function DownloadDialog(props: DownloadDialogProps) {
+  const { t } = useTranslation('overview')
+  const { download, onClose } = props
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('download.title')}
+      size={520}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('download.close') }}
+    >
+      {download && isUnderWay(download) ? (
+        <div className={classes.dialog}>
+          <DownloadLine download={download} rows={[]} />
+          <div className={classes.buttons}>
+            <Button size="xs" onClick={onClose} data-autofocus>
+              {t('download.behind')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Choice {...props} />
+      )}
+    </Modal>
+  )
+}
+
+function Choice({ account_id, period, comparison, download, onClose }: DownloadDialogProps) {
+  const { t } = useTranslation('overview')
+  const { attempt, failure, isTrying } = useTry()
+  const [withComparison, setWithComparison] = useState(true)
+  const [withPlayers, setWithPlayers] = useState(true)
+  const scope: DownloadScope = {
+    account_id,
+    period,
+    comparison: withComparison ? comparison : null,
+    withPlayers,
+    player_ids: null,
+  }
+  const plan = useAnswer(JSON.stringify(scope), () => call.downloads.plan(scope), [])
+  const isNothing = plan.value?.questions === 0
+  return (
+    <div className={classes.dialog}>
+      {download && <DownloadLine download={download} rows={[]} />}
+      <Scope
+        {...{ period, comparison, withComparison, withPlayers }}
+        onComparison={setWithComparison}
+        onPlayers={setWithPlayers}
+      />
+      <section aria-live="polite">
+        <h3 className={classes.heading}>{t('download.cost')}</h3>
+        {plan.value && <Costs plan={plan.value} />}
+        {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
+        {plan.failure && <Notice failure={plan.failure} onRetry={plan.askAgain} />}
+      </section>
+      {failure && <Notice failure={failure} />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" onClick={onClose}>
+          {t('download.close')}
+        </Button>
+        <Button
+          size="xs"
+          data-autofocus
+          disabled={!plan.value || isNothing}
+          loading={isTrying}
+          onClick={() => attempt(() => call.downloads.start(scope))}
+        >
+          {t('download.start')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ScopeProps {
+  period: Period
+  comparison: Period | null
+  withComparison: boolean
+  withPlayers: boolean
+  onComparison: (withComparison: boolean) => void
+  onPlayers: (withPlayers: boolean) => void
+}
+
+function Scope(props: ScopeProps) {
+  const { t } = useTranslation('overview')
+  const { dateRange } = useFormat()
+  const { period, comparison, withComparison, withPlayers } = props
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t('download.what')}</legend>
+      <span>{t('download.period', { days: dateRange(period) })}</span>
+      {comparison && (
+        <Checkbox
+          size="xs"
+          label={t('download.comparison', { days: dateRange(comparison) })}
+          checked={withComparison}
+          onChange={({ currentTarget }) => props.onComparison(currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label={t('download.withPlayers')}
+        description={t('download.withPlayersHint')}
+        checked={withPlayers}
+        onChange={({ currentTarget }) => props.onPlayers(currentTarget.checked)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Progress } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DownloadState, OverviewRow } from '../../../shared/model/desk.ts'
+import { call } from '../../bridge.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { isUnderWay } from './coverage.ts'
+import classes from './overview.module.css'
+import { useTry } from './use-try.ts'
+
+interface DownloadLineProps {
+  download: DownloadState
+  /** For the names of the players whose requests failed. */
+  rows: readonly OverviewRow[]
+}
+
+/** What the newest download is doing, or how it ended when that needs the person. */
+export function DownloadLine({ download, rows }: DownloadLineProps) {
+  const { attempt, failure } = useTry()
+  if (download.status === 'done' && download.failures.length === 0) return null
+  const { account_id, scope } = download
+  const act = {
+    cancel: () => attempt(() => call.downloads.cancel({ account_id })),
+    resume: () => attempt(() => call.downloads.resume({ account_id })),
+    again: () => attempt(() => call.downloads.start(scope)),
+  }
+  return (
+    <>
+      {isUnderWay(download) ? (
+        <Running download={download} onCancel={act.cancel} />
+      ) : (
+        <Ended download={download} rows={rows} onResume={act.resume} onAgain={act.again} />
+      )}
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+export function Running({ download, onCancel }: { download: DownloadState; onCancel: () => void }) {
+  const { t } = useTranslation('overview')
+  const { done, total } = download
+  const words = useProgressWords(download)
+  return (
+    <div className={classes.line} role="status">
+      <span className={classes.lineText}>{words}</span>
+      <Progress.Root size="md" className={classes.progress}>
+        <Progress.Section
+          value={total === 0 ? 0 : (100 * done) / total}
+          aria-label={t('download.progress', { done, total })}
+        />
+      </Progress.Root>
+      <Button variant="default" size="xs" onClick={onCancel}>
+        {t('download.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function useProgressWords({ status, done, total, resumesAt }: DownloadState): string {
+  const { t } = useTranslation('overview')
+  const { clock } = useFormat()
+  if (status === 'running') return t('download.running', { done, total })
+  return resumesAt === null
+    ? t('download.waitingNow', { done, total })
+    : t('download.waiting', { done, total, until: clock(resumesAt) })
+}
+
+interface EndedProps extends DownloadLineProps {
+  onResume: () => void
+  onAgain: () => void
+}
+
+function Ended({ download, rows, onResume, onAgain }: EndedProps) {
+  const { t } = useTranslation('overview')
+  const [showsProblems, setShowsProblems] = useState(false)
+  const { status, done, total, failures } = download
+  const isDone = status === 'done'
+  return (
+    <div className={classes.line} role="status">
+      <span className={classes.lineText}>
+        {status !== 'done' && status !== 'running' && status !== 'waiting'
+          ? t(`download.${status}`, { done, total })
+          : null}{' '}
+        {failures.length > 0 && t('download.problems', { count: failures.length })}
+      </span>
+      {failures.length > 0 && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={showsProblems}
+          onClick={() => setShowsProblems(!showsProblems)}
+        >
+          {showsProblems ? t('download.hideDetails') : t('download.details')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" onClick={isDone ? onAgain : onResume}>
+        {isDone ? t('download.again') : t('download.resume')}
+      </Button>
+      {showsProblems && <Problems failures={failures} rows={rows} />}
+    </div>
+  )
+}
+
+const MOST_PROBLEMS = 50
+
+function Problems({
+  failures,
+  rows,
+}: Pick<DownloadState, 'failures'> & { rows: readonly OverviewRow[] }) {
+  const { t } = useTranslation('overview')
+  const failureText = useFailureText()
+  const names = new Map(rows.map(({ player }) => [player.id, player.name]))
+  const more = failures.length - MOST_PROBLEMS
+  const nameOf = (id: string | null): ReactNode =>
+    id === null ? t('download.wholeAccount') : (names.get(id) ?? id)
+  return (
+    <ul className={classes.problems}>
+      {failures.slice(0, MOST_PROBLEMS).map(({ what, player_id, failure }, index) => {
+        const { title, why } = failureText(failure)
+        return (
+          <li key={index}>
+            {nameOf(player_id)} ({what}): {title}. {why}
+          </li>
+        )
+      })}
+      {more > 0 && <li>{t('download.more', { count: more })}</li>}
+    </ul>
+  )
+}

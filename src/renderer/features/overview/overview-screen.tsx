@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account, Overview } from '../../../shared/model/desk.ts'
+import { isSettled, type Period } from '../../../shared/model/period.ts'
+import { overviewTable } from '../../../shared/tables/overview.ts'
+import type { TableQuestion } from '../../../shared/tables/question.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { type ChosenPeriod, prefer, resolvePeriod, useView } from '../../view.ts'
+import { coverageOf } from './coverage.ts'
+import { CoverageLine } from './coverage-line.tsx'
+import { DownloadLine } from './download-line.tsx'
+import classes from './overview.module.css'
+import { PlayerTable } from './player-table.tsx'
+import { KeyFigures } from './tiles.tsx'
+import { useFollow, useNewestDownload } from './use-downloads.ts'
+import { useTableView } from './use-table-view.ts'
+
+const DownloadDialog = lazy(() =>
+  import('./download-dialog.tsx').then(({ DownloadDialog }) => ({ default: DownloadDialog })),
+)
+
+/** All players of the account in view: key figures, and the table of players. */
+export function OverviewScreen() {
+  const { account_id } = useView(({ preferences }) => preferences.place)
+  const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+  return account ? <AccountOverview key={account.id} account={account} /> : null
+}
+
+function AccountOverview({ account }: { account: Account }) {
+  const { t } = useTranslation('overview')
+  const choice = useView(({ preferences }) => preferences.overviewPeriod)
+  const chosen = resolvePeriod(choice, account.timezone)
+  const { period, comparison } = chosen
+  const asked = useOverview(account.id, chosen)
+  const overview = asked.value
+  const download = useNewestDownload(account.id)
+  useFollow(download, asked.askAgain)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const asOf = useMemo(() => (overview ? coverageOf(overview).asOf : null), [overview])
+  const button = (
+    <Button size="xs" leftSection={<IconDownload size={15} />} onClick={() => setIsChoosing(true)}>
+      {t('download.button')}
+    </Button>
+  )
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <div className={classes.titleBlock}>
+          <h1 className={classes.title}>{t('title')}</h1>
+          {overview && (
+            <Freshness
+              asOf={asOf}
+              from="store"
+              zone={account.timezone}
+              isSettled={asOf !== null && isSettled(period.end, account.timezone, asOf)}
+            />
+          )}
+        </div>
+        <div className={classes.controls}>
+          <PeriodPicker
+            choice={choice}
+            onChange={(overviewPeriod) => prefer({ overviewPeriod })}
+            zone={account.timezone}
+          />
+          {button}
+        </div>
+      </header>
+      {download && <DownloadLine download={download} rows={overview?.rows ?? []} />}
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {overview ? (
+        <Stored {...{ overview, account, chosen, button }} />
+      ) : (
+        !asked.failure && <p className={classes.remark}>{t('loading')}</p>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <DownloadDialog
+            {...{ account_id: account.id, period, comparison, download }}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
+  return useAnswer(
+    JSON.stringify([account_id, period, comparison]),
+    () => call.overview.read({ account_id, period, comparison }),
+    ['overview'],
+  )
+}
+
+interface StoredProps {
+  overview: Overview
+  account: Account
+  chosen: ChosenPeriod
+  /** Opens the download's choice. */
+  button: ReactNode
+}
+
+/** The figures that are stored, or that none are. */
+function Stored({ overview, account, chosen, button }: StoredProps) {
+  const { t } = useTranslation('overview')
+  const { period, comparison, isPartial } = chosen
+  const coverage = useMemo(() => coverageOf(overview), [overview])
+  const hasFigures = coverage.whole + coverage.onlyDays > 0
+  if (overview.rows.length === 0 && overview.playersAsOf === null) {
+    return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={button} />
+  }
+  return (
+    <>
+      <CoverageLine coverage={coverage} period={period} action={button} />
+      {hasFigures && <KeyFigures {...{ overview, comparison, isPartial }} />}
+      <Players {...{ overview, account, period, comparison, isPartial }} />
+    </>
+  )
+}
+
+interface PlayersProps extends ChosenPeriod {
+  overview: Overview
+  account: Account
+  period: Period
+}
+
+function Players({ overview, account, period, comparison, isPartial }: PlayersProps) {
+  const view = useTableView(overview)
+  // Typing stays quick with thousands of players.
+  const search = useDeferredValue(view.search)
+  const { activeOnly, columns, sort } = view
+  const table = useMemo(
+    () => overviewTable(overview, { search, activeOnly, columns, sort }),
+    [overview, search, activeOnly, columns, sort],
+  )
+  const question: TableQuestion = {
+    table: 'overview',
+    account_id: account.id,
+    ...{ period, comparison, search, activeOnly, columns, sort },
+  }
+  return (
+    <PlayerTable
+      {...{ table, view, period, isPartial }}
+      players={overview.rows.length}
+      account_id={account.id}
+      stamp={overview}
+      action={<ExportButton question={question} />}
+    />
+  )
+}

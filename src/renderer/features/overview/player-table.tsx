@@ -1,0 +1,200 @@
+import { ActionIcon, Button, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basis } from '../../../shared/model/statistics.ts'
+import type { OverviewTable } from '../../../shared/tables/overview.ts'
+import { definition, title } from '../../../shared/tables/titles.ts'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { goTo } from '../../view.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import classes from './overview.module.css'
+import { useTrends } from './use-trends.ts'
+
+/** What the person asked of the table, and how to ask something else. */
+export interface TableView {
+  search: string
+  activeOnly: boolean
+  basis: Basis
+  columns: string[]
+  sort: Sort
+  onSearch: (search: string) => void
+  onActiveOnly: (activeOnly: boolean) => void
+  onBasis: (basis: Basis) => void
+  /** Null for the usual ones. */
+  onColumns: (columns: string[] | null) => void
+  onSort: (sort: Sort) => void
+}
+
+interface PlayerTableProps {
+  table: OverviewTable
+  view: TableView
+  /** All players of the account, shown or not. */
+  players: number
+  account_id: string
+  /** Another one when the stored figures changed. */
+  stamp: unknown
+  period: { start: string; end: string }
+  isPartial: boolean
+  /** Beside the column chooser. */
+  action: ReactNode
+}
+
+export function PlayerTable(props: PlayerTableProps) {
+  const { table, view } = props
+  const { t } = useTranslation('overview')
+  const { language } = useFormat()
+  const drawing = useTrendDrawing(props)
+  const { player_ids } = table
+  const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
+  const open = useCallback(
+    (index: number) => goTo('player', { player_id: player_ids[index] ?? null }),
+    [player_ids],
+  )
+  const titles = useCallback((key: string) => title(key, language), [language])
+  const definitions = useCallback((key: string) => definition(key, language), [language])
+  return (
+    <section className={classes.panel} aria-label={t('tableLabel')}>
+      <Toolbar {...props} />
+      <DataTable
+        table={table}
+        label={t('tableLabel')}
+        titles={titles}
+        definitions={definitions}
+        sort={view.sort}
+        onSort={view.onSort}
+        onOpenRow={open}
+        rowKey={rowKey}
+        drawing={drawing.drawing}
+        onRange={drawing.onRange}
+        empty={<NoRows view={view} players={props.players} />}
+        totalsLabel={t('totals')}
+      />
+    </section>
+  )
+}
+
+/** Each row's plays per day, asked for the rows in view. */
+function useTrendDrawing({ table, account_id, period, stamp, isPartial }: PlayerTableProps) {
+  const { t } = useTranslation('overview')
+  const { trends, show } = useTrends(account_id, period, stamp)
+  const { player_ids } = table
+  const onRange = useCallback(
+    (first: number, last: number) => show(player_ids.slice(first, last + 1)),
+    [player_ids, show],
+  )
+  const drawing = useMemo(() => {
+    const draw = (index: number) => {
+      const values = trends[player_ids[index] ?? '']
+      if (!values || values.every((value) => value === null)) return null
+      const high = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
+      return <Sparkline values={values} isPartial={isPartial} label={t('trendLow', { high })} />
+    }
+    return { title: t('trend'), width: 106, draw }
+  }, [trends, player_ids, isPartial, t])
+  return { drawing, onRange }
+}
+
+function Toolbar({ table, view, players, action }: PlayerTableProps) {
+  const { t } = useTranslation('overview')
+  const shown = table.rows.length
+  return (
+    <div className={classes.toolbar}>
+      <h2 className={classes.found} aria-live="polite">
+        {shown === players
+          ? t('players', { count: players })
+          : t('playersOf', { shown, count: players })}
+      </h2>
+      <SearchField search={view.search} onSearch={view.onSearch} />
+      <Tooltip label={t('activeOnlyHint')} multiline maw={280}>
+        <Switch
+          size="xs"
+          label={t('activeOnly')}
+          checked={view.activeOnly}
+          onChange={({ currentTarget }) => view.onActiveOnly(currentTarget.checked)}
+        />
+      </Tooltip>
+      <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
+      <ColumnChooser
+        columns={view.columns}
+        onChange={view.onColumns}
+        onReset={() => view.onColumns(null)}
+      />
+      {action}
+    </div>
+  )
+}
+
+function SearchField({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
+  const { t } = useTranslation('overview')
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      className={classes.search}
+      aria-label={t('search')}
+      placeholder={t('searchHint')}
+      maxLength={200}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={search}
+      onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && onSearch('')}
+      rightSection={
+        search && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={20}
+            aria-label={t('clearSearch')}
+            onClick={() => onSearch('')}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}
+
+const BASES: Basis[] = ['events', 'sessions', 'devices']
+
+function BasisSwitch({ basis, onBasis }: Pick<TableView, 'basis' | 'onBasis'>) {
+  const { t } = useTranslation('overview')
+  return (
+    <Tooltip label={t('basis.hint')} multiline maw={300}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('basis.label')}
+        value={basis}
+        onChange={(value) => onBasis(value as Basis)}
+        data={BASES.map((value) => ({ value, label: t(`basis.${value}` as const) }))}
+      />
+    </Tooltip>
+  )
+}
+
+function NoRows({ view, players }: { view: TableView; players: number }) {
+  const { t } = useTranslation('overview')
+  if (players === 0) return <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+  const showAll = () => {
+    view.onSearch('')
+    view.onActiveOnly(false)
+  }
+  const action = (
+    <Button variant="default" size="xs" onClick={showAll}>
+      {t('clear')}
+    </Button>
+  )
+  return view.search.trim() ? (
+    <EmptyState
+      title={t('noMatch')}
+      text={t('noMatchText', { search: view.search })}
+      action={action}
+    />
+  ) : (
+    <EmptyState title={t('noActive')} text={t('noActiveText')} action={action} />
+  )
+}

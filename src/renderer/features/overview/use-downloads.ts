@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { DownloadState } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { isUnderWay, newestDownload } from './coverage.ts'
+
+/** The account's newest download, kept current. */
+export function useNewestDownload(account_id: string): DownloadState | null {
+  const { value } = useAnswer('downloads', () => call.downloads.list(), ['downloads'])
+  return value ? newestDownload(value, account_id) : null
+}
+
+const REFRESH_MS = 3000
+
+/** Reads the figures again while a download brings more, now and then, and once when it ends. */
+export function useFollow(download: DownloadState | null, readAgain: () => void) {
+  const isRunning = download !== null && isUnderWay(download)
+  const done = useRef(0)
+  const read = useRef(readAgain)
+  read.current = readAgain
+  const seen = useRef(0)
+  done.current = download?.done ?? 0
+
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => {
+      if (seen.current === done.current) return
+      seen.current = done.current
+      read.current()
+    }, REFRESH_MS)
+    return () => {
+      clearInterval(timer)
+      read.current()
+    }
+  }, [isRunning])
+}

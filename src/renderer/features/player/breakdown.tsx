@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import { type Basis, countOf, type FieldStatistics } from '../../../shared/model/statistics.ts'
+import { BREAKDOWN_FIELDS, type BreakdownField, questionsAbout } from '../../../shared/questions.ts'
+import { breakdownTable } from '../../../shared/tables/breakdown.ts'
+import { definition, title } from '../../../shared/tables/titles.ts'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import { soldIn } from './figures.ts'
+import { withColumns } from './narrow.ts'
+import { type About, known, useQuestion } from './question.ts'
+import { BasisSwitch, Switch } from './tools.tsx'
+
+export function Breakdown({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { account_id, player, period, zone } = about
+  const [field, setField] = useState<BreakdownField>('country')
+  const [sort, setSort] = useState<Sort>({ column: 'total_started', descending: true })
+  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByField(field))
+  return (
+    <Block
+      title={t('block.breakdown')}
+      tools={
+        <>
+          <Switch
+            label={t('field')}
+            value={field}
+            choices={BREAKDOWN_FIELDS.map((value) => ({ value, label: t(`fieldName.${value}`) }))}
+            onChange={setField}
+          />
+          <BasisSwitch />
+          <ExportButton
+            question={{ table: 'breakdown', account_id, player_id: player.id, period, field, sort }}
+          />
+        </>
+      }
+      foot={<AnswerAge answer={asked.value} zone={zone} />}
+    >
+      <Answered asked={asked} height={220}>
+        {(answer) => <Values {...{ about, answer, field, sort }} onSort={setSort} />}
+      </Answered>
+    </Block>
+  )
+}
+
+interface ValuesProps {
+  about: About
+  answer: Answer<FieldStatistics[]>
+  field: BreakdownField
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+function Values({ about, answer, field, sort, onSort }: ValuesProps) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const basis = useView(({ preferences }) => preferences.basis)
+  const { player } = about
+  const table = useMemo(() => {
+    const whole = breakdownTable(known(answer), { player, sort })
+    return { ...withColumns(whole, columnsOf(answer.value, basis)), fewData: whole.fewData }
+  }, [answer, player, sort, basis])
+  const few = table.fewData.filter(Boolean).length
+  const name = t(`fieldName.${field}`)
+  return (
+    <>
+      <DataTable
+        table={table}
+        label={`${t('block.breakdown')}: ${name}`}
+        titles={(key) => (key === 'grouped_field' ? name : title(key, language))}
+        definitions={(key) => definition(key, language)}
+        sort={sort}
+        onSort={onSort}
+        maxHeight={360}
+        totalsLabel={t('totals')}
+        empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
+      />
+      {few > 0 && <p>{t('fewRows', { count: few })}</p>}
+    </>
+  )
+}
+
+function columnsOf(values: readonly FieldStatistics[], basis: Basis) {
+  return [
+    'grouped_field',
+    'share_of_sessions',
+    countOf('viewed', basis),
+    countOf('started', basis),
+    'play_rate',
+    'engagement_rate',
+    'over_pitch_rate',
+    countOf('clicked', basis),
+    'total_conversions',
+    'overall_conversion_rate',
+    ...soldIn(...values).map((currency) => `total_amount_${currency}`),
+    'few_data',
+  ]
+}

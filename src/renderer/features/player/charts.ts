@@ -1,0 +1,7 @@
+import { lazy } from 'react'
+
+// The drawing library is large: the figures are on the screen before it is read.
+const chart = () => import('../../ui/chart.tsx')
+
+export const TimelineChart = lazy(async () => ({ default: (await chart()).TimelineChart }))
+export const TrendChart = lazy(async () => ({ default: (await chart()).TrendChart }))

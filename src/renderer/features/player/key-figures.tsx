@@ -1,0 +1,152 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer, Overview } from '../../../shared/model/desk.ts'
+import { daysOf } from '../../../shared/model/period.ts'
+import {
+  ADDITIVE,
+  type Additive,
+  type DayStatistics,
+  type Statistics,
+} from '../../../shared/model/statistics.ts'
+import { questionsAbout } from '../../../shared/questions.ts'
+import { overviewTiles, type Tile as Figure } from '../../../shared/tables/tiles.ts'
+import { definition, title } from '../../../shared/tables/titles.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Formula } from '../../ui/formula.tsx'
+import { Nothing, useCellText } from '../../ui/nothing.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
+import { useView } from '../../view.ts'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import { isAllZero } from './figures.ts'
+import classes from './player.module.css'
+import { type About, useCompared, useQuestion } from './question.ts'
+import { BasisSwitch } from './tools.tsx'
+
+export function KeyFigures({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { asked, compared } = useCompared(about, ({ stats }) => stats)
+  const days = useQuestion(
+    about.account_id,
+    questionsAbout(about.player, about.period, about.zone).statsByDay,
+  )
+  return (
+    <Block
+      title={t('block.figures')}
+      tools={<BasisSwitch />}
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={about.zone} />
+          <span>{t('lateMinutes')}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={92}>
+        {({ value }) => (
+          <>
+            {isAllZero(value) && <AllZero isUnknown={about.isUnknown} />}
+            <FigureTiles {...{ about, current: value, compared: compared.value, days: days.value }} />
+          </>
+        )}
+      </Answered>
+    </Block>
+  )
+}
+
+// Analytics, What the service does, 7: when every number is zero, the ID should be checked.
+function AllZero({ isUnknown }: { isUnknown: boolean }) {
+  const { t } = useTranslation('player')
+  return (
+    <p className={classes.note} role="note">
+      {isUnknown ? t('allZeroUnknown') : `${t('allZero')}: ${t('allZeroKnown')}`}
+    </p>
+  )
+}
+
+interface TilesProps {
+  about: About
+  current: Statistics
+  compared: Answer<Statistics> | undefined
+  days: Answer<DayStatistics[]> | undefined
+}
+
+function FigureTiles({ about, current, compared, days }: TilesProps) {
+  const { t } = useTranslation('player')
+  const { dateRange } = useFormat()
+  const basis = useView(({ preferences }) => preferences.basis)
+  const overview = ofOne(about, current, { compared: compared?.value, days: days?.value })
+  const { comparison } = about
+  return (
+    <Tiles label={t('block.figures')}>
+      {overviewTiles(overview, basis).map((figure) => (
+        <FigureTile
+          key={figure.key}
+          figure={figure}
+          isPartial={about.period.end >= about.today}
+          comparisonText={comparison ? t('vs', { days: dateRange(comparison) }) : undefined}
+        />
+      ))}
+    </Tiles>
+  )
+}
+
+interface FigureTileProps {
+  figure: Figure
+  isPartial: boolean
+  comparisonText: string | undefined
+}
+
+function FigureTile({ figure, isPartial, comparisonText }: FigureTileProps) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const text = useCellText()
+  const { key, value, kind, currency, change, daily } = figure
+  const name = title(key, language)
+  const formula = definition(key, language)
+  const isNoPitch = typeof value === 'object' && key === 'over_pitch_rate'
+  return (
+    <Tile
+      label={name}
+      value={
+        typeof value === 'object' ? (
+          <Nothing why={value.missing} words={isNoPitch ? t('noPitchLong') : undefined} />
+        ) : (
+          text(value, kind, currency)
+        )
+      }
+      delta={comparisonText && !isNoPitch ? change : null}
+      kind={kind}
+      currency={currency}
+      comparisonText={comparisonText}
+      sparkline={daily?.some((day) => day !== null) ? daily : undefined}
+      isPartial={isPartial}
+      note={isNoPitch ? t('noPitch') : undefined}
+      definition={formula ? <Formula name={name} definition={formula} /> : undefined}
+    />
+  )
+}
+
+interface Others {
+  compared: Statistics | undefined
+  days: DayStatistics[] | undefined
+}
+
+/** An overview of this player alone: so its tiles are made as the account's are. */
+function ofOne(about: About, current: Statistics, { compared, days }: Others): Overview {
+  const figures = (period: Statistics | null) => ({ period, sums: null, asOf: null })
+  const dates = daysOf(about.period)
+  const byDate = new Map(days?.map((day) => [day.date_key, day]))
+  const daily = Object.fromEntries(
+    ADDITIVE.map((key) => [key, dates.map((date) => byDate.get(date)?.[key] ?? null)]),
+  ) as Record<Additive, (number | null)[]>
+  return {
+    rows: [
+      {
+        player: about.player,
+        current: figures(current),
+        comparison: about.comparison ? figures(compared ?? null) : null,
+      },
+    ],
+    days: dates,
+    daily,
+    playersAsOf: null,
+  }
+}

@@ -1,0 +1,91 @@
+import { NumberInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { liveTable } from '../../../shared/tables/live.ts'
+import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import { type About, known, refreshQuestion, useQuestion } from './question.ts'
+
+// Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
+const EVERY_MS = 30_000
+const MOST_MINUTES = 720
+
+export function Live({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const { account_id, player, zone } = about
+  const [typed, setTyped] = useState<number | string>(60)
+  const [minutes] = useDebouncedValue(within(typed), 400)
+  const asked = useLive(account_id, player.id, minutes)
+  const answer = asked.value
+  const table = useMemo(() => liveTable(known(answer)), [answer])
+  const name = tableName('live', language)
+  return (
+    <Block
+      title={name}
+      tools={
+        <>
+          <NumberInput
+            size="xs"
+            w={84}
+            min={1}
+            max={MOST_MINUTES}
+            allowDecimal={false}
+            value={typed}
+            onChange={setTyped}
+            aria-label={t('minutes')}
+            title={t('minutes')}
+            suffix=" min"
+          />
+          <ExportButton question={{ table: 'live', account_id, player_id: player.id, minutes }} />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={answer} zone={zone} />
+          <span>{t('liveNote')}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={110}>
+        {() => (
+          <DataTable
+            table={table}
+            label={name}
+            titles={(key) => title(key, language)}
+            definitions={(key) => definition(key, language)}
+            maxHeight={220}
+            totalsLabel={t('totals')}
+            empty={<EmptyState title={t('noLive')} text={t('noLiveText', { count: minutes })} />}
+          />
+        )}
+      </Answered>
+    </Block>
+  )
+}
+
+const within = (typed: number | string) =>
+  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
+
+/** The live users, asked again every half minute while the window is looked at and online. */
+function useLive(account_id: string, player_id: string, minutes: number) {
+  const isOffline = useView(({ preferences }) => preferences.isOffline)
+  const asked = useQuestion(account_id, { name: 'liveUsers', input: { player_id, minutes } })
+  const { askAgain } = asked
+  useEffect(() => {
+    if (isOffline) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      const question = { name: 'liveUsers', input: { player_id, minutes } } as const
+      refreshQuestion(account_id, question).then(askAgain, askAgain)
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [account_id, player_id, minutes, isOffline, askAgain])
+  return asked
+}

@@ -1,0 +1,140 @@
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '../../../shared/model/money.ts'
+import type { Statistics } from '../../../shared/model/statistics.ts'
+import { changeOf } from '../../../shared/tables/change.ts'
+import { perUnit } from '../../../shared/tables/measures.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
+import { definition } from '../../../shared/tables/titles.ts'
+import { Delta } from '../../ui/delta.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Formula } from '../../ui/formula.tsx'
+import { CellView } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import { soldIn } from './figures.ts'
+import classes from './player.module.css'
+import { type About, useCompared } from './question.ts'
+
+export function Money({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { asked, compared } = useCompared(about, ({ stats }) => stats)
+  const row = asked.value?.value
+  const currencies = soldIn(row, compared.value?.value)
+  return (
+    <Block
+      title={t('block.money')}
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={about.zone} />
+          {currencies.length > 0 && <span>{t('averageNote')}</span>}
+          {currencies.length > 1 && <span>{t('severalNote')}</span>}
+        </>
+      }
+    >
+      <Answered asked={asked} height={110}>
+        {({ value }) =>
+          currencies.length === 0 ? (
+            <EmptyState title={t('noSales')} text={t('noSalesText')} />
+          ) : (
+            <Amounts
+              row={value}
+              compared={compared.value?.value}
+              isCompared={about.comparison !== null}
+              currencies={currencies}
+            />
+          )
+        }
+      </Answered>
+    </Block>
+  )
+}
+
+interface AmountsProps {
+  row: Statistics
+  compared: Statistics | undefined
+  isCompared: boolean
+  currencies: Currency[]
+}
+
+function Amounts({ row, compared, isCompared, currencies }: AmountsProps) {
+  const { t } = useTranslation('player')
+  const first = currencies[0] ?? 'usd'
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('currency')}</th>
+          <Head name={t('revenue')} measure={`total_amount_${first}`} />
+          {isCompared && <th scope="col">{t('step.change')}</th>}
+          <Head name={t('averageOrder')} measure={`average_order_value_${first}`} />
+          <Head name={t('perPlay')} measure={`revenue_per_play_${first}`} />
+          <th scope="col">{t('perDevice')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {currencies.map((currency) => (
+          <tr key={currency}>
+            <th scope="row">{currency.toUpperCase()}</th>
+            {amountsOf(row, compared, currency).map(({ name, cell, change }) => (
+              <Amount key={name} {...{ cell, currency }} change={isCompared ? change : undefined} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Head({ name, measure }: { name: string; measure: string }) {
+  const { language } = useFormat()
+  const formula = definition(measure, language)
+  return (
+    <th scope="col">
+      <span className={classes.named}>
+        {name}
+        {formula && <Formula name={name} definition={formula} />}
+      </span>
+    </th>
+  )
+}
+
+interface AmountProps {
+  cell: Cell
+  currency: Currency
+  change: ReturnType<typeof changeOf> | undefined
+}
+
+function Amount({ cell, currency, change }: AmountProps) {
+  return (
+    <>
+      <td>
+        <CellView cell={cell} kind="money" currency={currency} />
+      </td>
+      {change && (
+        <td>
+          <Delta change={change} kind="money" currency={currency} />
+        </td>
+      )}
+    </>
+  )
+}
+
+/** Whole cents, truncated; each currency for itself. */
+function amountsOf(row: Statistics, compared: Statistics | undefined, currency: Currency) {
+  const amount = row[`total_amount_${currency}`]
+  const before: Cell = compared?.[`total_amount_${currency}`] ?? { missing: 'no-comparison' }
+  const sample = {
+    current: row.total_conversions,
+    previous: compared?.total_conversions ?? ({ missing: 'no-comparison' } as const),
+  }
+  return [
+    {
+      name: 'revenue',
+      cell: amount,
+      change: changeOf({ current: amount, previous: before, isRate: false, sample }),
+    },
+    { name: 'averageOrder', cell: perUnit(amount, row.total_conversions), change: undefined },
+    { name: 'perPlay', cell: perUnit(amount, row.total_started), change: undefined },
+    { name: 'perDevice', cell: perUnit(amount, row.total_started_device_uniq), change: undefined },
+  ]
+}

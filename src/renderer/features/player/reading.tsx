@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import classes from './player.module.css'
+
+/** The figures under a chart's cursor, as name and text. */
+export type Figures = readonly (readonly [name: string, text: string])[]
+
+/** What the cursor of a chart points at, beside the chart: nothing of it is cut off or covers the curve. */
+export function Reading({ figures }: { figures: Figures | null }) {
+  const { t } = useTranslation('player')
+  return (
+    <dl className={classes.reading} aria-hidden="true">
+      {figures ? (
+        figures.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))
+      ) : (
+        <div className={classes.hint}>
+          <dt>{t('cursorHint')}</dt>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The same for readers, as one line. */
+export const spoken = (figures: Figures | null, otherwise: string) =>
+  figures ? figures.map(([name, text]) => `${name}: ${text}`).join(', ') : otherwise

@@ -1,0 +1,103 @@
+import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconCheck, IconCopy, IconPhoto, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Basis } from '../../../shared/model/statistics.ts'
+import { BASES } from '../../../shared/tables/funnel.ts'
+import { call } from '../../bridge.ts'
+import { prefer, useView } from '../../view.ts'
+
+export interface Choice<T extends string> {
+  value: T
+  label: string
+  isDisabled?: boolean
+}
+
+interface SwitchProps<T extends string> {
+  label: string
+  value: T
+  choices: readonly Choice<T>[]
+  onChange: (value: T) => void
+}
+
+/** A few choices of which one holds. */
+export function Switch<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      transitionDuration={0}
+      data={choices.map((one) => ({ ...one, disabled: one.isDisabled ?? false }))}
+    />
+  )
+}
+
+/** One of many, by its name. */
+export function Pick<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as T)}
+      data={choices.map(({ value, label }) => ({ value, label }))}
+    />
+  )
+}
+
+/** What counts once: the choice holds for every block that has it. */
+export function BasisSwitch() {
+  const { t } = useTranslation('player')
+  const basis = useView(({ preferences }) => preferences.basis)
+  return (
+    <Switch<Basis>
+      label={t('basis')}
+      value={basis}
+      choices={BASES.map((value) => ({ value, label: t(`basisName.${value}`) }))}
+      onChange={(chosen) => prefer({ basis: chosen })}
+    />
+  )
+}
+
+interface CopyProps {
+  label: string
+  copy: () => Promise<unknown>
+  isImage?: boolean
+}
+
+/** Copies something, and says whether it did. */
+export function CopyButton({ label, copy, isImage = false }: CopyProps) {
+  const { t } = useTranslation('player')
+  const [state, setState] = useState<'idle' | 'copied' | 'copyFailed'>('idle')
+  const Icon = { idle: isImage ? IconPhoto : IconCopy, copied: IconCheck, copyFailed: IconX }[state]
+  const said = state === 'idle' ? label : t(state)
+  const run = () =>
+    copy().then(
+      () => setState('copied'),
+      () => setState('copyFailed'),
+    )
+  return (
+    <ActionIcon
+      variant="default"
+      size={isImage ? 30 : 22}
+      aria-label={said}
+      title={said}
+      onClick={() => void run()}
+      onBlur={() => setState('idle')}
+    >
+      <Icon size={isImage ? 16 : 14} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+export const copyText = (text: string) => call.desk.copy({ text })
+
+/** Puts a PNG data address on the clipboard as an image. */
+export async function copyImage(address: string) {
+  const [, encoded = ''] = address.split(',')
+  const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+  const image = new Blob([bytes], { type: 'image/png' })
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff, IconKey, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeyState } from '../../shared/failure.ts'
+import type { Account } from '../../shared/model/desk.ts'
+import { call } from '../bridge.ts'
+import { readAccounts, useAccount, useConnection } from '../desk.ts'
+import { useFailureText } from '../ui/failure-text.ts'
+import { useFormat } from '../ui/format.ts'
+import { goTo, prefer, useView } from '../view.ts'
+import classes from './shell.module.css'
+
+/** Facts that hold for the whole window, said until they pass. */
+export function Banners() {
+  const account = useAccount()
+  return (
+    <div className={classes.banners} aria-live="polite">
+      <Recovery />
+      <Offline />
+      {account && <KeyBanner key={account.id} account={account} />}
+    </div>
+  )
+}
+
+interface BannerProps {
+  icon: ReactNode
+  children: ReactNode
+  action?: ReactNode
+  onDismiss?: () => void
+}
+
+function Banner({ icon, children, action, onDismiss }: BannerProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.banner}>
+      {icon}
+      <p>{children}</p>
+      {action}
+      {onDismiss && (
+        <ActionIcon size={24} aria-label={t('banner.dismiss')} onClick={onDismiss}>
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function Offline() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const account = useAccount()
+  const connection = useConnection()
+  const isChosen = useView(({ preferences }) => preferences.isOffline)
+  if (!isChosen && connection?.isOnline !== false) return null
+  const at = connection?.lastAnswerAt ?? account?.downloadedAt
+  const word = isChosen ? 'chosen' : 'offline'
+  return (
+    <Banner
+      icon={<IconCloudOff size={17} aria-hidden />}
+      action={
+        isChosen && (
+          <Button variant="default" size="compact-xs" onClick={() => prefer({ isOffline: false })}>
+            {t('banner.goOnline')}
+          </Button>
+        )
+      }
+    >
+      {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
+    </Banner>
+  )
+}
+
+/** The keychain may give these after the person did something there; the rest need the key again. */
+const MAY_PASS: readonly KeyState[] = ['locked', 'waiting', 'unavailable']
+
+function KeyBanner({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const [isDismissed, setIsDismissed] = useState(false)
+  const state = account.keys.analytics
+  // The demo's key is made anew at each start, so nothing of it is lost.
+  if (state === 'ready' || isDismissed || account.isDemo) return null
+  const icon = <IconKey size={17} aria-hidden />
+  if (state === 'session') {
+    return (
+      <Banner icon={icon} onDismiss={() => setIsDismissed(true)}>
+        {t('banner.session', { account: account.name })}
+      </Banner>
+    )
+  }
+  const { title, why, next } = failureText({ kind: 'key', state })
+  return (
+    <Banner
+      icon={icon}
+      action={
+        <>
+          {MAY_PASS.includes(state) && <LookAgain account_id={account.id} />}
+          {state !== 'locked' && state !== 'waiting' && (
+            <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+              {t('banner.enterKey')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong>{`${account.name}: ${title}.`}</strong>
+      {` ${why} ${next}`}
+    </Banner>
+  )
+}
+
+function LookAgain({ account_id }: { account_id: string }) {
+  const { t } = useTranslation()
+  const [isLooking, setIsLooking] = useState(false)
+  const look = async () => {
+    setIsLooking(true)
+    // What the keychain said is then the account's state, whatever became of the call.
+    await call.accounts.unlock({ account_id }).catch(() => undefined)
+    await readAccounts()
+    setIsLooking(false)
+  }
+  return (
+    <Button variant="default" size="compact-xs" loading={isLooking} onClick={() => void look()}>
+      {t('banner.lookAgain')}
+    </Button>
+  )
+}
+
+const RECOVERIES = {
+  'answers-rebuilt': 'answersRebuilt',
+  'desk-recovered': 'deskRecovered',
+} as const
+
+function Recovery() {
+  const { t } = useTranslation()
+  const { recovery } = useView(({ info }) => info)
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (!recovery || isDismissed) return null
+  return (
+    <Banner
+      icon={<IconAlertTriangle size={17} aria-hidden />}
+      onDismiss={() => setIsDismissed(true)}
+    >
+      {t(`banner.${RECOVERIES[recovery.kind]}`, { file: recovery.keptAs })}
+    </Banner>
+  )
+}

@@ -1,0 +1,33 @@
+import { folded } from '../../shared/tables/table.ts'
+
+export interface Command {
+  id: string
+  kind: 'go' | 'command' | 'account' | 'player'
+  text: string
+  run: () => void
+}
+
+export interface Match {
+  shown: Command[]
+  /** How many match beyond those shown. */
+  more: number
+}
+
+const MOST_SHOWN = 50
+
+/**
+ * The commands that hold every word of a search, in their own order; those whose text starts with
+ * it come first. Players only join once something is typed, because there may be thousands.
+ */
+export function matching(commands: readonly Command[], search: string): Match {
+  const wanted = folded(search.trim())
+  const words = wanted.split(/\s+/u)
+  const found = commands.filter(({ kind, text }) => {
+    if (wanted === '') return kind !== 'player'
+    const within = folded(text)
+    return words.every((word) => within.includes(word))
+  })
+  const starts = found.filter(({ text }) => folded(text).startsWith(wanted))
+  const ordered = wanted === '' ? found : [...starts, ...found.filter((each) => !starts.includes(each))]
+  return { shown: ordered.slice(0, MOST_SHOWN), more: Math.max(0, ordered.length - MOST_SHOWN) }
+}

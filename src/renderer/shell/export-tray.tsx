@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportState } from '../../shared/tables/question.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { useFailureText } from '../ui/failure-text.ts'
+import { useFormat } from '../ui/format.ts'
+import classes from './shell.module.css'
+
+const MOST_SHOWN = 3
+
+/** Exports under way and ended, until they are dismissed: they outlive the screen they began on. */
+export function ExportTray() {
+  const { t } = useTranslation()
+  const [dismissed, setDismissed] = useState<readonly number[]>([])
+  const exports = useAnswer('exports', () => call.exports.list(), ['exports']).value
+  const shown = (exports ?? []).filter(({ id }) => !dismissed.includes(id)).slice(-MOST_SHOWN)
+  return (
+    <section className={classes.tray} aria-label={t('exports.region')} hidden={shown.length === 0}>
+      {shown.map((state) => (
+        <Export
+          key={state.id}
+          state={state}
+          onDismiss={() => setDismissed([...dismissed, state.id])}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, status, rows, written } = state
+  const isRunning = status === 'running'
+  return (
+    <div className={classes.export}>
+      <div className={classes.exportHead}>
+        <IconFileSpreadsheet size={17} aria-hidden />
+        <span className={classes.exportName} title={name}>
+          {name}
+        </span>
+        {!isRunning && (
+          <ActionIcon size={24} aria-label={t('exports.dismiss')} onClick={onDismiss}>
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {isRunning && (
+        <Progress size={4} value={rows ? (written / rows) * 100 : 0} aria-label={name} />
+      )}
+      <div className={classes.exportHead}>
+        <Outcome state={state} />
+        {isRunning && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            onClick={() => void call.exports.cancel({ id })}
+          >
+            {t('exports.cancel')}
+          </Button>
+        )}
+        {status === 'done' && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            onClick={() => void call.exports.reveal({ id })}
+          >
+            {t('exports.reveal')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ state }: { state: ExportState }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const failureText = useFailureText()
+  const { status, rows, written, failure } = state
+  const say = () => {
+    if (status === 'done') return t('exports.done', { count: written })
+    if (status === 'cancelled') return t('exports.cancelled')
+    if (rows === 0) return t('exports.starting')
+    return t('exports.running', { written: format.count(written), rows: format.count(rows) })
+  }
+  const why = failure && failureText(failure)
+  return (
+    // Each count of a running export would be read aloud.
+    <p
+      className={classes.exportText}
+      style={{ flex: 1 }}
+      role={status === 'running' ? undefined : 'status'}
+    >
+      {why ? `${why.title}. ${why.why} ${why.next}` : say()}
+    </p>
+  )
+}

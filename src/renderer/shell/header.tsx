@@ -1,0 +1,137 @@
+import {
+  ActionIcon,
+  Kbd,
+  NativeSelect,
+  Progress,
+  Switch,
+  UnstyledButton,
+  useComputedColorScheme,
+} from '@mantine/core'
+import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DownloadState, Language } from '../../shared/model/desk.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { chooseLanguage, useAccount, useConnection } from '../desk.ts'
+import { useFormat } from '../ui/format.ts'
+import { goTo, prefer, useView } from '../view.ts'
+import classes from './shell.module.css'
+import { toggleTheme } from './theme-toggle.ts'
+
+interface HeaderProps {
+  onFind: () => void
+  onShortcuts: () => void
+}
+
+export function Header({ onFind, onShortcuts }: HeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.header}>
+      <Where />
+      <UnstyledButton className={classes.find} onClick={onFind}>
+        <IconSearch size={15} aria-hidden />
+        <span>{t('header.find')}</span>
+        <Kbd size="xs">{modifier()}+K</Kbd>
+      </UnstyledButton>
+      <div className={classes.tools}>
+        <Download />
+        <Status />
+        <LanguageChoice />
+        <ThemeToggle />
+        <ActionIcon size={30} aria-label={t('header.shortcuts')} onClick={onShortcuts}>
+          <IconKeyboard size={17} aria-hidden />
+        </ActionIcon>
+      </div>
+    </header>
+  )
+}
+
+/** What the platform calls the key of the shortcuts. */
+export const modifier = () =>
+  useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl'
+
+function Where() {
+  const { t } = useTranslation()
+  const { screen } = useView(({ preferences }) => preferences.place)
+  const account = useAccount()
+  const isOfAccount = account && (screen === 'overview' || screen === 'player')
+  return (
+    <div className={classes.title}>
+      {t(`screen.${screen}`)}
+      {isOfAccount && <span className={classes.titleAccount}>{` · ${account.name}`}</span>}
+    </div>
+  )
+}
+
+function Status() {
+  const { t } = useTranslation()
+  const isChosen = useView(({ preferences }) => preferences.isOffline)
+  const connection = useConnection()
+  const isOffline = isChosen || connection?.isOnline === false
+  return (
+    <>
+      <span className={classes.status} role="status" data-offline={isOffline || undefined}>
+        <span className={classes.dot} aria-hidden />
+        {t(isOffline ? 'header.offline' : 'header.online')}
+      </span>
+      <Switch
+        label={t('header.workOffline')}
+        title={t('header.workOfflineHint')}
+        checked={isChosen}
+        onChange={({ currentTarget }) => prefer({ isOffline: currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+function Download() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const downloads = useAnswer('downloads', () => call.downloads.list(), ['downloads']).value
+  const download = downloads?.find(isUnderWay)
+  if (!download) return null
+  const { done, total, resumesAt } = download
+  const text = resumesAt
+    ? t('header.downloadWaits', { time: format.clock(resumesAt) })
+    : t('header.download', { done: format.count(done), total: format.count(total) })
+  return (
+    <UnstyledButton className={classes.download} title={text} onClick={() => goTo('activity')}>
+      <span>{text}</span>
+      <Progress size={4} value={total ? (done / total) * 100 : 0} aria-label={text} />
+    </UnstyledButton>
+  )
+}
+
+const isUnderWay = ({ status }: DownloadState) => status === 'running' || status === 'waiting'
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const language = useView(({ info }) => info.language)
+  return (
+    <NativeSelect
+      w={76}
+      aria-label={t('header.language')}
+      value={language}
+      data={[
+        { value: 'en', label: 'EN' },
+        { value: 'pt-BR', label: 'PT' },
+      ]}
+      onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)}
+    />
+  )
+}
+
+function ThemeToggle() {
+  const { t } = useTranslation()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <ActionIcon
+      size={30}
+      aria-label={t(isDark ? 'header.toLight' : 'header.toDark')}
+      onClick={toggleTheme}
+    >
+      <Icon size={17} aria-hidden />
+    </ActionIcon>
+  )
+}

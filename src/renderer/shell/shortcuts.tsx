@@ -1,0 +1,48 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { modifier } from './header.tsx'
+import classes from './shell.module.css'
+
+const KEYS = [
+  ['palette', () => [modifier(), 'K']],
+  ['sheet', () => ['?']],
+  ['overview', () => ['Alt', '1']],
+  ['player', () => ['Alt', '2']],
+  ['activity', () => ['Alt', '3']],
+  ['settings', () => ['Alt', '4']],
+  ['period', () => ['←', '→']],
+  ['table', () => ['↑', '↓', '←', '→']],
+  ['tableEnds', () => ['Home', 'End']],
+  ['tablePages', () => ['PageUp', 'PageDown']],
+  ['open', () => ['Enter']],
+  ['close', () => ['Esc']],
+] as const
+
+/** The list of all keys. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <dl className={classes.keys}>
+        {KEYS.map(([name, keys]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>
+              {keys().map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{t(`shortcuts.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { chooseLanguage } from '../desk.ts'
+import { goTo, prefer, useView } from '../view.ts'
+import type { Command } from './commands.ts'
+import { canOpen, openAccount } from './sidebar.tsx'
+import { toggleTheme } from './theme-toggle.ts'
+
+/** Everything the palette can do now: screens, the window's commands, accounts and players. */
+export function useCommands(onShortcuts: () => void): Command[] {
+  const { i18n } = useTranslation()
+  const accounts = useView(({ info }) => info.accounts)
+  const { place, isOffline } = useView(({ preferences }) => preferences)
+  const { account_id } = place
+  const players = useAnswer(
+    account_id,
+    () => call.analytics.players({ account_id: account_id ?? '' }),
+    ['analytics'],
+  ).value?.value
+
+  return useMemo(
+    () => [
+      ...screens(i18n.t, place),
+      ...windowCommands(i18n, isOffline, onShortcuts),
+      ...accounts.map(
+        ({ id, name }): Command => ({
+          id: `account-${id}`,
+          kind: 'account',
+          text: name,
+          run: () => openAccount(id),
+        }),
+      ),
+      ...(players ?? []).map(
+        ({ id, name }): Command => ({
+          id: `player-${id}`,
+          kind: 'player',
+          text: name,
+          run: () => goTo('player', { player_id: id }),
+        }),
+      ),
+    ],
+    [i18n, i18n.language, place, isOffline, onShortcuts, accounts, players],
+  )
+}
+
+type I18n = ReturnType<typeof useTranslation>['i18n']
+
+function screens(t: I18n['t'], place: Parameters<typeof canOpen>[1]): Command[] {
+  return (['overview', 'player', 'activity', 'settings', 'welcome'] as const)
+    .filter((screen) => canOpen(screen, place))
+    .map((screen) => ({
+      id: `go-${screen}`,
+      kind: 'go',
+      text: t(screen === 'welcome' ? 'sidebar.addAccount' : `screen.${screen}`),
+      run: () => goTo(screen),
+    }))
+}
+
+function windowCommands({ t, language }: I18n, isOffline: boolean, onShortcuts: () => void) {
+  const isEnglish = language === 'en'
+  const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
+  const command = (id: string, text: string, run: () => void): Command => ({
+    id,
+    kind: 'command',
+    text,
+    run,
+  })
+  return [
+    command('offline', t(isOffline ? 'banner.goOnline' : 'header.workOffline'), () =>
+      prefer({ isOffline: !isOffline }),
+    ),
+    command('theme', t(isDark ? 'header.toLight' : 'header.toDark'), toggleTheme),
+    command('language', isEnglish ? 'Português (Brasil)' : 'English', () => {
+      void chooseLanguage(isEnglish ? 'pt-BR' : 'en')
+    }),
+    command('shortcuts', t('header.shortcuts'), onShortcuts),
+  ]
+}

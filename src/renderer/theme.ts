@@ -1,0 +1,74 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+
+const small = { defaultProps: { size: 'xs' } }
+
+/** The density of a desktop tool, and names for what the kit leaves unnamed to screen readers. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  respectReducedMotion: true,
+  defaultRadius: 'sm',
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '1rem', xl: '1.125rem' },
+  components: {
+    Button: Button.extend(small),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    TextInput: TextInput.extend(small),
+    PasswordInput: PasswordInput.extend(small),
+    NumberInput: NumberInput.extend(small),
+    NativeSelect: NativeSelect.extend(small),
+    Select: Select.extend(small),
+    Switch: Switch.extend(small),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 320 } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 0 }, centered: false } }),
+  },
+})
+
+/** The kit's greys and reds, made dark or light enough for WCAG AA, and the desk's own colours. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5b6470',
+    '--mantine-color-placeholder': '#6b7480',
+    '--mantine-color-error': '#c02828',
+    '--desk-ground': '#f3f4f6',
+    '--desk-paper': '#ffffff',
+    '--desk-line': '#dfe2e6',
+    '--desk-hover': '#f1f3f5',
+    '--desk-chosen': '#dbe4ff',
+    '--desk-chosen-text': '#2f4ac0',
+    '--desk-good': '#14803c',
+    '--desk-warn': '#a15c00',
+    '--desk-warn-ground': '#fff6e0',
+  },
+  dark: {
+    '--mantine-color-text': '#d5d7db',
+    '--mantine-color-dimmed': '#a3aab4',
+    '--mantine-color-placeholder': '#9aa2ad',
+    '--mantine-color-error': '#ff8585',
+    '--desk-ground': '#1a1b1e',
+    '--desk-paper': '#242528',
+    '--desk-line': '#37393e',
+    '--desk-hover': '#2c2e33',
+    '--desk-chosen': '#2a3355',
+    '--desk-chosen-text': '#b8c5ff',
+    '--desk-good': '#5fd08a',
+    '--desk-warn': '#f0b454',
+    '--desk-warn-ground': '#3a2f1a',
+  },
+})

@@ -1,0 +1,25 @@
+import classes from './account-mark.module.css'
+
+const HUES = 8
+
+/** The colour an account keeps everywhere, 0 to 7, from its id alone. */
+export function accountColour(id: string): number {
+  let sum = 0
+  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
+  return sum % HUES
+}
+
+interface AccountMarkProps {
+  id: string
+  name: string
+}
+
+/** The account's colour and first letter; its name is written beside it. */
+export function AccountMark({ id, name }: AccountMarkProps) {
+  const [first = '?'] = name.trim()
+  return (
+    <span className={classes.mark} data-colour={accountColour(id)} aria-hidden>
+      {first.toUpperCase()}
+    </span>
+  )
+}

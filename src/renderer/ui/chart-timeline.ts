@@ -1,0 +1,158 @@
+import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+
+export interface TimelinePanel {
+  title: string
+  hue: Hue
+  /** `dots` for a curve of too few to draw as sure. */
+  style: 'area' | 'dots' | 'bars' | 'line'
+  /** Pixels. */
+  height: number
+  /** `[second, figure]`, in order of time; a bar stands until the next second given. */
+  points: readonly (readonly [number, number])[]
+  /** Of another period, drawn dashed and lighter. */
+  compared?: readonly (readonly [number, number])[]
+  /** Where the axis ends; the highest figure when absent. */
+  max?: number
+  axisLabel: (value: number) => string
+}
+
+export interface Timeline {
+  /** Seconds. */
+  duration: number
+  panels: readonly TimelinePanel[]
+  pitch: { second: number; label: string } | null
+  timeLabel: (second: number) => string
+}
+
+const TOP = 26
+const GAP = 34
+const BOTTOM = 26
+const LEFT = 64
+const RIGHT = 20
+
+/** Pixels that the panels take with their titles and the time axis. */
+export function timelineHeight(panels: readonly TimelinePanel[]): number {
+  const inner = panels.reduce((sum, { height }) => sum + height + GAP, 0)
+  return TOP + inner - GAP + BOTTOM
+}
+
+export function timelineOption(timeline: Timeline, ink: Ink): Option {
+  const { panels } = timeline
+  const tops = panels.map((_, index) =>
+    panels.slice(0, index).reduce((sum, { height }) => sum + height + GAP, TOP),
+  )
+  return {
+    ...baseOption(ink),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: panels.map(({ height }, index) => ({
+      left: LEFT,
+      right: RIGHT,
+      top: tops[index],
+      height,
+    })),
+    xAxis: panels.map((_, index) => timeAxis(timeline, index, ink)),
+    yAxis: panels.map((panel, index) => ({
+      ...valueAxis(ink, panel.axisLabel, panel.height > 120 ? 4 : 2),
+      gridIndex: index,
+      name: panel.title,
+      nameLocation: 'end',
+      nameGap: 8,
+      nameTextStyle: { color: ink.text, fontWeight: 600, align: 'left', padding: [0, 0, 0, -LEFT + 8] },
+      ...(panel.max === undefined ? { minInterval: 1 } : { max: panel.max }),
+    })),
+    series: panels.flatMap((panel, index) => [
+      series(panel, index, timeline, ink),
+      ...(panel.compared ? [comparedSeries(panel, index, ink)] : []),
+    ]),
+  }
+}
+
+function timeAxis({ duration, panels, timeLabel }: Timeline, index: number, ink: Ink): Option {
+  const isLast = index === panels.length - 1
+  return {
+    type: 'value',
+    gridIndex: index,
+    min: 0,
+    max: Math.max(duration, 1),
+    interval: timeStep(duration),
+    axisLabel: {
+      show: isLast,
+      color: ink.dimmed,
+      formatter: timeLabel,
+      hideOverlap: true,
+      alignMinLabel: 'left',
+      alignMaxLabel: 'right',
+    },
+    axisTick: { show: isLast, lineStyle: { color: ink.line } },
+    axisLine: { show: true, lineStyle: { color: ink.line } },
+    splitLine: { show: false },
+    axisPointer: pointer(ink),
+  }
+}
+
+/** Seconds between two labels of a time axis: a step a clock has, at most ten of them. */
+export function timeStep(duration: number): number {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
+  return steps.find((step) => duration / step <= 10) ?? 7200
+}
+
+function series(panel: TimelinePanel, index: number, { duration, pitch }: Timeline, ink: Ink) {
+  const color = ink.hues[panel.hue]
+  const isBars = panel.style === 'bars'
+  return {
+    name: panel.title,
+    type: 'line',
+    xAxisIndex: index,
+    yAxisIndex: index,
+    data: panel.points,
+    color,
+    showSymbol: false,
+    silent: true,
+    sampling: isBars ? undefined : 'lttb',
+    // A histogram: hundreds of bar shapes of less than a pixel would be drawn as a blur.
+    step: isBars ? 'end' : false,
+    lineStyle: {
+      width: isBars ? 1 : 2,
+      type: panel.style === 'dots' ? 'dotted' : 'solid',
+    },
+    areaStyle: panel.style === 'area' || isBars ? { opacity: isBars ? 0.45 : 0.12 } : undefined,
+    markLine: pitch ? pitchLine(pitch, duration, { hasLabel: index === 0, ink }) : undefined,
+    markArea: pitch
+      ? {
+          silent: true,
+          itemStyle: { color: ink.tint },
+          data: [[{ xAxis: pitch.second }, { xAxis: duration }]],
+        }
+      : undefined,
+  }
+}
+
+function comparedSeries(panel: TimelinePanel, index: number, ink: Ink): Option {
+  return {
+    type: 'line',
+    xAxisIndex: index,
+    yAxisIndex: index,
+    data: panel.compared,
+    color: ink.hues[panel.hue],
+    showSymbol: false,
+    silent: true,
+    sampling: 'lttb',
+    lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
+  }
+}
+
+function pitchLine(
+  { second, label }: { second: number; label: string },
+  duration: number,
+  { hasLabel, ink }: { hasLabel: boolean; ink: Ink },
+): Option {
+  const share = second / Math.max(duration, 1)
+  const align = share > 0.8 ? 'right' : share < 0.2 ? 'left' : 'center'
+  return {
+    silent: true,
+    symbol: 'none',
+    lineStyle: { color: ink.pitch, width: 1.5, type: 'solid' },
+    label: { show: hasLabel, formatter: label, color: ink.pitch, fontWeight: 600, align },
+    data: [{ xAxis: second }],
+  }
+}

@@ -1,0 +1,99 @@
+import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+
+export interface TrendPoint {
+  label: string
+  /** Null where there is no figure. */
+  value: number | null
+  /** The bucket's days are not over or not all in the period: drawn hollow. */
+  isPartial: boolean
+  /** Its figures still grow: drawn hatched. */
+  isGrowing: boolean
+}
+
+export interface Trend {
+  hue: Hue
+  /** Bars for what can be counted, a line for rates. */
+  style: 'bars' | 'line'
+  points: readonly TrendPoint[]
+  /** Of the other period, place by place; null when nothing is compared. */
+  compared: readonly (number | null)[] | null
+  axisLabel: (value: number) => string
+}
+
+export function trendOption(trend: Trend, ink: Ink): Option {
+  const color = ink.hues[trend.hue]
+  return {
+    ...baseOption(ink),
+    grid: { left: 8, right: 16, top: 16, bottom: 8, containLabel: true },
+    xAxis: {
+      type: 'category',
+      data: trend.points.map(({ label }) => label),
+      boundaryGap: trend.style === 'bars',
+      axisLabel: { color: ink.dimmed, hideOverlap: true },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: ink.line } },
+      axisPointer: { ...pointer(ink), snap: true },
+    },
+    yAxis: valueAxis(ink, trend.axisLabel, 4),
+    series: [
+      trend.style === 'bars' ? bars(trend, color, ink) : line(trend, color, ink),
+      ...(trend.compared ? [comparedLine(trend.compared, color)] : []),
+    ],
+  }
+}
+
+function bars({ points }: Trend, color: string, ink: Ink): Option {
+  return {
+    type: 'bar',
+    color,
+    silent: true,
+    barMaxWidth: 48,
+    barCategoryGap: '30%',
+    data: points.map(({ value, isPartial, isGrowing }) => ({
+      value,
+      itemStyle: isPartial
+        ? { color: 'transparent', borderColor: color, borderWidth: 1.5, borderType: 'dashed' }
+        : isGrowing
+          ? { decal: hatching(ink) }
+          : {},
+    })),
+  }
+}
+
+const hatching = (ink: Ink): Option => ({
+  symbol: 'rect',
+  color: ink.ground,
+  dashArrayX: [1, 0],
+  dashArrayY: [2, 4],
+  rotation: Math.PI / 4,
+})
+
+function line({ points }: Trend, color: string, ink: Ink): Option {
+  return {
+    type: 'line',
+    color,
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 6,
+    showSymbol: points.length <= 62,
+    lineStyle: { width: 2 },
+    connectNulls: false,
+    data: points.map(({ value, isPartial }) => ({
+      value,
+      symbolSize: isPartial ? 8 : 6,
+      itemStyle: isPartial ? { color: ink.ground, borderColor: color, borderWidth: 2 } : {},
+    })),
+  }
+}
+
+const comparedLine = (values: readonly (number | null)[], color: string): Option => ({
+  type: 'line',
+  color,
+  silent: true,
+  symbol: 'circle',
+  symbolSize: 4,
+  showSymbol: values.length === 1,
+  lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
+  itemStyle: { opacity: 0.65 },
+  data: values,
+})

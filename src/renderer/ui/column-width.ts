@@ -1,0 +1,25 @@
+import type { Column, Kind } from '../../shared/tables/table.ts'
+
+const BY_KIND: Record<Kind, number> = {
+  text: 130,
+  count: 88,
+  percent: 88,
+  money: 118,
+  date: 98,
+  second: 80,
+  duration: 88,
+  instant: 140,
+}
+
+const LETTER = 7
+const PADDING = 22
+const SORT_MARK = 16
+
+/** Pixels a column needs: for its figures, and for its title on two lines without a broken word. */
+export function columnWidth(column: Column, title: string): number {
+  const longestWord = Math.max(...title.split(/\s+/u).map(({ length }) => length))
+  const line = Math.max(longestWord, Math.ceil(title.length * 0.58))
+  return Math.max(BY_KIND[column.kind], Math.ceil(line * LETTER) + PADDING + SORT_MARK)
+}
+
+export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'

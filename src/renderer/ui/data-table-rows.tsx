@@ -1,0 +1,235 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
+import { isNumeric } from './column-width.ts'
+import classes from './data-table.module.css'
+import { useFormat } from './format.ts'
+import { CellView } from './nothing.tsx'
+
+export interface Drawing {
+  title: string
+  /** Pixels. */
+  width: number
+  draw: (index: number) => ReactNode
+}
+
+const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
+
+const shapeOf = (column: Column, index: number) =>
+  joined(isNumeric(column.kind) && classes.numeric, index === 0 && classes.first)
+
+interface HeadProps {
+  id: string
+  table: Table
+  titles: (key: string) => string
+  definitions?: ((key: string) => string | null) | undefined
+  sort?: { column: string; descending: boolean } | undefined
+  onSort?: unknown
+  onSortColumn: (index: number) => void
+  drawing?: Drawing | undefined
+  template: string
+  height: number
+  active: number | null
+}
+
+export function HeadRow(props: HeadProps) {
+  const { table, drawing, template, height } = props
+  const [first, ...rest] = table.columns
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={classes.row}
+      style={{ gridTemplateColumns: template, height }}
+    >
+      {first && <Title {...props} column={first} index={0} />}
+      {drawing && (
+        <div role="columnheader" aria-colindex={2} className={classes.title}>
+          <span className={classes.titleText}>{drawing.title}</span>
+        </div>
+      )}
+      {rest.map((column, index) => (
+        <Title key={column.key} {...props} column={column} index={index + 1} />
+      ))}
+    </div>
+  )
+}
+
+function Title({ column, index, ...props }: HeadProps & { column: Column; index: number }) {
+  const { sort, active, drawing } = props
+  const isSorted = sort?.column === column.key
+  const direction = sort?.descending ? 'descending' : 'ascending'
+  const Mark = sort?.descending ? IconArrowDown : IconArrowUp
+  const title = props.titles(column.key)
+  const meaning = props.definitions?.(column.key)
+  return (
+    // The keyboard's way to it is the grid itself: up from the first row, then Enter.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="columnheader"
+      id={`${props.id}--1-${index}`}
+      aria-colindex={colIndex(index, drawing)}
+      aria-sort={isSorted ? direction : 'none'}
+      title={meaning ? `${title}\n${meaning}` : title}
+      className={joined(
+        classes.title,
+        shapeOf(column, index),
+        isSorted && classes.sorted,
+        Boolean(props.onSort) && classes.canSort,
+        active === index && classes.active,
+      )}
+      onClick={() => props.onSortColumn(index)}
+    >
+      <span className={classes.titleText}>{title}</span>
+      {isSorted && <Mark size={13} className={classes.mark} aria-hidden />}
+    </div>
+  )
+}
+
+const colIndex = (index: number, drawing: Drawing | undefined) =>
+  index + 1 + (drawing && index > 0 ? 1 : 0)
+
+interface BodyProps {
+  id: string
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  height: number
+  table: Table
+  template: string
+  drawing: Drawing | undefined
+  onOpenRow: ((index: number) => void) | undefined
+  /** The column that the keyboard is on, when it is on this row. */
+  active: number | null
+}
+
+export const BodyRow = memo(function BodyRow(props: BodyProps) {
+  const { index, table, drawing, onOpenRow } = props
+  const [first, ...rest] = table.columns
+  return (
+    // The keyboard's way is Enter on the grid.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={joined(
+        classes.row,
+        Boolean(onOpenRow) && classes.canOpen,
+        props.active !== null && classes.activeRow,
+      )}
+      style={{
+        gridTemplateColumns: props.template,
+        height: props.height,
+        transform: `translateY(${props.top}px)`,
+      }}
+      onClick={() => {
+        if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index)
+      }}
+    >
+      {first && <BodyCell {...props} column={first} at={0} />}
+      {drawing && (
+        <div role="gridcell" aria-colindex={2} className={classes.cell}>
+          {drawing.draw(index)}
+        </div>
+      )}
+      {rest.map((column, at) => (
+        <BodyCell key={column.key} {...props} column={column} at={at + 1} />
+      ))}
+    </div>
+  )
+})
+
+function BodyCell({ column, at, ...props }: BodyProps & { column: Column; at: number }) {
+  const cell = props.table.rows[props.index]?.[at]
+  const isText = typeof cell === 'string' && column.kind === 'text'
+  return (
+    <div
+      role="gridcell"
+      id={`${props.id}-${props.index}-${at}`}
+      aria-colindex={colIndex(at, props.drawing)}
+      title={isText ? cell : undefined}
+      className={joined(classes.cell, shapeOf(column, at), props.active === at && classes.active)}
+    >
+      {isText ? (
+        <span className={joined(classes.text, at === 0 && props.onOpenRow && classes.link)}>
+          {cell}
+        </span>
+      ) : (
+        cell !== undefined && <Figure cell={cell} column={column} />
+      )}
+    </div>
+  )
+}
+
+/** A figure, or a change with its sign: of a rate in points, of anything else in percent. */
+function Figure({ cell, column }: { cell: Cell; column: Column }) {
+  const format = useFormat()
+  if (typeof cell !== 'number' || !column.key.endsWith('__change')) {
+    return <CellView cell={cell} {...figureOf(column)} />
+  }
+  if (column.key.endsWith('_rate__change')) return format.points(cell)
+  const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
+  return `${sign}${format.percent(Math.abs(cell))}`
+}
+
+const figureOf = ({ kind, currency }: Column) => (currency ? { kind, currency } : { kind })
+
+interface TotalsProps {
+  table: Table
+  totalsLabel?: string | undefined
+  drawing?: Drawing | undefined
+  template: string
+  height: number
+}
+
+export function TotalsRow({ table, totalsLabel, drawing, template, height }: TotalsProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={table.rows.length + 2}
+      className={classes.row}
+      style={{ gridTemplateColumns: template, height }}
+    >
+      {table.columns.map((column, index) => (
+        <Total
+          key={column.key}
+          column={column}
+          index={index}
+          drawing={drawing}
+          cell={table.totals?.[index]}
+          label={totalsLabel}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface TotalProps {
+  column: Column
+  index: number
+  drawing: Drawing | undefined
+  cell: Cell | undefined
+  label: string | undefined
+}
+
+function Total({ column, index, drawing, cell, label }: TotalProps) {
+  const isLabelled = index === 0 && label
+  // An empty place says less than a mark in every column that cannot be added.
+  const hasFigure = cell !== undefined && !isMissing(cell)
+  return (
+    <>
+      <div
+        role="gridcell"
+        aria-colindex={colIndex(index, drawing)}
+        className={joined(classes.cell, shapeOf(column, index))}
+      >
+        {isLabelled ? (
+          <span className={classes.text}>{label}</span>
+        ) : (
+          hasFigure && <Figure cell={cell} column={column} />
+        )}
+      </div>
+      {index === 0 && drawing && <div role="gridcell" aria-colindex={2} />}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Table } from '../../shared/tables/table.ts'
+import { columnWidth } from './column-width.ts'
+import classes from './data-table.module.css'
+import { BodyRow, type Drawing, HeadRow, TotalsRow } from './data-table-rows.tsx'
+import { moved, type Place } from './grid-move.ts'
+
+export interface Sort {
+  column: string
+  descending: boolean
+}
+
+export interface DataTableProps {
+  table: Table
+  /** What the table shows, for screen readers. */
+  label: string
+  titles: (key: string) => string
+  /** What a column means, shown on its title. */
+  definitions?: ((key: string) => string | null) | undefined
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  onOpenRow?: ((index: number) => void) | undefined
+  rowKey?: ((index: number) => string) | undefined
+  rowHeight?: number | undefined
+  /** A picture in each row after the first column: no figures, so not part of an export. */
+  drawing?: Drawing | undefined
+  /** Told which rows are drawn, first and last. */
+  onRange?: ((first: number, last: number) => void) | undefined
+  maxHeight?: CSSProperties['maxHeight'] | undefined
+  /** In the place of the rows when there are none; the header stays. */
+  empty?: ReactNode
+  totalsLabel?: string | undefined
+}
+
+const HEAD_HEIGHT = 40
+
+/** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
+export function DataTable(props: DataTableProps) {
+  const { table, label, rowHeight = 28, onOpenRow, maxHeight } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const footHeight = table.totals ? rowHeight : 0
+  const virtualizer = useVirtualizer({
+    count: table.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    // The head and the foot stick inside the scroller, over the rows.
+    scrollPaddingEnd: HEAD_HEIGHT + footHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
+  const layout = useLayout(props)
+  const place = { ...active, row: Math.min(active.row, table.rows.length - 1) }
+  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const grid = { rows: table.rows.length, columns: table.columns.length, page }
+    const next = moved(place, grid, event)
+    if (next) {
+      event.preventDefault()
+      setActive(next)
+      if (next.row >= 0) virtualizer.scrollToIndex(next.row)
+      showColumn(scroller.current, layout.offsets[next.column])
+    } else if (event.key === 'Enter') {
+      if (place.row < 0) toggleSort(props, place.column)
+      else onOpenRow?.(place.row)
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={table.rows.length + 1 + (table.totals ? 1 : 0)}
+      aria-colcount={table.columns.length + (props.drawing ? 1 : 0)}
+      aria-activedescendant={`${id}-${place.row}-${place.column}`}
+      tabIndex={0}
+      className={classes.grid}
+      style={{ maxHeight }}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.head} style={{ minWidth: layout.width }}>
+        <HeadRow
+          {...props}
+          id={id}
+          template={layout.template}
+          height={HEAD_HEIGHT}
+          active={place.row === -1 ? place.column : null}
+          onSortColumn={(column) => toggleSort(props, column)}
+        />
+      </div>
+      {table.rows.length === 0 ? (
+        <div className={classes.empty}>{props.empty}</div>
+      ) : (
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: virtualizer.getTotalSize(), minWidth: layout.width }}
+        >
+          {items.map((item) => (
+            <BodyRow
+              key={props.rowKey?.(item.index) ?? item.index}
+              id={id}
+              index={item.index}
+              top={item.start}
+              height={rowHeight}
+              table={table}
+              template={layout.template}
+              drawing={props.drawing}
+              onOpenRow={onOpenRow}
+              active={item.index === place.row ? place.column : null}
+            />
+          ))}
+        </div>
+      )}
+      {table.totals && (
+        <div role="rowgroup" className={classes.foot} style={{ minWidth: layout.width }}>
+          <TotalsRow {...props} template={layout.template} height={rowHeight} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first click on figures sorts the largest first; on text, from A. */
+function toggleSort({ table, sort, onSort }: DataTableProps, index: number) {
+  const column = table.columns[index]
+  if (!column || !onSort) return
+  const isSame = sort?.column === column.key
+  onSort({ column: column.key, descending: isSame ? !sort?.descending : column.kind !== 'text' })
+}
+
+function useRange(
+  first: number | undefined,
+  last: number | undefined,
+  onRange: DataTableProps['onRange'],
+) {
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRange?.(first, last)
+  }, [first, last, onRange])
+}
+
+const FIRST_COLUMN = 210
+
+/** The shared column template of all rows; the first column takes the room that is left. */
+function useLayout({ table, titles, drawing }: DataTableProps) {
+  const { columns } = table
+  const drawingWidth = drawing?.width ?? 0
+  return useMemo(() => {
+    const widths = columns.map((column, index) =>
+      index === 0 && column.kind === 'text'
+        ? FIRST_COLUMN
+        : columnWidth(column, titles(column.key)),
+    )
+    const [first = FIRST_COLUMN, ...rest] = widths
+    const others = rest.map((width) => `minmax(${width}px, ${width * 1.5}px)`)
+    const template = [
+      `minmax(${first}px, 1fr)`,
+      ...(drawingWidth ? [`${drawingWidth}px`] : []),
+      ...others,
+    ].join(' ')
+    let end = first + drawingWidth
+    const offsets = [{ left: 0, right: 0 }]
+    for (const width of rest) {
+      // Left of a cell as the sticky first column leaves it visible.
+      offsets.push({ left: end - first, right: end + width })
+      end += width
+    }
+    return { template, width: end, offsets }
+  }, [columns, titles, drawingWidth])
+}
+
+function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {
+  if (!scroller || !at) return
+  if (at.left < scroller.scrollLeft) scroller.scrollLeft = at.left
+  const overhang = at.right - scroller.clientWidth
+  if (overhang > scroller.scrollLeft) scroller.scrollLeft = overhang
+}

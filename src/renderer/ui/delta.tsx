@@ -1,0 +1,86 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '../../shared/model/money.ts'
+import { type Change, DEAD_BAND, type Tone } from '../../shared/tables/change.ts'
+import type { Kind } from '../../shared/tables/table.ts'
+import classes from './delta.module.css'
+import { useFormat } from './format.ts'
+
+interface DeltaProps {
+  change: Change
+  /** The unit of the figure, for the plain difference on hover. */
+  kind?: Kind | undefined
+  currency?: Currency | undefined
+}
+
+/** How a figure moved: arrow, sign and words beside the colour. */
+export function Delta({ change, kind, currency }: DeltaProps) {
+  switch (change.kind) {
+    case 'relative':
+    case 'points':
+      return <Move change={change} kind={kind} currency={currency} />
+    case 'new':
+      return <Remark name="new" meaning="newMeaning" tone={change.tone} />
+    case 'few-data':
+      return <Remark name="fewData" meaning="fewDataMeaning" tone="neutral" />
+    case 'none':
+      return <Remark name="noComparison" meaning="noComparisonMeaning" tone="neutral" />
+  }
+}
+
+const toneClass = (tone: Tone) =>
+  tone === 'neutral' ? classes.delta : `${classes.delta} ${classes[tone]}`
+
+type Moved = Extract<Change, { kind: 'relative' | 'points' }>
+
+function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
+  const { t } = useTranslation('figure')
+  const format = useFormat()
+  const { amount, isSteady, tone } = change
+  const Arrow = isSteady ? IconMinus : amount > 0 ? IconArrowUpRight : IconArrowDownRight
+  const shown = change.kind === 'points' ? format.points(amount) : signed(amount, format.percent)
+  const plain = plainDifference({ change, kind, currency }, format)
+  const words = [
+    isSteady && t('steadyMeaning', { band: format.percent(DEAD_BAND) }),
+    plain && t('difference', { amount: signed(change.difference, plain) }),
+  ].filter(Boolean)
+  const delta = (
+    <span className={toneClass(tone)}>
+      <Arrow size={13} aria-hidden />
+      {shown}
+      <VisuallyHidden>
+        {isSteady ? t('steady') : tone === 'good' ? t('good') : tone === 'bad' ? t('bad') : ''}
+      </VisuallyHidden>
+    </span>
+  )
+  return words.length === 0 ? delta : <Tooltip label={words.join(' ')}>{delta}</Tooltip>
+}
+
+function plainDifference(
+  { change, kind, currency }: DeltaProps,
+  { count, money }: ReturnType<typeof useFormat>,
+) {
+  if (change.kind !== 'relative') return null
+  if (kind === 'money' && currency) return (cents: number) => money(cents, currency)
+  return kind === 'count' ? count : null
+}
+
+/** A figure with its sign in front, the minus a true minus. */
+const signed = (value: number, format: (size: number) => string) =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`
+
+interface RemarkProps {
+  name: 'new' | 'fewData' | 'noComparison'
+  meaning: 'newMeaning' | 'fewDataMeaning' | 'noComparisonMeaning'
+  tone: Tone
+}
+
+function Remark({ name, meaning, tone }: RemarkProps) {
+  const { t } = useTranslation('figure')
+  return (
+    <Tooltip label={t(meaning)}>
+      <span className={toneClass(tone)}>{t(name)}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,123 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/failure.ts'
+import type { failureWordsEn } from './failure-words-en.ts'
+import { type Format, useFormat } from './format.ts'
+
+export interface FailureText {
+  title: string
+  why: string
+  next: string
+}
+
+type Word = keyof typeof failureWordsEn
+/** The first part of a failure's three sentences' names. */
+export type FailureWord = Word extends infer W ? (W extends `${infer Name}Why` ? Name : never) : never
+
+type Told = [word: FailureWord, values?: Record<string, string | number>]
+
+/** Says what happened, why, and what next. */
+export function useFailureText(): (failure: Failure) => FailureText {
+  const { t } = useTranslation('failure')
+  const format = useFormat()
+  return useCallback(
+    (failure: Failure) => {
+      const [word, values = {}] = told(failure, format)
+      return {
+        title: t(`${word}Title`, values),
+        why: t(`${word}Why`, values),
+        next: t(`${word}Next`, values),
+      }
+    },
+    [t, format],
+  )
+}
+
+const UNAUTHORIZED = {
+  'missing-token': 'missingToken',
+  'invalid-credentials': 'invalidKey',
+  other: 'otherKey',
+} as const
+const MALFORMED = {
+  truncated: 'truncated',
+  'not-json': 'notJson',
+  'too-large': 'tooLarge',
+  encoding: 'encoding',
+  shape: 'shape',
+  redirect: 'redirect',
+} as const
+const KEY = {
+  absent: 'keyAbsent',
+  locked: 'keyLocked',
+  waiting: 'keyWaiting',
+  unavailable: 'keyUnavailable',
+  malformed: 'keyMalformed',
+  rejected: 'keyRejected',
+} as const
+const STORAGE = {
+  full: 'storageFull',
+  'read-only': 'storageReadOnly',
+  corrupt: 'storageCorrupt',
+  newer: 'storageNewer',
+  other: 'storageOther',
+} as const
+
+// One case per kind of failure; a new kind stops the compiler here.
+// oxlint-disable-next-line complexity
+export function told(failure: Failure, format: Format): Told {
+  switch (failure.kind) {
+    case 'offline':
+      return [failure.reason, { host: failure.host }]
+    case 'unauthorized':
+      return [UNAUTHORIZED[failure.reason], { text: failure.text }]
+    case 'not-in-plan':
+      return [`plan${failure.code}`, { text: failure.text }]
+    case 'forbidden':
+      return ['forbidden', { text: withRequest(failure) }]
+    case 'not-found':
+      return ['notFound', { text: withRequest(failure) }]
+    case 'invalid':
+      return ['invalid', { text: fieldsOf(failure) }]
+    case 'quota':
+      return ['quota', quotaValues(failure, format)]
+    case 'unavailable':
+    case 'edge':
+      return [failure.kind, { status: failure.status }]
+    case 'malformed':
+      return [MALFORMED[failure.reason], { where: failure.where }]
+    case 'key':
+      return [KEY[failure.state]]
+    case 'storage':
+      return [STORAGE[failure.reason], { path: failure.path, text: failure.text }]
+    case 'refused':
+    case 'unexpected':
+      return [failure.kind, { text: failure.text }]
+    case 'cancelled':
+      return ['cancelled']
+    default:
+      return assertNever(failure)
+  }
+}
+
+function assertNever(failure: never): never {
+  throw new TypeError(`no words for ${JSON.stringify(failure)}`)
+}
+
+const withRequest = ({ text, request_id }: { text: string; request_id?: string }) =>
+  request_id ? `${text} (${request_id})` : text
+
+function fieldsOf({ fields, text }: Extract<Failure, { kind: 'invalid' }>) {
+  const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+  return [text, ...named].filter(Boolean).join(' · ')
+}
+
+function quotaValues(failure: Extract<Failure, { kind: 'quota' }>, format: Format) {
+  const isBytes = failure.limit_kind === 'read_bytes'
+  const amount = isBytes ? format.bytes : format.count
+  return {
+    used: amount(failure.used),
+    limit: amount(failure.limit),
+    limitKind: failure.limit_kind,
+    time: format.clock(failure.resetsAt),
+  }
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../shared/model/desk.ts'
+import type { Currency } from '../../shared/model/money.ts'
+import type { Period } from '../../shared/model/period.ts'
+import { videoTime } from '../../shared/model/time.ts'
+import { useView } from '../view.ts'
+
+export type Format = ReturnType<typeof makeFormat>
+
+/** How figures, money and times are written in a language; instants as the wall clock of a zone. */
+export function makeFormat(language: Language, zone: string) {
+  const locale = language === 'en' ? 'en-US' : language
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const whole = number({ maximumFractionDigits: 0 })
+  const short = number({ notation: 'compact', maximumFractionDigits: 1 })
+  // Analytics, Conventions: rates are truncated, not rounded, to two decimals.
+  const share = number({ ...TWO_DECIMALS, style: 'unit', unit: 'percent', roundingMode: 'trunc' })
+  const signed = number({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
+  const tenths = number({ maximumFractionDigits: 1 })
+  const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const moneys = new Map<string, Intl.NumberFormat>()
+  const moneyFormat = (currency: Currency, compact: boolean) =>
+    kept(moneys, `${currency}${compact}`, () =>
+      number({
+        style: 'currency',
+        currency: currency.toUpperCase(),
+        ...(compact ? { notation: 'compact', maximumFractionDigits: 1 } : {}),
+      }),
+    )
+  const clocks = new Map<string, Intl.DateTimeFormat>()
+  const clockFormat = (dateStyle: 'medium' | undefined, timeZone: string) =>
+    kept(clocks, `${dateStyle}${timeZone}`, () =>
+      dates({ timeStyle: 'short', timeZone, ...(dateStyle ? { dateStyle } : {}) }),
+    )
+
+  return {
+    language,
+    zone,
+    count: (n: number) => whole.format(n),
+    compact: (n: number) => short.format(n),
+    /** 38.42 is 38.42 %. */
+    percent: (n: number) => share.format(n),
+    /** A difference of two percentages. */
+    points: (n: number) => `${signed.format(n)} ${language === 'en' ? 'pt' : 'p.p.'}`,
+    money: (cents: number, currency: Currency, { compact = false } = {}) =>
+      moneyFormat(currency, compact).format(cents / 100),
+    /** A calendar day, `YYYY-MM-DD`. */
+    date: (iso: string) => day.format(Date.parse(iso)),
+    dateRange: ({ start, end }: Period) => day.formatRange(Date.parse(start), Date.parse(end)),
+    /** Day and time of an instant, epoch milliseconds. */
+    instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
+    /** Only the time of an instant. */
+    clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
+    /** How long before `now` an instant was, or how long after it will be. */
+    ago: (ms: number, now = Date.now()) => relative.format(...inUnits(ms - now)),
+    videoTime,
+    /** Seconds, with tenths under a minute. */
+    duration: (seconds: number) => (seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds)),
+    bytes: (n: number) => bytesIn(n, tenths),
+  }
+}
+
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+function kept<T>(store: Map<string, T>, name: string, make: () => T): T {
+  const found = store.get(name) ?? make()
+  store.set(name, found)
+  return found
+}
+
+const UNITS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 365],
+] as const
+
+function inUnits(ms: number): [number, Intl.RelativeTimeFormatUnit] {
+  let amount = ms / 1000
+  for (const [unit, count] of UNITS) {
+    // Whole seconds would only flicker.
+    if (unit === 'second' && Math.abs(amount) < 45) return [0, unit]
+    if (Math.abs(Math.round(amount)) < count) return [Math.round(amount), unit]
+    amount /= count
+  }
+  return [Math.round(amount), 'year']
+}
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
+
+function bytesIn(n: number, tenths: Intl.NumberFormat) {
+  const power = Math.min(Math.floor(Math.log10(Math.max(n, 1)) / 3), BYTE_UNITS.length - 1)
+  return `${tenths.format(n / 1000 ** power)} ${BYTE_UNITS[power]}`
+}
+
+const formats = new Map<string, Format>()
+
+/** The formats of the window's language, with the zone of the account in view. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation()
+  const zone = useView(zoneInView)
+  const language: Language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en'
+  return kept(formats, `${language} ${zone}`, () => makeFormat(language, zone))
+}
+
+const zoneInView = ({ info, preferences }: ReturnType<typeof useView.getState>) =>
+  info.accounts.find(({ id }) => id === preferences.place.account_id)?.timezone ?? info.zone
+
+/** The zones this computer knows, for choosing one. `UTC` is always among them. */
+export function knownZones(): string[] {
+  const zones = Intl.supportedValuesOf('timeZone')
+  return zones.includes('UTC') ? zones : ['UTC', ...zones]
+}
+
+/** A zone with what its clock is off UTC now: `America/Sao_Paulo (GMT-3)`. */
+export function zoneLabel(zone: string, now = Date.now()): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
+  return offset ? `${zone} (${offset})` : zone
+}

@@ -1,0 +1,41 @@
+const en = {
+  formula: 'How {{name}} is counted',
+  nothing: {
+    'not-downloaded': 'Not downloaded for these dates.',
+    'needs-period':
+      'Needs a period query: only single days are stored, and this figure cannot be added over days.',
+    'not-applicable': 'Does not apply.',
+    'not-in-plan': 'The plan of this key does not include it.',
+    failed: 'Could not be read.',
+    new: 'New: it was zero in the compared period.',
+    'few-data': 'Too few data to compare.',
+    'no-comparison': 'No comparable data.',
+  },
+  short: {
+    'not-applicable': 'n/a',
+    new: 'new',
+    'few-data': 'few data',
+  },
+}
+
+const ptBr: typeof en = {
+  formula: 'Como se calcula: {{name}}',
+  nothing: {
+    'not-downloaded': 'Não baixado para estas datas.',
+    'needs-period':
+      'Precisa de uma consulta do período: só há dias avulsos guardados, e este número não pode ser somado entre dias.',
+    'not-applicable': 'Não se aplica.',
+    'not-in-plan': 'O plano desta chave não inclui este número.',
+    failed: 'Não foi possível ler.',
+    new: 'Novo: era zero no período comparado.',
+    'few-data': 'Dados insuficientes para comparar.',
+    'no-comparison': 'Sem dados comparáveis.',
+  },
+  short: {
+    'not-applicable': 'n/d',
+    new: 'novo',
+    'few-data': 'poucos dados',
+  },
+}
+
+export const nothingText = { en, 'pt-BR': ptBr }

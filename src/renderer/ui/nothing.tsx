@@ -1,0 +1,80 @@
+import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Currency } from '../../shared/model/money.ts'
+import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
+import { useFormat } from './format.ts'
+import classes from './nothing.module.css'
+
+interface CellViewProps {
+  cell: Cell
+  kind: Kind
+  currency?: Currency | undefined
+}
+
+/** A cell of a shared table, worded for the screen; a cell without a figure says why. */
+export function CellView({ cell, kind, currency }: CellViewProps) {
+  const text = useCellText()
+  return isMissing(cell) ? <Nothing why={cell.missing} /> : <>{text(cell, kind, currency)}</>
+}
+
+/** A cell's figure as text in the UI language. */
+export function useCellText() {
+  const format = useFormat()
+  const written: Record<Exclude<Kind, 'text' | 'money'>, (cell: never) => string> = {
+    count: format.count,
+    percent: format.percent,
+    date: format.date,
+    second: format.videoTime,
+    duration: format.duration,
+    instant: format.instant,
+  }
+  return (cell: number | string, kind: Kind, currency?: Currency) => {
+    if (kind === 'text') return String(cell)
+    if (kind === 'money') return format.money(Number(cell), currency ?? 'usd')
+    return written[kind](cell as never)
+  }
+}
+
+/**
+ * Why there is no figure: each reason has its own mark, a tooltip, and words for readers.
+ * `words` says it closer than the reason alone does: "No pitch set."
+ */
+export function Nothing({ why, words }: { why: Missing; words?: string | undefined }) {
+  const { t } = useTranslation('nothing')
+  const sentence = words ?? t(`nothing.${why}`)
+  return (
+    <Tooltip label={sentence} multiline maw={280} withArrow events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.nothing} data-why={why}>
+        <span aria-hidden="true">
+          <Mark why={why} />
+        </span>
+        <VisuallyHidden>{sentence}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  )
+}
+
+function Mark({ why }: { why: Missing }): ReactNode {
+  const { t } = useTranslation('nothing')
+  switch (why) {
+    case 'not-downloaded':
+    case 'no-comparison':
+      return '–'
+    case 'needs-period':
+      return (
+        <>
+          – <IconCalendarQuestion size={13} />
+        </>
+      )
+    case 'not-applicable':
+    case 'new':
+    case 'few-data':
+      return t(`short.${why}`)
+    case 'not-in-plan':
+      return <IconLock size={14} />
+    case 'failed':
+      return <IconAlertTriangle size={14} />
+  }
+}

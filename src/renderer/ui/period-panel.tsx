@@ -1,0 +1,175 @@
+import { Button, NativeSelect, Switch, UnstyledButton } from '@mantine/core'
+import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/pt-br'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PeriodChoice } from '../../shared/model/desk.ts'
+import {
+  addDays,
+  COMPARISONS,
+  type ComparisonMode,
+  dayCount,
+  type Period,
+  PRESETS,
+  todayIn,
+} from '../../shared/model/period.ts'
+import { resolvePeriod } from '../view.ts'
+import { useFormat } from './format.ts'
+import { isTooLong, lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
+import classes from './period-picker.module.css'
+
+interface PeriodPanelProps {
+  choice: PeriodChoice
+  onChange: (choice: PeriodChoice) => void
+  zone: string
+  /** Epoch ms at which the panel is seen. */
+  now: number
+  onDone: () => void
+}
+
+export function PeriodPanel(props: PeriodPanelProps) {
+  const { choice, onChange, zone, now } = props
+  const { t, i18n } = useTranslation('period')
+  const { period, isPartial } = resolvePeriod(choice, zone, now)
+  return (
+    <DatesProvider
+      settings={{
+        locale: i18n.language === 'pt-BR' ? 'pt-br' : 'en',
+        firstDayOfWeek: 1,
+        weekendDays: [],
+      }}
+    >
+      <div className={classes.panel}>
+        <Presets choice={choice} onChange={onChange} />
+        <Calendar {...props} period={period} />
+        <p className={classes.says}>
+          <Bounds period={period} zone={zone} />
+          {isPartial && <> {t('partialNote')}</>}
+        </p>
+        <Below {...props} period={period} />
+      </div>
+    </DatesProvider>
+  )
+}
+
+function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChange'>) {
+  const { t } = useTranslation('period')
+  return (
+    <div className={classes.presets} role="group" aria-label={t('presets')}>
+      {PRESETS.map((preset) => (
+        <UnstyledButton
+          key={preset}
+          className={classes.preset}
+          aria-pressed={choice.preset === preset}
+          data-autofocus={choice.preset === preset || undefined}
+          onClick={() => onChange(withPreset(choice, preset))}
+        >
+          {t(`preset.${preset}`)}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}
+
+type Range = [string | null, string | null]
+
+/** Keeps a range under choice until both of its ends are chosen. */
+function useRange(period: Period | null, onPeriod: (period: Period) => void) {
+  const [pending, setPending] = useState<Range | null>(null)
+  const value: Range = pending ?? [period?.start ?? null, period?.end ?? null]
+  const onRange = ([start, end]: Range) => {
+    if (!start || !end || isTooLong({ start, end })) return setPending([start, end])
+    setPending(null)
+    onPeriod({ start, end })
+  }
+  const [start, end] = value
+  return { value, onRange, isTooLong: start && end ? isTooLong({ start, end }) : false }
+}
+
+function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
+  const { t } = useTranslation('period')
+  const range = useRange(period, (days) => onChange(withDays(choice, days)))
+  // Opens on the month before the period's last, so that both months shown can be chosen.
+  const [month, setMonth] = useState(() => addDays(`${period.end.slice(0, 7)}-01`, -1))
+  return (
+    <div role="group" aria-label={t('calendar')}>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        numberOfColumns={2}
+        size="xs"
+        value={range.value}
+        onChange={range.onRange}
+        date={month}
+        onDateChange={setMonth}
+        maxDate={lastDay(choice, todayIn(zone, now))}
+        ariaLabels={{ nextMonth: t('nextMonth'), previousMonth: t('previousMonth') }}
+      />
+      {range.isTooLong && <p className={`${classes.says} ${classes.wrong}`}>{t('tooLong')}</p>}
+    </div>
+  )
+}
+
+function Bounds({ period, zone }: { period: Period; zone: string }) {
+  const { t } = useTranslation('period')
+  const { date } = useFormat()
+  const bounds = t('bounds', { start: date(period.start), end: date(period.end) })
+  return <>{`${bounds} (${t('length', { count: dayCount(period), zone })}).`}</>
+}
+
+function Below({
+  choice,
+  onChange,
+  onDone,
+  zone,
+  now,
+  period,
+}: PeriodPanelProps & { period: Period }) {
+  const { t } = useTranslation('period')
+  const range = useRange(choice.customComparison, (days) =>
+    onChange({ ...choice, customComparison: days }),
+  )
+  return (
+    <div className={classes.below}>
+      <NativeSelect
+        size="xs"
+        label={t('compareWith')}
+        value={choice.comparison}
+        data={COMPARISONS.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange(withComparison(choice, currentTarget.value as ComparisonMode, period))
+        }
+      />
+      {choice.comparison === 'custom' && (
+        <DatePickerInput
+          type="range"
+          size="xs"
+          allowSingleDateInRange
+          label={t('comparisonDates')}
+          value={range.value}
+          onChange={range.onRange}
+          maxDate={todayIn(zone, now)}
+          error={range.isTooLong && t('tooLong')}
+          popoverProps={{
+            withinPortal: false,
+            attributes: { dropdown: { 'aria-label': t('comparisonDates') } },
+          }}
+          ariaLabels={{ nextMonth: t('nextMonth'), previousMonth: t('previousMonth') }}
+        />
+      )}
+      <Switch
+        size="xs"
+        label={t('excludesToday')}
+        checked={choice.excludesToday}
+        disabled={choice.preset === 'today'}
+        onChange={({ currentTarget }) =>
+          onChange({ ...choice, excludesToday: currentTarget.checked })
+        }
+      />
+      <Button size="xs" onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}

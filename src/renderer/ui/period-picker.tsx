@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PeriodChoice } from '../../shared/model/desk.ts'
+import { todayIn } from '../../shared/model/period.ts'
+import { type ChosenPeriod, resolvePeriod } from '../view.ts'
+import { useFormat } from './format.ts'
+import { steppedChoice } from './period-choice.ts'
+import classes from './period-picker.module.css'
+
+// The calendar and its date library are not needed until the panel opens.
+const PeriodPanel = lazy(() =>
+  import('./period-panel.tsx').then(({ PeriodPanel }) => ({ default: PeriodPanel })),
+)
+
+export interface PeriodPickerProps {
+  choice: PeriodChoice
+  onChange: (choice: PeriodChoice) => void
+  /** IANA zone whose days are meant. */
+  zone: string
+}
+
+export function PeriodPicker({ choice, onChange, zone }: PeriodPickerProps) {
+  const { t } = useTranslation('period')
+  const format = useFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  const now = Date.now()
+  const chosen = resolvePeriod(choice, zone, now)
+  const seen = { period: chosen.period, today: todayIn(zone, now) }
+  const earlier = steppedChoice(choice, seen, -1)
+  const later = steppedChoice(choice, seen, 1)
+  const step = (to: PeriodChoice | null) => to && onChange(to)
+  usePageArrows(
+    () => step(earlier),
+    () => step(later),
+  )
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowLeft') step(earlier)
+    if (event.key === 'ArrowRight') step(later)
+  }
+  const days = format.dateRange(chosen.period)
+  const name = choice.preset && t(`preset.${choice.preset}`)
+  return (
+    <div className={classes.picker}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={classes.bar} onKeyDown={onKeyDown}>
+        <Step direction={-1} label={t('earlier')} onStep={() => step(earlier)} />
+        <Popover
+          opened={isOpen}
+          onChange={setIsOpen}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+          shadow="md"
+          transitionProps={{ duration: 0 }}
+        >
+          <Popover.Target>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCalendar size={15} />}
+              aria-label={t('trigger', { days: name ? `${name}, ${days}` : days })}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {name ? `${name}: ${days}` : days}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t('label')}>
+            <Suspense>
+              <PeriodPanel {...{ choice, onChange, zone, now }} onDone={() => setIsOpen(false)} />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+        <Step direction={1} label={t('later')} onStep={() => step(later)} isDisabled={!later} />
+      </div>
+      <Caption chosen={chosen} zone={zone} />
+    </div>
+  )
+}
+
+interface StepProps {
+  direction: -1 | 1
+  label: string
+  onStep: () => void
+  isDisabled?: boolean
+}
+
+function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
+  const Icon = direction === 1 ? IconChevronRight : IconChevronLeft
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={label}
+      title={label}
+      // Stays in the tab order, so that the focus is not lost on the last step.
+      {...(isDisabled && { 'data-disabled': true })}
+      aria-disabled={isDisabled}
+      onClick={onStep}
+    >
+      <Icon size={16} />
+    </ActionIcon>
+  )
+}
+
+function Caption({ chosen, zone }: { chosen: ChosenPeriod; zone: string }) {
+  const { t } = useTranslation('period')
+  const { dateRange } = useFormat()
+  const { comparison, isPartial } = chosen
+  return (
+    <p className={classes.caption}>
+      {[
+        comparison ? t('against', { days: dateRange(comparison) }) : t('noComparison'),
+        zone,
+        isPartial && t('isPartial'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}
+
+/** The arrow keys step the period also while nothing on the page has the focus. */
+function usePageArrows(onLeft: () => void, onRight: () => void) {
+  const whenUnused = (step: () => void) => (event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body) step()
+  }
+  useHotkeys([
+    ['ArrowLeft', whenUnused(onLeft), { preventDefault: false }],
+    ['ArrowRight', whenUnused(onRight), { preventDefault: false }],
+  ])
+}

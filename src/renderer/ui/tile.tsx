@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Currency } from '../../shared/model/money.ts'
+import type { Change } from '../../shared/tables/change.ts'
+import type { Kind } from '../../shared/tables/table.ts'
+import { Delta } from './delta.tsx'
+import { Sparkline } from './sparkline.tsx'
+import classes from './tile.module.css'
+
+export interface TileProps {
+  label: string
+  /** The figure as drawn, or why there is none. */
+  value: ReactNode
+  delta?: Change | null | undefined
+  /** The unit of the figure, for the plain difference on hover. */
+  kind?: Kind | undefined
+  currency?: Currency | undefined
+  /** For example "vs 22-28 Feb". */
+  comparisonText?: string | undefined
+  /** A figure per day of the period. */
+  sparkline?: readonly (number | null)[] | undefined
+  isPartial?: boolean | undefined
+  note?: ReactNode
+  /** The button that explains the figure. */
+  definition?: ReactNode
+  asOf?: ReactNode
+}
+
+export function Tile(props: TileProps) {
+  const { label, value, delta, sparkline, note, asOf } = props
+  return (
+    <div role="group" className={classes.tile} aria-label={label}>
+      <div className={classes.label}>
+        <span>{label}</span>
+        {props.definition}
+      </div>
+      <div className={classes.figure}>
+        <span className={classes.value}>{value}</span>
+        {sparkline && (
+          <Sparkline values={sparkline} width={64} isPartial={props.isPartial ?? false} />
+        )}
+      </div>
+      {delta && (
+        <div className={classes.compared}>
+          <Delta change={delta} kind={props.kind} currency={props.currency} />
+          {delta.kind !== 'none' && props.comparisonText && <span>{props.comparisonText}</span>}
+        </div>
+      )}
+      {(note || asOf) && (
+        <div className={classes.note}>
+          {note}
+          {note && asOf ? ' · ' : null}
+          {asOf}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Tiles of one size, as many in a row as fit. */
+export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.tiles} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}

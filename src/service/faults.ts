@@ -1,0 +1,162 @@
+/*
+ * Failures on request. A list of `{ "match": {...}, "action": {...} }`; each request takes the
+ * first entry that matches and is not used up.
+ *
+ * match  path   only this path, such as "/sessions/stats"; every path when left out
+ *        nth    begins at the nth matching request, counted from 1; 1 when left out
+ *        times  for so many matching requests in a row; when left out, one if `nth` is
+ *               given and every one if not
+ *
+ * action kind and its options:
+ *   status          status (500, 502, 503, 504...), when: "before" | "after" the request is applied
+ *   quota           form: "details" | "none" | "malformed" | "retry-after", resetsInMs (1500)
+ *   unauthorized    form: "missing-token" | "invalid-credentials" | "516" | "241"
+ *   edge-html       the edge's 403 page        route-not-found  the edge's 404
+ *   captive-portal  a 200 page of HTML         redirect         to (an address), status (307)
+ *   body            form: "truncated" | "invalid-json" | "empty" | "bom" | "invalid-utf8" | "nan" |
+ *                   "trailing" | "nested" (100,000 deep) | "unsafe-integers"
+ *   encoding        form: "wrong" | "gzip-bomb" (200 KiB to 200 MiB) | "nested" (10 layers)
+ *   drift           change: "delete" | "null" | "retype" | "rename", path such as "0.total_viewed"
+ *   slow-headers    everyMs (1000) for each byte of the headers
+ *   drip            everyMs (200), bytes (1) at a time of the body
+ *   never           accepts and stays silent
+ *   cut             at: "before-headers" | "after-headers" | "mid-body" | "close" (cut short, status
+ *                   200, no length)
+ */
+
+export type WireAction =
+  | { kind: 'slow-headers'; everyMs?: number }
+  | { kind: 'drip'; everyMs?: number; bytes?: number }
+  | { kind: 'never' }
+  | { kind: 'cut'; at: 'before-headers' | 'after-headers' | 'mid-body' | 'close' }
+
+export type BodyForm =
+  | 'truncated'
+  | 'invalid-json'
+  | 'empty'
+  | 'bom'
+  | 'invalid-utf8'
+  | 'nan'
+  | 'trailing'
+  | 'nested'
+  | 'unsafe-integers'
+
+/** What happens instead of asking, or after it. */
+export type AnswerAction =
+  | { kind: 'status'; status: number; when?: 'before' | 'after' }
+  | {
+      kind: 'quota'
+      form: 'details' | 'none' | 'malformed' | 'retry-after'
+      resetsInMs?: number
+    }
+  | { kind: 'unauthorized'; form: 'missing-token' | 'invalid-credentials' | '516' | '241' }
+  | { kind: 'edge-html' }
+  | { kind: 'route-not-found' }
+  | { kind: 'captive-portal' }
+  | { kind: 'redirect'; to: string; status?: number }
+
+/** What is done to the true answer. */
+export type SpoilAction =
+  | { kind: 'body'; form: BodyForm }
+  | { kind: 'encoding'; form: 'wrong' | 'gzip-bomb' | 'nested' }
+  | { kind: 'drift'; change: 'delete' | 'null' | 'retype' | 'rename'; path: string }
+
+export type FaultAction = WireAction | AnswerAction | SpoilAction
+
+export interface Fault {
+  match: { path?: string; nth?: number; times?: number }
+  action: FaultAction
+}
+
+const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | number)[]>> = {
+  status: { when: ['before', 'after'] },
+  quota: { form: ['details', 'none', 'malformed', 'retry-after'] },
+  unauthorized: { form: ['missing-token', 'invalid-credentials', '516', '241'] },
+  'edge-html': {},
+  'route-not-found': {},
+  'captive-portal': {},
+  redirect: {},
+  body: {
+    form: [
+      'truncated',
+      'invalid-json',
+      'empty',
+      'bom',
+      'invalid-utf8',
+      'nan',
+      'trailing',
+      'nested',
+      'unsafe-integers',
+    ],
+  },
+  encoding: { form: ['wrong', 'gzip-bomb', 'nested'] },
+  drift: { change: ['delete', 'null', 'retype', 'rename'] },
+  'slow-headers': {},
+  drip: {},
+  never: {},
+  cut: { at: ['before-headers', 'after-headers', 'mid-body', 'close'] },
+}
+
+const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
+  status: ['status'],
+  quota: ['form'],
+  unauthorized: ['form'],
+  redirect: ['to'],
+  body: ['form'],
+  encoding: ['form'],
+  drift: ['change', 'path'],
+  cut: ['at'],
+}
+
+/** A fault file's value as faults; throws a sentence about the first entry that is none. */
+export function readFaults(value: unknown): Fault[] {
+  if (!Array.isArray(value)) throw new Error('The faults must be a list.')
+  return value.map((entry: unknown, index) => {
+    const wrong = whatIsWrong(entry)
+    if (wrong) throw new Error(`Fault ${index + 1}: ${wrong}.`)
+    return entry as Fault
+  })
+}
+
+function whatIsWrong(entry: unknown): string | null {
+  if (!isRecord(entry) || !isRecord(entry['match']) || !isRecord(entry['action'])) {
+    return 'must be an object with match and action'
+  }
+  const { action } = entry
+  const kind = String(action['kind'])
+  if (!Object.hasOwn(KINDS, kind)) return `there is no action "${kind}"`
+  const missing = NEEDED[kind as FaultAction['kind']]?.find((option) => !(option in action))
+  if (missing) return `the action "${kind}" needs ${missing}`
+  for (const [option, allowed] of Object.entries(KINDS[kind as FaultAction['kind']])) {
+    const given = action[option]
+    if (given !== undefined && !allowed.some((value) => value === given)) {
+      return `${option} must be one of ${allowed.join(', ')}`
+    }
+  }
+  return null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Deals the faults out to requests; `take` gives the action for this one, if any. */
+export function makeFaultPlan(initial: Fault[]) {
+  let waiting = initial.map((fault) => ({ fault, seen: 0 }))
+  return {
+    set(faults: Fault[]) {
+      waiting = faults.map((fault) => ({ fault, seen: 0 }))
+    },
+    take(path: string): FaultAction | null {
+      let taken: FaultAction | null = null
+      for (const entry of waiting) {
+        const { match, action } = entry.fault
+        if (match.path !== undefined && match.path !== path) continue
+        entry.seen += 1
+        const first = match.nth ?? 1
+        const times = match.times ?? (match.nth === undefined ? Number.POSITIVE_INFINITY : 1)
+        if (entry.seen >= first && entry.seen < first + times) taken ??= action
+      }
+      return taken
+    },
+  }
+}

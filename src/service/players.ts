@@ -1,0 +1,57 @@
+import { playerName } from './names.ts'
+import { hexadecimal, makeRandom } from './random.ts'
+
+const DAY = 86_400
+
+/** A player as the world makes it; times are seconds since the epoch. */
+export interface WorldPlayer {
+  id: string
+  name: string
+  duration: number
+  /** 0 when none is set. */
+  pitch_time: number
+  created: number
+  /** When it is deleted: it is listed no longer, and nobody visits it again. */
+  deleted: number
+  /** Sessions of an ordinary day. */
+  scale: number
+  /** The first day (since the epoch) that nobody came. */
+  dead: number
+  /** The share of sessions that press play. */
+  playShare: number
+  seed: number
+}
+
+export function makePlayer(of: {
+  index: number
+  created: number
+  life: number
+  seed: number
+}): WorldPlayer {
+  const { index, created, life, seed } = of
+  const random = makeRandom(seed)
+  const duration = Math.round(random() < 0.15 ? 90 + random() * 300 : 600 + random() * 2700)
+  const pitch = Math.round(duration * (0.35 + random() * 0.35))
+  const scale = scaleOf(index, random())
+  const dead = Math.floor(created / DAY) + (index % 12 === 11 ? 12 : life)
+  return {
+    // Ids begin with their creation time in hexadecimal.
+    id: created.toString(16).padStart(8, '0') + hexadecimal(16, seed),
+    name: playerName(index),
+    duration,
+    pitch_time: index % 7 === 5 ? 0 : pitch,
+    created,
+    deleted: created + life,
+    scale,
+    dead,
+    playShare: 0.4 + random() * 0.4,
+    seed,
+  }
+}
+
+/** A few players are large, some are middling, most are small. */
+function scaleOf(index: number, share: number): number {
+  if (index % 60 === 0 || index === 3) return 180 + share * 220
+  if (index % 4 === 1) return 25 + share * 60
+  return 1 + share * 12
+}

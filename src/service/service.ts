@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { AnalyticsName } from '../shared/api/analytics.ts'
+import type { Key, KeyState } from './access.ts'
+import { type Company, makeAnswer } from './answer.ts'
+import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
+import { type Limits, makeQuota, type Plan } from './quota.ts'
+import { hexadecimal } from './random.ts'
+import { faultyAnswer, isWire } from './spoil.ts'
+import { makeWorld, type World } from './world.ts'
+
+export interface ServiceOptions {
+  players?: number
+  /** Of history that two thirds of the players have. */
+  days?: number
+  seed?: number
+  plan?: Plan
+  limits?: Limits
+  analyticsKey?: string
+  videoToken?: string
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  faults?: Fault[]
+  /** Queries that a request of a row counts as, where not what is usual here. */
+  costs?: Partial<Record<AnalyticsName, number>>
+}
+
+/** A request as it came; its headers without the key. */
+export interface Seen {
+  /** Milliseconds since the epoch. */
+  at: number
+  method: string
+  path: string
+  query: string
+  headers: Record<string, string>
+  body: string
+  /** The status of the answer, whether or not a fault let it through. */
+  status: number
+}
+
+export interface Service {
+  answer(request: Request): Promise<Response>
+  /** What the socket has to do to an answer, when a fault says so. */
+  wireFaultOf(response: Response): WireAction | null
+  analytics_key: string
+  video_token: string
+  company_id: string
+  /** More keys: of the same company, and of companies whose account is otherwise. */
+  keys: {
+    second: string
+    /** May not ask statistics by field: 401 with code 241. */
+    notInPlan: string
+    /** Of a company without access: 401 with code 516. */
+    noAccess: string
+    /** Of a small company without a quota. */
+    noQuota: string
+  }
+  world: World
+  log: Seen[]
+  setFaults(faults: Fault[]): void
+  setKeyState(state: KeyState): void
+}
+
+// Analytics, Limits, 1: a single request may count as more than one query. Which do is not shown.
+const USUAL_COSTS: Partial<Record<AnalyticsName, number>> = { statsByField: 2, conversionsTimed: 2 }
+
+/** As many requests as are remembered. */
+const LOGGED = 20_000
+
+/** Both services, played from one world of events, with one company that `analytics_key` opens. */
+export function makeService(options: ServiceOptions = {}): Service {
+  const { seed = 1, now = Date.now, costs = {} } = options
+  const { companies, company_id, world, otherCompany } = makeCompanies(options, seed)
+  const analytics_key = options.analyticsKey ?? randomBytes(24).toString('hex')
+  const video_token = options.videoToken ?? randomBytes(24).toString('hex')
+  const main: Key = { company_id, state: 'ok' }
+  const keys = makeKeys()
+  const answer = makeAnswer({
+    keys: new Map<string, Key>([
+      [keys.second, { company_id, state: 'ok' }],
+      [keys.notInPlan, { company_id, state: 'not-in-plan' }],
+      [keys.noAccess, { company_id: otherCompany, state: 'no-access' }],
+      [keys.noQuota, { company_id: otherCompany, state: 'ok' }],
+      [analytics_key, main],
+    ]),
+    companies,
+    videoToken: video_token,
+    costOf: (row) => costs[row] ?? USUAL_COSTS[row] ?? 1,
+    now,
+  })
+  const faults = makeFaultPlan(options.faults ?? [])
+  const wireFaults = new WeakMap<Response, WireAction>()
+  const log: Seen[] = []
+
+  return {
+    async answer(request) {
+      const at = now()
+      const copy = request.clone()
+      const action = faults.take(new URL(request.url).pathname)
+      const ask = () => answer(request)
+      const response = action ? await faultyAnswer(action, ask, at) : await ask()
+      response.headers.set('date', new Date(at).toUTCString())
+      if (action && isWire(action)) wireFaults.set(response, action)
+      if (log.length >= LOGGED) log.splice(0, LOGGED / 2)
+      log.push({ ...(await seen(copy)), at, status: response.status })
+      return response
+    },
+    wireFaultOf: (response) => wireFaults.get(response) ?? null,
+    analytics_key,
+    video_token,
+    company_id,
+    keys,
+    world,
+    log,
+    setFaults: faults.set,
+    setKeyState(state) {
+      main.state = state
+    },
+  }
+}
+
+function makeCompanies(options: ServiceOptions, seed: number) {
+  const { players = 24, days = 365, plan = 'pro', limits = {}, now = Date.now } = options
+  const company_id = uuid(seed, 1)
+  const otherCompany = uuid(seed, 2)
+  const world = makeWorld({ players, days, seed })
+  const other = makeWorld({ players: 2, days, seed: seed + 1 })
+  const companies = new Map<string, Company>([
+    [company_id, { world, quota: makeQuota(plan, limits), cached: makeCache(now) }],
+    [otherCompany, { world: other, quota: makeQuota(null), cached: makeCache(now) }],
+  ])
+  return { companies, company_id, otherCompany, world }
+}
+
+const makeKeys = () => {
+  const key = () => randomBytes(24).toString('hex')
+  return { second: key(), notInPlan: key(), noAccess: key(), noQuota: key() }
+}
+
+const uuid = (...parts: number[]) =>
+  hexadecimal(32, ...parts).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+
+function makeCache(now: () => number): Company['cached'] {
+  const kept = new Map<string, { at: number; value: unknown }>()
+  return <T>(key: string, seconds: number, make: () => T) => {
+    const known = kept.get(key)
+    if (known && now() - known.at < seconds * 1000) return known.value as T
+    const value = make()
+    if (kept.size > 10_000) kept.clear()
+    kept.set(key, { at: now(), value })
+    return value
+  }
+}
+
+async function seen(request: Request): Promise<Omit<Seen, 'at' | 'status'>> {
+  const { pathname, search } = new URL(request.url)
+  const headers = Object.fromEntries(request.headers)
+  delete headers['x-api-token']
+  delete headers['authorization']
+  const body = await request.text()
+  return { method: request.method, path: pathname, query: search, headers, body }
+}

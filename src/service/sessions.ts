@@ -1,0 +1,302 @@
+import {
+  BROWSERS,
+  CAMPAIGNS,
+  COUNTRIES,
+  DEVICE_TYPES,
+  DOMAINS,
+  EURO_COUNTRIES,
+  makeChooser,
+} from './names.ts'
+import type { WorldPlayer } from './players.ts'
+import { below, exponential, hash, makeRandom, type Random } from './random.ts'
+
+export const EVENT = { viewed: 0, started: 1, finished: 2, clicked: 3 } as const
+export const CURRENCY = { usd: 0, brl: 1, eur: 2 } as const
+
+/** The values of each session field; a block's columns hold indexes into them. */
+export const FIELDS = {
+  country: COUNTRIES,
+  browser: BROWSERS,
+  device_type: DEVICE_TYPES,
+  domain: DOMAINS,
+  campaign: CAMPAIGNS,
+} as const
+export type Field = keyof typeof FIELDS
+
+/**
+ * A player's sessions of some days, in columns. Events and sales are in the order of their
+ * sessions, and each session's events in the order of time; `eventsEnd[i]` is where those of
+ * session i end. Times are seconds since the epoch, seconds are of the video, money is cents.
+ */
+export interface Block {
+  sessions: number
+  start: Uint32Array
+  device: Uint32Array
+  /** When play was first pressed; 0 when it never was. */
+  firstPlay: Uint32Array
+  furthest: Uint32Array
+  fields: Record<Field, Uint8Array>
+  eventsEnd: Uint32Array
+  time: Uint32Array
+  kind: Uint8Array
+  second: Uint32Array
+  salesEnd: Uint32Array
+  /** The click that a sale is credited to: when, and at which second. */
+  saleTime: Uint32Array
+  saleSecond: Uint32Array
+  /** When the sale becomes known: minutes to two days after its click. */
+  saleArrival: Uint32Array
+  saleCents: Uint32Array
+  saleCurrency: Uint8Array
+  /** 1 for the initial sale, 0 for an order bump. */
+  saleIsInitial: Uint8Array
+}
+
+/** A column's number, 0 where it holds none. */
+export const at = (column: Uint32Array | Uint8Array, index: number) => column[index] ?? 0
+
+/** Where a session's events or sales begin, given where each session's end. */
+export const beginOf = (ends: Uint32Array, session: number) =>
+  session > 0 ? at(ends, session - 1) : 0
+
+const DAY = 86_400
+const HOUR = 3600
+/** No load of a session comes later than this after its start, so none ends a day after it. */
+const LAST_RELOAD = 20 * HOUR
+
+const choose = {
+  country: makeChooser(COUNTRIES),
+  browser: makeChooser(BROWSERS),
+  device_type: makeChooser(DEVICE_TYPES),
+  domain: makeChooser(DOMAINS),
+  campaign: makeChooser(CAMPAIGNS),
+  /** Hours of the day in UTC; the audience is awake from noon to 3. */
+  hour: makeChooser(
+    [6, 5, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 7, 8, 9, 9, 8].map((weight) => ({
+      value: '',
+      weight,
+    })),
+  ),
+}
+
+const WEEK = [1.15, 0.95, 0.98, 1, 1, 0.92, 1.02]
+
+/** How many sessions a player has on a day since the epoch. */
+export function sessionsOn(player: WorldPlayer, day: number): number {
+  if (day >= player.dead) return 0
+  const noise = 0.75 + (hash(player.seed, day, 1) / 2 ** 32) * 0.5
+  const trend = 1 + 0.35 * Math.sin((day + (player.seed % 200)) / 32)
+  // Day 0 was a Thursday.
+  return Math.round(player.scale * (WEEK[(day + 4) % 7] ?? 1) * trend * noise)
+}
+
+const makeColumns = () => ({
+  start: [] as number[],
+  device: [] as number[],
+  firstPlay: [] as number[],
+  furthest: [] as number[],
+  country: [] as number[],
+  browser: [] as number[],
+  device_type: [] as number[],
+  domain: [] as number[],
+  campaign: [] as number[],
+  eventsEnd: [] as number[],
+  time: [] as number[],
+  kind: [] as number[],
+  second: [] as number[],
+  salesEnd: [] as number[],
+  saleTime: [] as number[],
+  saleSecond: [] as number[],
+  saleArrival: [] as number[],
+  saleCents: [] as number[],
+  saleCurrency: [] as number[],
+  saleIsInitial: [] as number[],
+})
+type Columns = ReturnType<typeof makeColumns>
+
+/** The sessions that start on some UTC days: the same at every call, whatever the time. */
+export function makeBlock(player: WorldPlayer, firstDay: number, days: number): Block {
+  const columns = makeColumns()
+  const curve = retentionCurve(player)
+  for (let day = firstDay; day < firstDay + days; day++) {
+    const random = makeRandom(hash(player.seed, day, 2))
+    const count = sessionsOn(player, day)
+    for (let index = 0; index < count; index++) {
+      addSession({ columns, player, random, curve }, day, index)
+    }
+  }
+  const { country, browser, device_type, domain, campaign, ...rest } = columns
+  const fields = { country, browser, device_type, domain, campaign }
+  return {
+    ...(Object.fromEntries(
+      Object.entries(rest).map(([name, values]) => [name, packed(name, values)]),
+    ) as Omit<Block, 'sessions' | 'fields'>),
+    sessions: columns.start.length,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, values]) => [name, new Uint8Array(values)]),
+    ) as Block['fields'],
+  }
+}
+
+const BYTES = new Set(['kind', 'saleCurrency', 'saleIsInitial'])
+const packed = (name: string, values: number[]) =>
+  BYTES.has(name) ? new Uint8Array(values) : new Uint32Array(values)
+
+interface Making {
+  columns: Columns
+  player: WorldPlayer
+  random: Random
+  curve: Curve
+}
+
+function addSession(making: Making, day: number, index: number) {
+  const { columns, player, random } = making
+  const hour = choose.hour(random())
+  const start = day * DAY + hour * HOUR + below(random, HOUR)
+  // Drawn before the session can be left out, so that the others do not depend on it.
+  const furthest = furthestSecond(making)
+  const plays = random() < player.playShare
+  if (start < player.created || start >= player.deleted) return
+  addVisitor(making, day, index)
+  columns.start.push(start)
+  const firstPlay = addLoads(making, { start, furthest, plays })
+  columns.firstPlay.push(firstPlay)
+  columns.furthest.push(firstPlay > 0 ? furthest : 0)
+  columns.eventsEnd.push(columns.time.length)
+  columns.salesEnd.push(columns.saleTime.length)
+}
+
+function addVisitor({ columns, player, random }: Making, day: number, index: number) {
+  const device = deviceOf({ player, random }, day, index)
+  // What belongs to the device follows from it, so that it is the same when the device returns.
+  const trait = makeRandom(hash(player.seed, device))
+  columns.device.push(device)
+  columns.country.push(choose.country(trait()))
+  columns.browser.push(choose.browser(trait()))
+  columns.device_type.push(choose.device_type(trait()))
+  columns.domain.push(choose.domain(random()))
+  columns.campaign.push(choose.campaign(random()))
+}
+
+/** A quarter of the visitors came before, on this or an earlier day. */
+function deviceOf(by: Pick<Making, 'player' | 'random'>, day: number, index: number): number {
+  const { player, random } = by
+  const own = day * 65_536 + index
+  if (random() >= 0.25) return own
+  const earlier = day - below(random, 12)
+  const there = earlier === day ? index : sessionsOn(player, earlier)
+  return there > 0 ? earlier * 65_536 + below(random, there) : own
+}
+
+interface Visit {
+  start: number
+  furthest: number
+  plays: boolean
+}
+
+/** Adds the events of a session's loads; gives when play was first pressed, 0 for never. */
+function addLoads(making: Making, { start, furthest, plays }: Visit): number {
+  const { columns, player, random } = making
+  let firstPlay = 0
+  let load = start
+  let willPlay = plays
+  for (;;) {
+    addEvent(columns, load, EVENT.viewed, 0)
+    if (willPlay) {
+      // In the second of its view, so that no zone cuts a day between the two.
+      addEvent(columns, load, EVENT.started, 0)
+      if (firstPlay === 0) addWatching(making, load, furthest)
+      firstPlay ||= load
+    }
+    const next = load + player.duration + 60 + Math.floor(exponential(random, 2 * HOUR))
+    if (random() >= 0.14 || next > start + LAST_RELOAD) return firstPlay
+    load = next
+    willPlay = random() < 0.5
+  }
+}
+
+function addWatching(making: Making, play: number, furthest: number) {
+  const { columns, player, random } = making
+  const first = clickSecond(making, furthest)
+  for (let click = first; click !== null; ) {
+    addEvent(columns, play + click, EVENT.clicked, click)
+    if (click === first && random() < 0.13) addSales(making, play + click, click)
+    const again = click + 2 + below(random, 40)
+    click = random() < 0.15 && again <= furthest ? again : null
+  }
+  if (furthest >= player.duration) addEvent(columns, play + furthest, EVENT.finished, furthest)
+}
+
+type Happened = [time: number, kind: number, second: number]
+
+function addEvent(columns: Columns, ...[time, kind, second]: Happened) {
+  columns.time.push(time)
+  columns.kind.push(kind)
+  columns.second.push(second)
+}
+
+/** The second of a first click, mostly soon after the pitch; null when there is none. */
+function clickSecond({ player, random }: Making, furthest: number): number | null {
+  const pitch = player.pitch_time || Math.round(player.duration * 0.8)
+  const isEarly = random() < 0.006
+  if (isEarly) return below(random, furthest + 1)
+  if (furthest < pitch || random() >= 0.2) return null
+  const second = pitch + Math.floor(exponential(random, 90))
+  return Math.min(second, furthest)
+}
+
+const PRICES = [4700, 6700, 9700, 14_700, 19_700, 29_700]
+const BUMPS = [1990, 2790, 3700, 4990]
+
+function addSales({ columns, player, random }: Making, time: number, second: number) {
+  const arrival = time + 120 + Math.min(Math.floor(exponential(random, 3 * HOUR)), 2 * DAY - 120)
+  const country = COUNTRIES[columns.country.at(-1) ?? 0]?.value ?? ''
+  const price = PRICES[(player.seed + below(random, 2)) % PRICES.length] ?? 0
+  const bumps = random() < 0.35 ? 1 + below(random, 2) : 0
+  for (let sale = 0; sale <= bumps; sale++) {
+    columns.saleTime.push(time)
+    columns.saleSecond.push(second)
+    columns.saleArrival.push(arrival)
+    columns.saleCents.push(sale === 0 ? price : (BUMPS[below(random, BUMPS.length)] ?? 0))
+    columns.saleCurrency.push(currencyIn(country))
+    columns.saleIsInitial.push(sale === 0 ? 1 : 0)
+  }
+}
+
+function currencyIn(country: string): number {
+  if (country === 'Brazil') return CURRENCY.brl
+  return EURO_COUNTRIES.has(country) ? CURRENCY.eur : CURRENCY.usd
+}
+
+/** Points of the share of plays that is still watching at a second, from 1 down. */
+type Curve = { second: number; share: number }[]
+
+/** A steep loss at the start, a long slope, a second loss as the pitch begins, then the buyers. */
+function retentionCurve(player: WorldPlayer): Curve {
+  const { duration, pitch_time } = player
+  const hold = 0.85 + ((player.seed >>> 8) % 100) / 400
+  const points: Curve = [
+    { second: 0, share: 1 },
+    { second: duration * 0.01, share: 0.85 * hold },
+    { second: duration * 0.05, share: 0.66 * hold },
+    { second: duration * 0.2, share: 0.5 * hold },
+  ]
+  if (pitch_time > 0) {
+    points.push({ second: pitch_time, share: 0.38 * hold })
+    points.push({ second: pitch_time + duration * 0.03, share: 0.27 * hold })
+  }
+  return [...points, { second: duration, share: 0.08 * hold }]
+}
+
+/** Where a play stops: the curve read backwards; the last share stays to the end. */
+function furthestSecond({ player, random, curve }: Making): number {
+  const share = random()
+  for (let at = 1; at < curve.length; at++) {
+    const from = curve[at - 1]
+    const to = curve[at]
+    if (!from || !to || share < to.share) continue
+    const part = (from.share - share) / (from.share - to.share)
+    return Math.min(player.duration, Math.floor(from.second + part * (to.second - from.second)))
+  }
+  return player.duration
+}

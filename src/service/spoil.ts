@@ -1,0 +1,125 @@
+import { gzipSync } from 'node:zlib'
+import { edgeForbidden, routeNotFound, UNAUTHORIZED } from './access.ts'
+import type { AnswerAction, BodyForm, FaultAction, SpoilAction, WireAction } from './faults.ts'
+
+export const isWire = (action: FaultAction): action is WireAction =>
+  ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
+
+const isSpoil = (action: FaultAction): action is SpoilAction =>
+  ['body', 'encoding', 'drift'].includes(action.kind)
+
+/** The answer as a fault makes it; `ask` gives the true one. Wire faults come later, in wire.ts. */
+export async function faultyAnswer(
+  action: FaultAction,
+  ask: () => Promise<Response>,
+  nowMs: number,
+): Promise<Response> {
+  if (isWire(action)) return ask()
+  if (isSpoil(action)) return spoiled(action, await ask())
+  if (action.kind === 'status' && action.when === 'after') await ask()
+  return instead(action, nowMs)
+}
+
+function instead(action: AnswerAction, nowMs: number): Response {
+  switch (action.kind) {
+    case 'status':
+      return new Response('upstream is not available', { status: action.status })
+    case 'quota':
+      return quotaAnswer(action, nowMs)
+    case 'unauthorized':
+      return Response.json(UNAUTHORIZED[action.form], { status: 401 })
+    case 'edge-html':
+      return edgeForbidden()
+    case 'route-not-found':
+      return routeNotFound()
+    case 'captive-portal':
+      return html('<!doctype html><title>Wi-Fi</title><p>Sign in to use this network.</p>')
+    case 'redirect':
+      return new Response(null, { status: action.status ?? 307, headers: { location: action.to } })
+  }
+}
+
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
+
+function quotaAnswer(action: AnswerAction & { kind: 'quota' }, nowMs: number): Response {
+  const { form, resetsInMs = 1500 } = action
+  const body = { error: 'Query quota exceeded for this API key', code: 201 }
+  if (form === 'none') return Response.json(body, { status: 429 })
+  if (form === 'malformed') {
+    const details = { limit_kind: 7, used: 'all', resets_at: 'soon' }
+    return Response.json({ ...body, details }, { status: 429 })
+  }
+  if (form === 'retry-after') {
+    const headers = { 'retry-after': String(Math.ceil(resetsInMs / 1000)) }
+    return Response.json(body, { status: 429, headers })
+  }
+  const counts = { limit_kind: 'queries', used: 60, limit: 60, remaining: 0, interval_seconds: 60 }
+  const details = { ...counts, resets_at: new Date(nowMs + resetsInMs).toISOString() }
+  return Response.json({ ...body, details }, { status: 429 })
+}
+
+async function spoiled(action: SpoilAction, whole: Response): Promise<Response> {
+  const text = await whole.text()
+  const headers = new Headers(whole.headers)
+  const reply = (body: string | Uint8Array<ArrayBuffer>, encoding?: string) => {
+    if (encoding) headers.set('content-encoding', encoding)
+    return new Response(body, { status: whole.status, headers })
+  }
+  switch (action.kind) {
+    case 'body':
+      return reply(spoiledBody(action.form, text))
+    case 'drift':
+      return reply(JSON.stringify(drifted(JSON.parse(text) as unknown, action)))
+    case 'encoding':
+      if (action.form === 'wrong') return reply(text, 'gzip')
+      if (action.form === 'gzip-bomb') return reply(bomb(), 'gzip')
+      return reply(wrapped(text, 10), Array<string>(10).fill('gzip').join(', '))
+  }
+}
+
+const SPOILED: Record<BodyForm, (text: string) => string | Uint8Array<ArrayBuffer>> = {
+  truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
+  'invalid-json': () => "{'total_viewed': 1,}",
+  empty: () => '',
+  bom: (text) => `\uFEFF${text}`,
+  'invalid-utf8': (text) =>
+    new Uint8Array([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x2c, ...new TextEncoder().encode(text), 0x5d]),
+  nan: (text) => text.replace(/:\s*-?\d+(\.\d+)?/, ':NaN'),
+  trailing: (text) => `${text}<!-- cached -->`,
+  nested: () => '['.repeat(100_000) + ']'.repeat(100_000),
+  'unsafe-integers': (text) => text.replace(/(?<=":)\d+(?=[,}])/g, '9007199254740993'),
+}
+
+const spoiledBody = (form: BodyForm, text: string) => SPOILED[form](text)
+
+/** About 200 KiB that decode to 200 MiB of blanks: gzip members may follow one another. */
+function bomb(): Uint8Array<ArrayBuffer> {
+  const member = gzipSync(Buffer.alloc(1024 * 1024, ' '))
+  return new Uint8Array(Buffer.concat(Array<Buffer>(200).fill(member)))
+}
+
+function wrapped(text: string, layers: number): Uint8Array<ArrayBuffer> {
+  let body: Buffer = Buffer.from(text)
+  for (let layer = 0; layer < layers; layer++) body = gzipSync(body)
+  return new Uint8Array(body)
+}
+
+/** The answer with one thing changed at a path; unchanged when the path leads nowhere. */
+function drifted(answer: unknown, { change, path }: SpoilAction & { kind: 'drift' }): unknown {
+  const steps = path.split('.')
+  const last = steps.pop() ?? ''
+  const parent = steps.reduce<unknown>(
+    (value, step) => (isRecord(value) ? value[step] : undefined),
+    answer,
+  )
+  if (!isRecord(parent) || !Object.hasOwn(parent, last)) return answer
+  const old = parent[last]
+  if (change === 'null') parent[last] = null
+  else if (change === 'retype') parent[last] = typeof old === 'string' ? Number(old) : String(old)
+  else delete parent[last]
+  if (change === 'rename') parent[`${last}_v2`] = old
+  return answer
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,171 @@
+import type { Statistics } from '../shared/model/statistics.ts'
+import { percentNumber, percentText } from './rate.ts'
+import { at, type Block, beginOf, CURRENCY, EVENT } from './sessions.ts'
+import type { Range } from './zone.ts'
+
+/** What is looked at, and as of when: nothing after `now` has happened yet. */
+export interface View extends Range {
+  now: number
+  pitch_time: number
+  video_duration: number
+}
+
+/** How what is counted falls into groups: for each event's time, or for its session. */
+export interface Cut {
+  groups: number
+  groupOf(time: number, block: Block, session: number): number
+}
+
+export interface Tally {
+  /** By kind of event. */
+  events: number[]
+  sessions: number[]
+  /** For each device, a bit per kind of event that it had. */
+  devices: Map<number, number>
+  played: number
+  overPitch: number
+  /** Seconds watched, none past `video_duration`. */
+  watched: number
+  conversions: number
+  /** Cents, by currency. */
+  amounts: number[]
+}
+
+const KINDS = 4
+
+export const makeTally = (): Tally => ({
+  events: Array<number>(KINDS).fill(0),
+  sessions: Array<number>(KINDS).fill(0),
+  devices: new Map(),
+  played: 0,
+  overPitch: 0,
+  watched: 0,
+  conversions: 0,
+  amounts: [0, 0, 0],
+})
+
+/** Counts what happened in a view, in one pass over the sessions, group by group. */
+export function tally(blocks: Block[], view: View, cut: Cut): Tally[] {
+  const tallies = Array.from({ length: cut.groups }, makeTally)
+  const seen: View = { ...view, to: Math.min(view.to, view.now + 1) }
+  for (const block of blocks) {
+    for (let session = 0; session < block.sessions; session++) {
+      if (at(block.start, session) >= seen.to) continue
+      const counting = { tallies, view: seen, cut, block, session }
+      countEvents(counting)
+      countPlay(counting)
+      countSales(counting)
+    }
+  }
+  return tallies
+}
+
+interface Counting {
+  tallies: Tally[]
+  view: View
+  cut: Cut
+  block: Block
+  session: number
+}
+
+function countEvents({ tallies, view, cut, block, session }: Counting) {
+  const end = at(block.eventsEnd, session)
+  const device = at(block.device, session)
+  let open: Tally | undefined
+  let kinds = 0
+  for (let event = beginOf(block.eventsEnd, session); event < end; event++) {
+    const time = at(block.time, event)
+    if (time < view.from || time >= view.to) continue
+    const group = tallies[cut.groupOf(time, block, session)]
+    // A session's events are in the order of time, so those of one group follow each other.
+    if (group !== open) {
+      if (open) countUniques(open, kinds, device)
+      open = group
+      kinds = 0
+    }
+    const kind = at(block.kind, event)
+    kinds |= 1 << kind
+    if (group) group.events[kind] = (group.events[kind] ?? 0) + 1
+  }
+  if (open) countUniques(open, kinds, device)
+}
+
+function countUniques(group: Tally, kinds: number, device: number) {
+  for (let kind = 0; kind < KINDS; kind++) {
+    if (kinds & (1 << kind)) group.sessions[kind] = (group.sessions[kind] ?? 0) + 1
+  }
+  group.devices.set(device, (group.devices.get(device) ?? 0) | kinds)
+}
+
+/** Counts a session once, in the group and range of its first play. */
+function countPlay({ tallies, view, cut, block, session }: Counting) {
+  const play = at(block.firstPlay, session)
+  if (play === 0 || play < view.from || play >= view.to) return
+  const group = tallies[cut.groupOf(play, block, session)]
+  if (!group) return
+  const second = furthestBy(block, session, view.now)
+  group.played += 1
+  group.watched += Math.min(second, view.video_duration)
+  // Analytics, POST /sessions/stats_by_day: with no pitch it is second 0, and every session reaches it.
+  if (second >= view.pitch_time) group.overPitch += 1
+}
+
+/** The furthest second that a played session has reached by now: it may still be watching. */
+export function furthestBy(block: Block, session: number, now: number): number {
+  const elapsed = now - at(block.firstPlay, session)
+  return Math.min(at(block.furthest, session), Math.max(elapsed, 0))
+}
+
+// Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
+function countSales({ tallies, view, cut, block, session }: Counting) {
+  const end = at(block.salesEnd, session)
+  for (let sale = beginOf(block.salesEnd, session); sale < end; sale++) {
+    const time = at(block.saleTime, sale)
+    if (time < view.from || time >= view.to) continue
+    if (at(block.saleArrival, sale) > view.now) continue
+    const group = tallies[cut.groupOf(time, block, session)]
+    if (!group) continue
+    const currency = at(block.saleCurrency, sale)
+    // A session has at most one initial sale, so counting those counts such sessions.
+    group.conversions += at(block.saleIsInitial, sale)
+    group.amounts[currency] = (group.amounts[currency] ?? 0) + at(block.saleCents, sale)
+  }
+}
+
+/** A tally as the shared fields of a Statistics row. */
+export function statisticsRow(counted: Tally, video_duration: number): Statistics {
+  const viewed = countsOf(counted, EVENT.viewed)
+  const started = countsOf(counted, EVENT.started)
+  const finished = countsOf(counted, EVENT.finished)
+  const clicked = countsOf(counted, EVENT.clicked)
+  return {
+    total_viewed: viewed.events,
+    total_viewed_session_uniq: viewed.sessions,
+    total_viewed_device_uniq: viewed.devices,
+    total_started: started.events,
+    total_started_session_uniq: started.sessions,
+    total_started_device_uniq: started.devices,
+    total_finished: finished.events,
+    total_finished_session_uniq: finished.sessions,
+    total_finished_device_uniq: finished.devices,
+    total_clicked: clicked.events,
+    total_clicked_session_uniq: clicked.sessions,
+    total_clicked_device_uniq: clicked.devices,
+    total_over_pitch: counted.overPitch,
+    total_under_pitch: counted.played - counted.overPitch,
+    total_conversions: counted.conversions,
+    overall_conversion_rate: percentNumber(counted.conversions, started.devices),
+    total_amount_usd: counted.amounts[CURRENCY.usd] ?? 0,
+    total_amount_brl: counted.amounts[CURRENCY.brl] ?? 0,
+    total_amount_eur: counted.amounts[CURRENCY.eur] ?? 0,
+    engagement_rate: percentText(counted.watched, counted.played * video_duration),
+    over_pitch_rate: percentText(counted.overPitch, counted.played),
+    play_rate: percentText(started.devices, viewed.devices),
+  }
+}
+
+function countsOf(counted: Tally, kind: number) {
+  let devices = 0
+  for (const kinds of counted.devices.values()) devices += (kinds >> kind) & 1
+  return { events: counted.events[kind] ?? 0, sessions: counted.sessions[kind] ?? 0, devices }
+}

@@ -1,0 +1,25 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { listen } from './server.ts'
+import { makeService, type ServiceOptions } from './service.ts'
+
+export type WorkerData = Pick<ServiceOptions, 'players' | 'days' | 'seed' | 'plan' | 'analyticsKey'>
+
+/** Told once the service listens. */
+export interface WorkerReady {
+  base_url: string
+  api_base_url: string
+  company_id: string
+}
+
+async function run(port: MessagePort) {
+  const service = makeService(workerData as WorkerData)
+  const { base_url, api_base_url, close } = await listen(service, { port: 0 })
+  port.on('message', (message: unknown) => {
+    if (message === 'close') void close().then(() => port.close())
+  })
+  const ready: WorkerReady = { base_url, api_base_url, company_id: service.company_id }
+  port.postMessage(ready)
+}
+
+// An entry, not a part: it runs only where a worker thread was started on it.
+if (parentPort) void run(parentPort)

@@ -1,0 +1,103 @@
+import { makePlayer, type WorldPlayer } from './players.ts'
+import { hash } from './random.ts'
+import { type Block, makeBlock } from './sessions.ts'
+import type { Range } from './zone.ts'
+
+const DAY = 86_400
+
+/** Days generated together: a grain of the cache, with no meaning of its own. */
+const BLOCK_DAYS = 8
+
+/** Sessions kept in memory before the ones used longest ago are dropped. */
+const KEPT_SESSIONS = 400_000
+
+export interface World {
+  /** Players that exist at a second since the epoch, newest first. */
+  players(now: number): WorldPlayer[]
+  find(id: string, now: number): WorldPlayer | null
+  /** Every session that can have an event in the range, and some that have none. */
+  blocks(player: WorldPlayer, range: Range): Block[]
+}
+
+/**
+ * A company's players and their sessions. Each player lives for a fixed span and is then replaced
+ * by a new one, every one at its own date: so whatever the date, about a third are younger than
+ * `days`, some are new, and yet nothing that has happened ever changes.
+ */
+export function makeWorld(options: { players: number; days: number; seed: number }): World {
+  const life = Math.max(options.days, 1) * 3 * DAY
+  const made = new Map<string, WorldPlayer>()
+  const byId = new Map<string, WorldPlayer>()
+  const cache = makeBlockCache()
+
+  function generation(index: number, number: number): WorldPlayer {
+    const key = `${index}.${number}`
+    const known = made.get(key)
+    if (known) return known
+    const created = phaseOf(index) + number * life
+    const player = makePlayer({ index, created, life, seed: hash(options.seed, index, number) })
+    made.set(key, player)
+    byId.set(player.id, player)
+    return player
+  }
+
+  /** Spread evenly, so that few players are enough to have an old one and a new one. */
+  function phaseOf(index: number): number {
+    const spread = ((index * 5 + 2) % options.players) + hash(options.seed, index) / 2 ** 32
+    return Math.floor((spread / options.players) * life)
+  }
+
+  function players(now: number): WorldPlayer[] {
+    const alive = Array.from({ length: options.players }, (_, index) => {
+      const number = Math.floor((now - phaseOf(index)) / life)
+      // One that was deleted still answers to its id.
+      generation(index, number - 1)
+      return generation(index, number)
+    })
+    return alive.sort((a, b) => b.created - a.created)
+  }
+
+  let listedAt = Number.NaN
+
+  return {
+    players,
+    find(id, now) {
+      if (!(Math.abs(now - listedAt) < 1)) {
+        players(now)
+        listedAt = now
+      }
+      const player = byId.get(id.toLowerCase())
+      return player && player.created <= now ? player : null
+    },
+    blocks(player, range) {
+      const blocks: Block[] = []
+      // A session's last event comes less than a day after its start (sessions.ts).
+      const first = Math.floor((Math.max(range.from, player.created) / DAY - 1) / BLOCK_DAYS)
+      const last = Math.floor((Math.min(range.to, player.deleted + DAY) - 1) / DAY / BLOCK_DAYS)
+      for (let number = first; number <= last; number++) blocks.push(cache.block(player, number))
+      return blocks
+    },
+  }
+}
+
+function makeBlockCache() {
+  const blocks = new Map<string, Block>()
+  let kept = 0
+  return {
+    block(player: WorldPlayer, number: number): Block {
+      const key = `${player.id}.${number}`
+      const known = blocks.get(key)
+      const block = known ?? makeBlock(player, number * BLOCK_DAYS, BLOCK_DAYS)
+      if (known) blocks.delete(key)
+      else kept += block.sessions
+      // A map keeps the order of insertion: the first key is the one used longest ago.
+      blocks.set(key, block)
+      for (const [oldest, { sessions }] of blocks) {
+        if (kept <= KEPT_SESSIONS || oldest === key) break
+        blocks.delete(oldest)
+        kept -= sessions
+      }
+      return block
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import type { Language } from './model/desk.ts'
+import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
+import { cellText, isCoded, missingWord, title } from './tables/titles.ts'
+
+/** `machine`: raw units under stable names, for programs. `spreadsheet`: as a person's Excel reads it. */
+export type Flavour = 'machine' | 'spreadsheet'
+
+export interface CsvWriter {
+  /** The first line, with the byte order mark when the flavour has one. */
+  header: () => string
+  rows: (cells: readonly Cell[][]) => string
+  /** One line of loose texts and figures, for what stands around a table. */
+  line: (cells: readonly (string | number)[]) => string
+}
+
+type Write = (cell: Cell) => string
+
+interface Dialect {
+  separator: string
+  decimal: string
+  /** A text that must stand in quotes. */
+  quotes: RegExp
+  isSafe: boolean
+  text: Write
+}
+
+// RFC 4180, 2: lines end in CRLF.
+const LINE_END = '\r\n'
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * What a spreadsheet takes for a formula: these signs after spaces, byte order marks and zero-width
+ * characters, also in full width. Excel runs such a cell even when it is quoted.
+ */
+const FORMULA =
+  /^[\0-\x08\x0B\x0C\x0E-\x20\u00A0\u00AD\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u2064\u2066-\u206F\u3000\uFEFF]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+// A table of endings, because toFixed costs more than the rest of a row.
+const HUNDREDTHS = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'))
+
+/** Turns rows of typed cells into CSV text. Without state: every call stands for itself. */
+export function makeCsvWriter(
+  columns: readonly Column[],
+  flavour: Flavour,
+  language: Language,
+): CsvWriter {
+  const dialect = dialectOf(flavour, language)
+  const { separator } = dialect
+  const writers = columns.map((column) => writerOf(column, flavour, { dialect, language }))
+  const last = writers.length - 1
+
+  function rows(cells: readonly Cell[][]) {
+    let out = ''
+    for (const row of cells) {
+      for (let index = 0; index < last; index++) {
+        out += (writers[index] as Write)(row[index] as Cell) + separator
+      }
+      out += (writers[last] as Write)(row[last] as Cell) + LINE_END
+    }
+    return out
+  }
+
+  const titles = columns.map((column) =>
+    flavour === 'machine' ? machineKey(column) : spreadsheetTitle(column, language),
+  )
+  const mark = flavour === 'machine' ? '' : BYTE_ORDER_MARK
+  return {
+    header: () => mark + titles.map(dialect.text).join(separator) + LINE_END,
+    // A lone empty cell would read as no line at all.
+    rows: last > 0 ? rows : (cells) => cells.map((row) => lone(writers, row)).join(''),
+    line: (cells) => cells.map(dialect.text).join(separator) + LINE_END,
+  }
+}
+
+/** The header of a column in the machine flavour; amounts say that they are in cents. */
+export function machineKey({ key, kind }: Column): string {
+  return kind === 'money' ? `${key}_cents` : key
+}
+
+/** The unit of a column's figures in the machine flavour, for the dictionary beside the file. */
+export function machineUnit({ kind, currency }: Column): string {
+  switch (kind) {
+    case 'money':
+      return `cents of ${(currency ?? '').toUpperCase()}`
+    case 'percent':
+      return 'percent, truncated to two decimals'
+    case 'second':
+      return 'second of the video'
+    case 'duration':
+      return 'seconds'
+    case 'date':
+      return 'day, YYYY-MM-DD'
+    case 'instant':
+      return 'instant, ISO 8601, UTC'
+    case 'count':
+      return 'count'
+    case 'text':
+      return 'text'
+  }
+}
+
+function spreadsheetTitle({ key, kind }: Column, language: Language) {
+  const text = title(key, language)
+  if (kind === 'instant') return `${text} (UTC)`
+  return kind === 'percent' && !text.includes('%') ? `${text} (%)` : text
+}
+
+function lone(writers: readonly Write[], row: readonly Cell[]) {
+  const text = writers[0] && row[0] !== undefined ? writers[0](row[0]) : ''
+  return (text === '' ? '""' : text) + LINE_END
+}
+
+function dialectOf(flavour: Flavour, language: Language): Dialect {
+  if (flavour === 'machine') {
+    const quotes = /[",\r\n]/
+    return { separator: ',', decimal: '.', quotes, isSafe: false, text: textWriter(quotes, false) }
+  }
+  // Excel in the other language would split on the other separator: both are quoted, and tabs.
+  const quotes = /[",;\t\r\n]/
+  const isPortuguese = language === 'pt-BR'
+  return {
+    separator: isPortuguese ? ';' : ',',
+    decimal: isPortuguese ? ',' : '.',
+    quotes,
+    isSafe: true,
+    text: textWriter(quotes, true),
+  }
+}
+
+function textWriter(quotes: RegExp, isSafe: boolean): Write {
+  return (cell) => {
+    const text = String(cell)
+    if (isSafe && typeof cell === 'string' && FORMULA.test(text)) return quoted(`'${text}`)
+    return quotes.test(text) ? quoted(text) : text
+  }
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+interface Manner {
+  dialect: Dialect
+  language: Language
+}
+
+function writerOf(column: Column, flavour: Flavour, { dialect, language }: Manner): Write {
+  const absent: Write = (cell) =>
+    flavour === 'machine' || !isMissing(cell)
+      ? ''
+      : dialect.text(missingWord(cell.missing, language))
+  const number = numberWriter(column.kind, flavour, dialect)
+  const text = textOf(column, flavour, { dialect, language })
+  return (cell) => {
+    // `x - x` is 0 for every finite number: nothing else may be written as a figure.
+    if (typeof cell === 'number') return cell - cell === 0 ? number(cell) : ''
+    if (typeof cell === 'string') return text(cell)
+    return cell === undefined ? '' : absent(cell)
+  }
+}
+
+function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner): Write {
+  if (flavour === 'machine' || !isCoded(key)) return dialect.text
+  return (cell) => dialect.text(cellText(key, String(cell), language))
+}
+
+function numberWriter(
+  kind: Kind,
+  flavour: Flavour,
+  { decimal }: Dialect,
+): (value: number) => string {
+  switch (kind) {
+    case 'percent':
+      return (value) => hundredths(Math.round(value * 100), decimal)
+    case 'money':
+      return flavour === 'machine' ? plain : (value) => hundredths(Math.round(value), decimal)
+    case 'instant':
+      return flavour === 'machine' ? isoInstant : spreadsheetInstant
+    case 'duration':
+      return decimal === '.' ? plain : (value) => plain(value).replace('.', decimal)
+    case 'count':
+    case 'second':
+    case 'date':
+    case 'text':
+      return plain
+  }
+}
+
+const plain = (value: number) => `${value}`
+
+/** A whole number of hundredths as a decimal number. */
+function hundredths(value: number, decimal: string) {
+  if (!Number.isSafeInteger(value)) return (value / 100).toFixed(2).replace('.', decimal)
+  const size = value < 0 ? -value : value
+  const rest = size % 100
+  const whole = (size - rest) / 100
+  return `${value < 0 ? '-' : ''}${whole}${decimal}${HUNDREDTHS[rest] as string}`
+}
+
+function isoInstant(value: number) {
+  const at = new Date(value)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}
+
+const spreadsheetInstant = (value: number) => isoInstant(value).slice(0, 19).replace('T', ' ')

@@ -1,0 +1,91 @@
+import { type Cell, isMissing, missing } from './table.ts'
+
+/** Whether more of a measure is good news. */
+export type Polarity = 'up' | 'down' | 'neutral'
+export type Tone = 'good' | 'bad' | 'neutral'
+
+/** How a figure moved from its comparison. */
+export type Change =
+  /** `relative`: percent of the previous figure; `points`: the difference of two percentages. */
+  | {
+      kind: 'relative' | 'points'
+      amount: number
+      /** In the measure's own unit: counts, cents or percentage points. */
+      difference: number
+      /** Inside the dead-band: too little to call a move. */
+      isSteady: boolean
+      tone: Tone
+    }
+  /** It was zero: no percentage. */
+  | { kind: 'new'; tone: Tone }
+  | { kind: 'few-data' }
+  | { kind: 'none' }
+
+export interface Compared {
+  current: Cell
+  previous: Cell
+  /** A percentage moves in points, never in percent of percent. */
+  isRate: boolean
+  polarity?: Polarity
+  /** How much stands behind each figure: plays behind a rate, sales behind an amount. */
+  sample?: { current: Cell; previous: Cell }
+}
+
+/** A rate over fewer plays than this says nothing. */
+export const FEWEST_PLAYS = 100
+/** Counts that stay below this move by chance alone. */
+export const FEWEST_EVENTS = 30
+/** Percent of the previous figure. */
+export const DEAD_BAND = 5
+
+/** How a figure moved, with its tone. `deadBand` is in percent of the previous figure. */
+export function changeOf(compared: Compared, deadBand = DEAD_BAND): Change {
+  const { current, previous, isRate, polarity = 'up' } = compared
+  if (typeof current !== 'number' || typeof previous !== 'number') return { kind: 'none' }
+  if (isRate && !hasSample(compared)) return { kind: 'few-data' }
+  if (previous === 0 && current !== 0) return { kind: 'new', tone: toneOf(current, polarity) }
+  if (!isRate && !hasSample(compared)) return { kind: 'few-data' }
+  const difference = isRate ? hundredths(current - previous) : current - previous
+  const percent = previous === 0 ? 0 : (100 * (current - previous)) / Math.abs(previous)
+  const isSteady = Math.abs(percent) < deadBand
+  return {
+    kind: isRate ? 'points' : 'relative',
+    amount: isRate ? difference : truncated(percent),
+    difference,
+    isSteady,
+    tone: isSteady ? 'neutral' : toneOf(difference, polarity),
+  }
+}
+
+/** A change as the cell of a table: percent or points, or why there is none. */
+export function changeCell(change: Change): Cell {
+  switch (change.kind) {
+    case 'relative':
+    case 'points':
+      return change.amount
+    case 'new':
+      return missing('new')
+    case 'few-data':
+      return missing('few-data')
+    case 'none':
+      return missing('no-comparison')
+  }
+}
+
+function hasSample({ current, previous, isRate, sample }: Compared) {
+  const behind = sample ?? { current, previous }
+  if (isMissing(behind.current) || isMissing(behind.previous)) return !isRate
+  const sizes = [Number(behind.current), Number(behind.previous)]
+  // Nothing on both sides is a true "no change", not a lack of data.
+  if (!isRate && Math.max(...sizes) === 0) return true
+  return isRate ? Math.min(...sizes) >= FEWEST_PLAYS : Math.max(...sizes) >= FEWEST_EVENTS
+}
+
+function toneOf(difference: number, polarity: Polarity): Tone {
+  if (polarity === 'neutral' || difference === 0) return 'neutral'
+  return difference > 0 === (polarity === 'up') ? 'good' : 'bad'
+}
+
+// Both sides have two decimals, so their difference has too: this only removes binary dust.
+const hundredths = (value: number) => Math.round(value * 100) / 100
+const truncated = (value: number) => Math.trunc(Number((value * 100).toFixed(6))) / 100

@@ -1,0 +1,30 @@
+import type { Player } from '../model/player.ts'
+import type { DayStatistics } from '../model/statistics.ts'
+import {
+  column,
+  isAdditive,
+  type Known,
+  MEASURES,
+  measureCell,
+  measureColumn,
+  totalsOf,
+} from './measures.ts'
+import type { Table } from './table.ts'
+
+/** A player's daily rows. Totals stand only under what adds up over days. */
+export function daysTable(
+  days: Known<readonly DayStatistics[]> | null,
+  player: Pick<Player, 'pitch_time'>,
+): Table {
+  const columns = [column('date_key', 'date'), ...MEASURES.map(measureColumn)]
+  const rows = (days?.value ?? []).map((day) => [
+    day.date_key,
+    ...MEASURES.map((key) => measureCell(day, key, player)),
+  ])
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, isAdditive),
+    asOf: days?.asOf ?? null,
+  }
+}

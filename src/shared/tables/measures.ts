@@ -1,0 +1,108 @@
+import { CURRENCIES, type Currency } from '../model/money.ts'
+import type { Player } from '../model/player.ts'
+import { ADDITIVE, type Additive, type Measure, type Statistics } from '../model/statistics.ts'
+import { type Cell, type Column, isMissing, type Kind, missing } from './table.ts'
+import type { TitleKey } from './titles.ts'
+
+/** An answer and when the service gave it, epoch milliseconds. */
+export interface Known<T> {
+  value: T
+  asOf: number
+}
+
+/** Every stated figure of a statistics row, in the document's order. */
+export const MEASURE_KINDS = {
+  total_viewed: 'count',
+  total_viewed_session_uniq: 'count',
+  total_viewed_device_uniq: 'count',
+  total_started: 'count',
+  total_started_session_uniq: 'count',
+  total_started_device_uniq: 'count',
+  total_finished: 'count',
+  total_finished_session_uniq: 'count',
+  total_finished_device_uniq: 'count',
+  total_clicked: 'count',
+  total_clicked_session_uniq: 'count',
+  total_clicked_device_uniq: 'count',
+  total_over_pitch: 'count',
+  total_under_pitch: 'count',
+  total_conversions: 'count',
+  overall_conversion_rate: 'percent',
+  total_amount_usd: 'money',
+  total_amount_brl: 'money',
+  total_amount_eur: 'money',
+  engagement_rate: 'percent',
+  over_pitch_rate: 'percent',
+  play_rate: 'percent',
+} as const satisfies Record<Measure, Kind>
+
+export const MEASURES = Object.keys(MEASURE_KINDS) as Measure[]
+
+const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 'over_pitch_rate']
+
+export const isAdditive = (key: string): key is Additive =>
+  (ADDITIVE as readonly string[]).includes(key)
+
+/** The currency that a key's last part names. */
+export function currencyOf(key: string): Currency | undefined {
+  return CURRENCIES.find((currency) => key.endsWith(`_${currency}`))
+}
+
+export function measureColumn(key: Measure): Column {
+  return column(key, MEASURE_KINDS[key])
+}
+
+export function column<K extends TitleKey>(key: K, kind: Kind): Column & { key: K } {
+  const currency = kind === 'money' ? currencyOf(key) : undefined
+  return currency ? { key, kind, currency } : { key, kind }
+}
+
+/**
+ * A measure of an answered row. Analytics, POST /sessions/stats_by_day: without a pitch every
+ * session counts as over it, so those figures do not apply.
+ */
+export function measureCell(
+  row: Statistics,
+  key: Measure,
+  player: Pick<Player, 'pitch_time'>,
+): Cell {
+  if (player.pitch_time === 0 && OVER_PITCH.includes(key)) return missing('not-applicable')
+  return Number(row[key])
+}
+
+/** Whether a measure needs a pitch to mean anything. */
+export const needsPitch = (key: string) => OVER_PITCH.includes(key)
+
+/** A sum that stands only when every cell has a figure; otherwise why the first lacks it. */
+export function sumOf(cells: readonly Cell[]): Cell {
+  let sum = 0
+  for (const cell of cells) {
+    if (isMissing(cell)) return cell
+    sum += Number(cell)
+  }
+  return sum
+}
+
+/** A row of totals: sums under the columns that `adds`, not applicable under the rest. */
+export function totalsOf(
+  table: { columns: readonly Column[]; rows: Cell[][] },
+  adds: (key: string) => boolean,
+) {
+  return table.columns.map(({ key }, index) =>
+    adds(key)
+      ? sumOf(table.rows.map((row) => row[index] ?? missing('not-downloaded')))
+      : missing('not-applicable'),
+  )
+}
+
+/** An amount shared out, in whole cents, truncated as the service truncates. */
+export function perUnit(amount: Cell, units: Cell): Cell {
+  if (isMissing(amount)) return amount
+  if (isMissing(units)) return units
+  return units === 0 ? missing('not-applicable') : Math.trunc(Number(amount) / Number(units))
+}
+
+export function oldest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b))
+}

@@ -1,0 +1,149 @@
+import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
+import type { Player } from '../model/player.ts'
+import type { Basis, Measure } from '../model/statistics.ts'
+import { changeCell, changeOf } from './change.ts'
+import { isAdditive, MEASURE_KINDS, needsPitch, oldest, perUnit, totalsOf } from './measures.ts'
+import {
+  defaultColumns,
+  type Fact,
+  type OverviewColumn,
+  overviewColumn,
+  partsOf,
+  type Ratio,
+} from './overview-columns.ts'
+import { type Cell, compareCells, folded, missing, type Table } from './table.ts'
+
+export interface OverviewView {
+  /** Part of a player's name, accents and case aside, or of its id. */
+  search: string
+  /** Only players that are known to have been viewed in the period. */
+  activeOnly: boolean
+  /** Keys of `OVERVIEW_COLUMNS`; when none is known, the first look on `basis`. */
+  columns: readonly string[]
+  sort: { column: string; descending: boolean }
+  basis?: Basis
+}
+
+export interface OverviewTable extends Table {
+  columns: OverviewColumn[]
+  /** Whose row is whose, in the rows' order. */
+  player_ids: string[]
+}
+
+/** The player table as a view shows it: the rows on screen, in their order. */
+export function overviewTable(overview: Overview, view: OverviewView): OverviewTable {
+  const columns = columnsOf(view)
+  const shown = overview.rows.filter((row) => isShown(row, view))
+  const sorted = inOrder(shown, overviewColumn(view.sort.column), view.sort.descending)
+  const rows = sorted.map((row) => columns.map((column) => overviewCell(row, column)))
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, (key) => overviewColumn(key)?.isAdditive ?? false),
+    asOf: oldest(sorted.map(({ current }) => current.asOf)),
+    player_ids: sorted.map(({ player }) => player.id),
+  }
+}
+
+/** What one row says under one column. */
+export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
+  if (measure in MEASURE_KINDS) {
+    const asked = measure as Measure
+    if (group === 'current') return figure(row.current, asked, row.player)
+    if (group === 'comparison') return figure(row.comparison, asked, row.player)
+    return changeCell(rowChange(row, asked))
+  }
+  if (isFact(measure)) return fact(row, measure)
+  return ratio(row, measure as Ratio)
+}
+
+/**
+ * A figure of a period. What adds up may come from the sums of days; a unique count or a rate only
+ * from the answer for exactly these days (Analytics, Statistics row, Rules).
+ */
+export function figure(figures: OverviewFigures | null, key: Measure, player: Player): Cell {
+  if (!figures) return missing('no-comparison')
+  if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
+  if (figures.period) return Number(figures.period[key])
+  if (isAdditive(key)) return figures.sums ? figures.sums[key] : missing('not-downloaded')
+  return missing(figures.sums ? 'needs-period' : 'not-downloaded')
+}
+
+/** How a player's figure moved from the comparison. */
+export function rowChange({ player, current, comparison }: OverviewRow, key: Measure) {
+  const isRate = MEASURE_KINDS[key] === 'percent'
+  const behind = isRate
+    ? 'total_started'
+    : MEASURE_KINDS[key] === 'money'
+      ? 'total_conversions'
+      : key
+  return changeOf({
+    current: figure(current, key, player),
+    previous: figure(comparison, key, player),
+    isRate,
+    polarity: key === 'total_under_pitch' ? 'down' : 'up',
+    sample: {
+      current: figure(current, behind, player),
+      previous: figure(comparison, behind, player),
+    },
+  })
+}
+
+const isFact = (key: string): key is Fact =>
+  ['name', 'id', 'created_at', 'duration', 'pitch_time', 'as_of'].includes(key)
+
+function fact({ player, current }: OverviewRow, key: Fact): Cell {
+  switch (key) {
+    case 'as_of':
+      return current.asOf ?? missing('not-downloaded')
+    case 'created_at':
+      return createdAt(player) ?? player.created_at
+    case 'pitch_time':
+      return player.pitch_time === 0 ? missing('not-applicable') : player.pitch_time
+    default:
+      return player[key]
+  }
+}
+
+/** Epoch ms, or null when the text is no time. Analytics, Player: always UTC. */
+export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
+  const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? null : at
+}
+
+/**
+ * An amount per sale or per play. The sales are not counted per currency, so an average order
+ * value stands only where one currency alone has sales.
+ */
+function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
+  const { amount, units } = partsOf(key)
+  const others = (['total_amount_usd', 'total_amount_brl', 'total_amount_eur'] as const).filter(
+    (other) => other !== amount,
+  )
+  const isMixed = others.some((other) => Number(figure(current, other, player)) > 0)
+  if (units === 'total_conversions' && isMixed) return missing('not-applicable')
+  return perUnit(figure(current, amount, player), figure(current, units, player))
+}
+
+function columnsOf({ columns, basis }: OverviewView): OverviewColumn[] {
+  const known = (keys: readonly string[]) =>
+    keys.map(overviewColumn).filter((column) => column !== undefined)
+  const chosen = known(columns)
+  return chosen.length > 0 ? chosen : known(defaultColumns(basis ?? 'devices'))
+}
+
+function isShown({ player, current }: OverviewRow, { search, activeOnly }: OverviewView) {
+  if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
+  const sought = folded(search.trim())
+  return sought === '' || folded(player.name).includes(sought) || player.id.includes(sought)
+}
+
+function inOrder(rows: OverviewRow[], column: OverviewColumn | undefined, descending: boolean) {
+  const byName = (a: OverviewRow, b: OverviewRow) =>
+    compareCells(a.player.name, b.player.name, false) || (a.player.id < b.player.id ? -1 : 1)
+  if (!column) return [...rows].sort(byName)
+  return rows
+    .map((row) => ({ row, cell: overviewCell(row, column) }))
+    .sort((a, b) => compareCells(a.cell, b.cell, descending) || byName(a.row, b.row))
+    .map(({ row }) => row)
+}

@@ -1,0 +1,50 @@
+import { type Engagement, survival } from '../model/engagement.ts'
+import type { Player } from '../model/player.ts'
+import { truncatedRate } from '../model/statistics.ts'
+import { column, type Known } from './measures.ts'
+import { missing, type Table } from './table.ts'
+
+/** The loss that a reader of the curve is told looks back this many seconds. */
+export const LOSS_SECONDS = 10
+
+/**
+ * The survival curve as a table, a row per second of the video. "Reached", never "were watching":
+ * the service gives each session's furthest second (Analytics, Engagement distribution).
+ */
+export function retentionTable(
+  engagement: Known<Engagement> | null,
+  player: Pick<Player, 'duration'>,
+): Table {
+  const curve = engagement ? retentionCurve(engagement.value, player) : []
+  const started = curve[0] ?? 0
+  return {
+    columns: [
+      column('second', 'second'),
+      column('sessions_reached', 'count'),
+      column('percent_reached', 'percent'),
+      column('lost_in_10_seconds', 'count'),
+      column('lost_in_10_seconds_percent', 'percent'),
+    ],
+    rows: curve.map((sessions, second) => {
+      const before = curve[Math.max(0, second - LOSS_SECONDS)] ?? started
+      return [
+        second,
+        sessions,
+        truncatedRate(sessions, started) ?? missing('not-applicable'),
+        before - sessions,
+        truncatedRate(before - sessions, started) ?? missing('not-applicable'),
+      ]
+    }),
+    totals: null,
+    asOf: engagement?.asOf ?? null,
+  }
+}
+
+/** Sessions that reached each second; as long as the data when the video's length is not known. */
+export function retentionCurve(
+  { grouped_timed }: Engagement,
+  { duration }: Pick<Player, 'duration'>,
+) {
+  const last = grouped_timed.reduce((latest, { timed }) => Math.max(latest, timed), 0)
+  return survival(grouped_timed, duration > 0 ? duration : last)
+}

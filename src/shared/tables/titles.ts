@@ -1,0 +1,158 @@
+import type { Language } from '../model/desk.ts'
+import type { TableName } from './question.ts'
+import type { Missing } from './table.ts'
+
+export { definition } from './definitions.ts'
+
+type Words = Record<Language, string>
+
+const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })
+
+/** What every column and tile is called. A key that is not here cannot be a column. */
+const TITLES = {
+  name: words('Player', 'Player'),
+  id: words('Player ID', 'ID do player'),
+  created_at: words('Created', 'Criado em'),
+  duration: words('Length', 'Duração'),
+  pitch_time: words('Pitch at', 'Pitch em'),
+  as_of: words('As of', 'Dados de'),
+  total_viewed: words('Views', 'Visualizações'),
+  total_viewed_session_uniq: words('Views (sessions)', 'Visualizações (sessões)'),
+  total_viewed_device_uniq: words('Views (devices)', 'Visualizações (dispositivos)'),
+  total_started: words('Plays', 'Plays'),
+  total_started_session_uniq: words('Plays (sessions)', 'Plays (sessões)'),
+  total_started_device_uniq: words('Plays (devices)', 'Plays (dispositivos)'),
+  total_finished: words('Finishes', 'Conclusões'),
+  total_finished_session_uniq: words('Finishes (sessions)', 'Conclusões (sessões)'),
+  total_finished_device_uniq: words('Finishes (devices)', 'Conclusões (dispositivos)'),
+  total_clicked: words('Clicks', 'Cliques'),
+  total_clicked_session_uniq: words('Clicks (sessions)', 'Cliques (sessões)'),
+  total_clicked_device_uniq: words('Clicks (devices)', 'Cliques (dispositivos)'),
+  total_over_pitch: words('Reached pitch', 'Chegaram ao pitch'),
+  total_under_pitch: words('Left before pitch', 'Saíram antes do pitch'),
+  total_conversions: words('Conversions', 'Conversões'),
+  overall_conversion_rate: words('Conversion rate', 'Taxa de conversão'),
+  total_amount_usd: words('Revenue (USD)', 'Receita (USD)'),
+  total_amount_brl: words('Revenue (BRL)', 'Receita (BRL)'),
+  total_amount_eur: words('Revenue (EUR)', 'Receita (EUR)'),
+  engagement_rate: words('Engagement', 'Engajamento'),
+  over_pitch_rate: words('Over pitch', 'Retenção no pitch'),
+  play_rate: words('Play rate', 'Taxa de play'),
+  average_order_value_usd: words(
+    'Average order incl. order bumps (USD)',
+    'Pedido médio com order bumps (USD)',
+  ),
+  average_order_value_brl: words(
+    'Average order incl. order bumps (BRL)',
+    'Pedido médio com order bumps (BRL)',
+  ),
+  average_order_value_eur: words(
+    'Average order incl. order bumps (EUR)',
+    'Pedido médio com order bumps (EUR)',
+  ),
+  revenue_per_play_usd: words('Revenue per play (USD)', 'Receita por play (USD)'),
+  revenue_per_play_brl: words('Revenue per play (BRL)', 'Receita por play (BRL)'),
+  revenue_per_play_eur: words('Revenue per play (EUR)', 'Receita por play (EUR)'),
+  plays_per_view: words('Plays per view', 'Plays por visualização'),
+  conversions_per_play: words('Conversions per play', 'Conversões por play'),
+  date_key: words('Day', 'Dia'),
+  step: words('Step', 'Etapa'),
+  basis: words('Counted in', 'Contado em'),
+  count: words('Count', 'Quantidade'),
+  share_of_previous: words('Share of previous step', '% da etapa anterior'),
+  share_of_first: words('Share of first step', '% da primeira etapa'),
+  grouped_field: words('Value', 'Valor'),
+  share_of_sessions: words('Share of sessions', '% das sessões'),
+  few_data: words('Few data', 'Poucos dados'),
+  second: words('Video time', 'Tempo do vídeo'),
+  sessions_reached: words('Sessions that reached', 'Sessões que chegaram'),
+  percent_reached: words('Reached', 'Chegaram'),
+  lost_in_10_seconds: words('Sessions lost in last 10 s', 'Sessões perdidas nos últimos 10 s'),
+  lost_in_10_seconds_percent: words('Lost in last 10 s', 'Perda nos últimos 10 s'),
+  clicks: words('Clicks', 'Cliques'),
+  cumulative_clicks: words('Clicks so far', 'Cliques acumulados'),
+  timed_conversions: words('Conversions', 'Conversões'),
+  cumulative_conversions: words('Conversions so far', 'Conversões acumuladas'),
+  timed_amount_usd: words('Revenue (USD)', 'Receita (USD)'),
+  timed_amount_brl: words('Revenue (BRL)', 'Receita (BRL)'),
+  timed_amount_eur: words('Revenue (EUR)', 'Receita (EUR)'),
+  cumulative_amount_usd: words('Revenue so far (USD)', 'Receita acumulada (USD)'),
+  cumulative_amount_brl: words('Revenue so far (BRL)', 'Receita acumulada (BRL)'),
+  cumulative_amount_eur: words('Revenue so far (EUR)', 'Receita acumulada (EUR)'),
+  domain: words('Domain', 'Domínio'),
+  live_users: words('Live users', 'Usuários ao vivo'),
+} as const satisfies Record<string, Words>
+
+export type BaseKey = keyof typeof TITLES
+export type TitleKey = BaseKey | `${BaseKey}__comparison` | `${BaseKey}__change`
+
+const TABLE_NAMES: Record<TableName, Words> = {
+  overview: words('Players', 'Players'),
+  days: words('Daily figures', 'Números por dia'),
+  funnel: words('Funnel', 'Funil'),
+  breakdown: words('Breakdown', 'Detalhamento'),
+  retention: words('Retention', 'Retenção'),
+  timing: words('Clicks and sales over the video', 'Cliques e vendas ao longo do vídeo'),
+  live: words('Live users', 'Usuários ao vivo'),
+}
+
+const MISSING: Record<Missing, Words> = {
+  'not-downloaded': words('not downloaded', 'não baixado'),
+  'needs-period': words('needs a period query', 'requer consulta do período'),
+  'not-applicable': words('n/a', 'n/d'),
+  'not-in-plan': words('not in plan', 'fora do plano'),
+  failed: words('failed', 'falhou'),
+  new: words('new (was 0)', 'novo (era 0)'),
+  'few-data': words('few data', 'poucos dados'),
+  'no-comparison': words('no comparison', 'sem comparação'),
+}
+
+/** Texts of ours that stand in cells, by column. */
+const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
+  step: {
+    viewed: words('Views', 'Visualizações'),
+    started: words('Plays', 'Plays'),
+    over_pitch: words('Reached pitch', 'Chegaram ao pitch'),
+    clicked: words('Clicks', 'Cliques'),
+    conversions: words('Conversions', 'Conversões'),
+  },
+  basis: {
+    events: words('every event', 'todos os eventos'),
+    sessions: words('unique sessions', 'sessões únicas'),
+    devices: words('unique devices', 'dispositivos únicos'),
+  },
+  few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
+}
+
+const COMPARISON = words('comparison', 'comparação')
+const CHANGE = words('change, %', 'variação, %')
+const POINTS = words('change, points', 'variação, pontos')
+
+/** A column's or tile's title; a key that has none stands for itself. */
+export function title(key: string, language: Language): string {
+  const [base = key, group] = key.split('__')
+  const own = Object.hasOwn(TITLES, base) ? TITLES[base as BaseKey][language] : base
+  if (group === 'comparison') return `${own} (${COMPARISON[language]})`
+  if (group === 'change') return `${own} (${(isRate(base) ? POINTS : CHANGE)[language]})`
+  return own
+}
+
+const isRate = (key: string) => key.endsWith('_rate')
+
+export function tableName(table: TableName, language: Language): string {
+  return TABLE_NAMES[table][language]
+}
+
+/** Why a cell is empty, in a word or two. */
+export function missingWord(why: Missing, language: Language): string {
+  return MISSING[why][language]
+}
+
+/** A text cell as it is read: our own codes in the language, anything else as it is. */
+export function cellText(key: string, text: string, language: Language): string {
+  const codes = Object.hasOwn(CODED, key) ? CODED[key as BaseKey] : undefined
+  return codes && Object.hasOwn(codes, text) ? (codes[text]?.[language] ?? text) : text
+}
+
+/** Whether a column's texts are codes of ours. */
+export const isCoded = (key: string) => Object.hasOwn(CODED, key)

@@ -1,0 +1,98 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const steps = resolve(import.meta.dirname, '../support/keychain-steps.ts')
+const hasKeyring =
+  process.platform === 'linux' &&
+  ['dbus-run-session', 'gnome-keyring-daemon'].every(
+    (program) => spawnSync(program, ['--version']).error === undefined,
+  )
+
+let home: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'keyring-'))
+  mkdirSync(join(home, 'run'), { mode: 0o700 })
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+interface Session {
+  bus: boolean
+  config?: string
+  daemon?: string
+}
+
+const UNLOCKED: Session = {
+  bus: true,
+  daemon: "printf 'pass\\n' | gnome-keyring-daemon --unlock --components=secrets >&2",
+}
+const LOCKED: Session = {
+  bus: true,
+  daemon: 'gnome-keyring-daemon --start --components=secrets >&2',
+}
+
+// No service folder: nothing can be started on demand.
+const BUS_ALONE = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+<auth>EXTERNAL</auth><policy context="default"><allow send_destination="*" eavesdrop="true"/>
+<allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
+
+/** The results of keychain steps in a bus session of their own, on this test's keyring. */
+async function inSession(session: Session, ...names: string[]): Promise<unknown> {
+  const node = `"${process.execPath}" "${steps}" ${names.join(' ')}`
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env
+  const env = {
+    ...rest,
+    HOME: home,
+    XDG_RUNTIME_DIR: join(home, 'run'),
+    XDG_DATA_HOME: join(home, 'data'),
+  }
+  const bus = session.config === undefined ? [] : [`--config-file=${session.config}`]
+  const command = ['sh', '-c', session.daemon === undefined ? node : `${session.daemon}; ${node}`]
+  const [program, ...args] = session.bus ? ['dbus-run-session', ...bus, '--', ...command] : command
+  const { stdout } = await run(program ?? '', args, { env, timeout: 30_000 })
+  return JSON.parse(stdout)
+}
+
+test.skipIf(!hasKeyring)(
+  'a real keyring keeps a key over a restart, and while it is locked',
+  async () => {
+    expect(await inSession(UNLOCKED, 'other', 'set')).toEqual([
+      { state: 'absent', key: null },
+      'ready',
+    ])
+    expect(await inSession(LOCKED, 'get', 'set', 'remove')).toEqual([
+      { state: 'locked', key: null },
+      { kind: 'key', state: 'locked' },
+      { kind: 'key', state: 'locked' },
+    ])
+    expect(await inSession(UNLOCKED, 'get', 'remove')).toEqual([
+      { state: 'ready', key: 'real-key-1' },
+      1,
+    ])
+    expect(await inSession(UNLOCKED, 'get')).toEqual([{ state: 'absent', key: null }])
+  },
+)
+
+test.skipIf(!hasKeyring)('a bus without a keyring keeps a key for the session only', async () => {
+  const config = join(home, 'bus.conf')
+  writeFileSync(config, BUS_ALONE)
+  const result = await inSession({ bus: true, config }, 'get', 'set', 'get', 'remove')
+  expect(result).toEqual([
+    { state: 'unavailable', key: null },
+    'session',
+    { state: 'session', key: 'real-key-1' },
+    1,
+  ])
+})
+
+test.skipIf(!hasKeyring)('no bus at all is told apart from an absent key', async () => {
+  expect(await inSession({ bus: false }, 'get', 'set')).toEqual([
+    { state: 'unavailable', key: null },
+    'session',
+  ])
+})

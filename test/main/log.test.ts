@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeLog } from '../../src/main/log.ts'
+
+const canary = 'ca/na+ry "k"ey&<7f3e9>=='
+
+function logIn(secrets: Iterable<string> = [canary]) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'logs')
+  const log = makeLog({ folder, secrets })
+  const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  return { folder, log, files }
+}
+
+test('a secret is removed in every encoding', () => {
+  const { log, files } = logIn()
+  const json = JSON.stringify(canary)
+  const forms = {
+    plain: canary,
+    url: encodeURIComponent(canary),
+    json: json.slice(1, -1),
+    jsonTwice: JSON.stringify(json),
+    base64: Buffer.from(canary).toString('base64'),
+    base64url: Buffer.from(canary).toString('base64url'),
+    insideBase64: Buffer.from(`user:${canary}`).toString('base64'),
+    hex: Buffer.from(canary).toString('hex'),
+    html: canary
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;'),
+    unicode: [...canary].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  }
+  for (const form of Object.values(forms)) {
+    log.write('failed', { text: `before ${form} after`, host: form })
+  }
+  const written = files().join('')
+  expect(written.split('\n')).toHaveLength(Object.keys(forms).length + 1)
+  for (const [name, form] of Object.entries(forms)) {
+    expect(written.includes(form), name).toBe(false)
+    expect(written.includes(form.slice(4, -6)), name).toBe(false)
+  }
+  expect(written).toContain('before [removed] after')
+})
+
+test('a secret registered later is removed from then on, and a cut never leaves half of one', () => {
+  const secrets = new Set<string>()
+  const { log, files } = logIn(secrets)
+  secrets.add('late-secret-0123456789')
+  log.write('failed', { text: `${'x'.repeat(490)}late-secret-0123456789` })
+  expect(files().join('')).not.toContain('late-sec')
+})
+
+test('only the listed fields are written, each entry on one line', () => {
+  const { log, files } = logIn()
+  const fields = { text: 'one\r\ntwo\u2028three', cookie: 'no', status: 503 }
+  log.write('failed\nagain', fields)
+  const lines = files().join('').split('\n')
+  expect(lines).toHaveLength(2)
+  const { at, ...rest } = JSON.parse(lines[0] ?? '') as Record<string, unknown>
+  expect(typeof at).toBe('string')
+  expect(rest).toEqual({ event: 'failed\nagain', text: 'one\r\ntwo\u2028three', status: 503 })
+  expect(lines[0]).not.toContain('\u2028')
+})
+
+test('five private files of two megabytes are kept', () => {
+  const { folder, log } = logIn()
+  const text = 'y'.repeat(500)
+  for (let line = 0; line < 24_000; line++) log.write('full', { text })
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)))
+  expect(sizes).toHaveLength(5)
+  for (const { size, mode } of sizes) {
+    expect(size).toBeLessThanOrEqual(2 * 1024 * 1024)
+    expect(mode & 0o777).toBe(0o600)
+  }
+})
+
+test('a folder that cannot be written to stops nothing', () => {
+  const log = makeLog({ folder: '/dev/null/logs', secrets: [] })
+  expect(() => log.write('failed')).not.toThrow()
+})

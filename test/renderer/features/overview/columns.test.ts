@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import {
+  columnGroups,
+  onBasis,
+  shownColumns,
+  sortAmong,
+  toggled,
+} from '../../../../src/renderer/features/overview/columns.ts'
+import type { Overview, OverviewFigures } from '../../../../src/shared/model/desk.ts'
+import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/model/statistics.ts'
+import { OVERVIEW_COLUMNS } from '../../../../src/shared/tables/overview-columns.ts'
+
+const sums = (change: Partial<AdditiveTotals>) =>
+  ({ ...Object.fromEntries(ADDITIVE.map((key) => [key, 0])), ...change }) as AdditiveTotals
+
+function overviewWith(change: Partial<AdditiveTotals>): Overview {
+  const current: OverviewFigures = { period: null, sums: sums(change), asOf: 1 }
+  const player = {
+    id: 'a'.repeat(24),
+    name: 'VSL',
+    pitch_time: 60,
+    duration: 600,
+    created_at: '2026-01-01 00:00:00',
+  }
+  return {
+    rows: [{ player, current, comparison: null }],
+    days: [],
+    daily: {} as Overview['daily'],
+    playersAsOf: 1,
+  }
+}
+
+describe('the columns on another basis', () => {
+  test('keep their places and leave what has no basis alone', () => {
+    expect(
+      onBasis(['name', 'total_started', 'play_rate', 'total_clicked_device_uniq'], 'sessions'),
+    ).toEqual(['name', 'total_started_session_uniq', 'play_rate', 'total_clicked_session_uniq'])
+  })
+
+  test('are not shown twice', () => {
+    expect(onBasis(['total_started', 'total_started_device_uniq'], 'events')).toEqual([
+      'total_started',
+    ])
+  })
+
+  test('leave changes, conversions and the pitch alone', () => {
+    const columns = ['total_started__change', 'total_conversions', 'total_over_pitch']
+    expect(onBasis(columns, 'devices')).toEqual(columns)
+  })
+})
+
+describe('the columns shown', () => {
+  test('at first leave out currencies that nobody paid in', () => {
+    const columns = shownColumns([], 'devices', overviewWith({ total_amount_brl: 100 }))
+    expect(columns).toContain('total_amount_brl')
+    expect(columns).not.toContain('total_amount_usd')
+    expect(columns).not.toContain('total_amount_eur')
+  })
+
+  test('at first hold every currency while nothing was sold', () => {
+    const columns = shownColumns([], 'devices', overviewWith({}))
+    expect(columns.filter((key) => key.startsWith('total_amount'))).toHaveLength(3)
+  })
+
+  test('are those chosen, the name first, unknown ones left out', () => {
+    const chosen = ['play_rate', 'name', 'no_such', 'total_amount_usd']
+    expect(shownColumns(chosen, 'events', overviewWith({}))).toEqual([
+      'name',
+      'play_rate',
+      'total_amount_usd',
+    ])
+  })
+})
+
+describe('the remembered order', () => {
+  test('follows the basis of the columns shown', () => {
+    const sort = { column: 'total_started', descending: true }
+    expect(sortAmong(['name', 'total_started_device_uniq'], sort)).toEqual({
+      column: 'total_started_device_uniq',
+      descending: true,
+    })
+  })
+
+  test('stays when its column is shown, or when nothing stands for it', () => {
+    const sort = { column: 'total_amount_brl', descending: false }
+    expect(sortAmong(['name', 'total_amount_brl'], sort)).toBe(sort)
+    expect(sortAmong(['name'], sort)).toBe(sort)
+  })
+})
+
+test('the column chooser lists every column once, except the name', () => {
+  const listed = columnGroups().flatMap(({ columns }) => columns.map(({ key }) => key))
+  const all = OVERVIEW_COLUMNS.map(({ key }) => key).filter((key) => key !== 'name')
+  expect([...listed].sort()).toEqual([...all].sort())
+})
+
+test('a column is switched on at the end and off in its place', () => {
+  expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
+  expect(toggled(['a', 'b', 'c'], 'b')).toEqual(['a', 'c'])
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { coverageOf, newestDownload } from '../../../../src/renderer/features/overview/coverage.ts'
+import type { DownloadState, Overview, OverviewFigures } from '../../../../src/shared/model/desk.ts'
+import type { AdditiveTotals, Statistics } from '../../../../src/shared/model/statistics.ts'
+
+const figures = {
+  whole: { period: {} as Statistics, sums: null, asOf: 20 },
+  days: { period: null, sums: {} as AdditiveTotals, asOf: 10 },
+  none: { period: null, sums: null, asOf: null },
+} satisfies Record<string, OverviewFigures>
+
+const overview = (...all: OverviewFigures[]) =>
+  ({ rows: all.map((current) => ({ current })) }) as unknown as Overview
+
+describe('the coverage of a period', () => {
+  test('tells whole answers, only days, and nothing apart', () => {
+    expect(coverageOf(overview(figures.whole, figures.days, figures.days, figures.none))).toEqual({
+      players: 4,
+      whole: 1,
+      onlyDays: 2,
+      asOf: 10,
+    })
+  })
+
+  test('of nothing has no age', () => {
+    expect(coverageOf(overview(figures.none)).asOf).toBeNull()
+  })
+})
+
+test('the newest download is of the asked account', () => {
+  const download = (account_id: string, startedAt: number) =>
+    ({ account_id, startedAt }) as DownloadState
+  const all = [download('mine', 2), download('other', 9), download('mine', 5), download('mine', 1)]
+  expect(newestDownload(all, 'mine')?.startedAt).toBe(5)
+  expect(newestDownload(all, 'nobody')).toBeNull()
+})

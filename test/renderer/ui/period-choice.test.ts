@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  choiceOfDays,
+  isTooLong,
+  lastDay,
+  steppedChoice,
+  withComparison,
+  withPreset,
+} from '../../../src/renderer/ui/period-choice.ts'
+import { resolvePeriod } from '../../../src/renderer/view.ts'
+import { DEFAULT_PREFERENCES, type PeriodChoice } from '../../../src/shared/model/desk.ts'
+import { addDays, dayCount, PRESETS } from '../../../src/shared/model/period.ts'
+
+const zone = 'America/Sao_Paulo'
+const today = '2026-11-21'
+const now = Date.UTC(2026, 10, 21, 15)
+const last30: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
+
+const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, zone, now).period, today })
+
+describe('a step of the period', () => {
+  test('goes back by its own length', () => {
+    const earlier = steppedChoice(last30, seen(last30), -1)
+    expect(earlier).toMatchObject({
+      preset: null,
+      custom: { start: '2026-09-23', end: '2026-10-22' },
+    })
+  })
+
+  test('back and forth ends on the preset that it left', () => {
+    const earlier = steppedChoice(last30, seen(last30), -1)
+    if (!earlier) throw new Error('no earlier period')
+    expect(steppedChoice(earlier, seen(earlier), 1)?.preset).toBe('last30')
+  })
+
+  test('does not lead into the future', () => {
+    expect(steppedChoice(last30, seen(last30), 1)).toBeNull()
+    const withoutToday = { ...last30, excludesToday: true }
+    expect(steppedChoice(withoutToday, seen(withoutToday), 1)).toBeNull()
+  })
+
+  test('that would end in the future ends today and keeps its length', () => {
+    const choice = { ...last30, preset: null, custom: { start: '2026-11-08', end: '2026-11-19' } }
+    expect(steppedChoice(choice, seen(choice), 1)?.custom).toEqual({
+      start: '2026-11-10',
+      end: today,
+    })
+  })
+
+  test('yesterday steps to today, and back', () => {
+    const yesterday = withPreset(last30, 'yesterday')
+    const next = steppedChoice(yesterday, seen(yesterday), 1)
+    expect(next?.preset).toBe('today')
+    expect(next && steppedChoice(next, seen(next), -1)?.preset).toBe('yesterday')
+  })
+
+  test('keeps its length and stays in the past, whatever was chosen', () => {
+    const choices = fc.record({
+      preset: fc.constantFrom(...PRESETS, null),
+      back: fc.nat(500),
+      length: fc.integer({ min: 1, max: 400 }),
+      excludesToday: fc.boolean(),
+      direction: fc.constantFrom(-1 as const, 1 as const),
+    })
+    fc.assert(
+      fc.property(choices, ({ preset, back, length, excludesToday, direction }) => {
+        const end = addDays(lastDay({ ...last30, excludesToday }, today), -back)
+        const custom = { start: addDays(end, 1 - length), end }
+        const choice = { ...last30, excludesToday, preset, custom }
+        const before = seen(choice)
+        const after = steppedChoice(choice, before, direction)
+        if (!after) return direction === 1
+        const { period } = seen(after)
+        return (
+          dayCount(period) === dayCount(before.period) &&
+          period.end <= lastDay(choice, today) &&
+          period.start !== before.period.start
+        )
+      }),
+    )
+  })
+})
+
+describe('a choice of period', () => {
+  test('is named by the preset that means the same days', () => {
+    expect(choiceOfDays(last30, { start: '2026-11-15', end: today }, today).preset).toBe('last7')
+    const custom = { start: '2026-11-03', end: '2026-11-05' }
+    expect(choiceOfDays(last30, custom, today)).toMatchObject({ preset: null, custom })
+  })
+
+  test('of today takes back the exclusion of today', () => {
+    expect(withPreset({ ...last30, excludesToday: true }, 'today').excludesToday).toBe(false)
+  })
+
+  test('of own dates to compare with begins as the earlier period', () => {
+    const { period } = seen(last30)
+    expect(withComparison(last30, 'custom', period).customComparison).toEqual({
+      start: addDays(period.start, -35),
+      end: addDays(period.end, -35),
+    })
+  })
+
+  test('may have at most 1100 days', () => {
+    expect(isTooLong({ start: addDays(today, -1099), end: today })).toBe(false)
+    expect(isTooLong({ start: addDays(today, -1100), end: today })).toBe(true)
+  })
+})

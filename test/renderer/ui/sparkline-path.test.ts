@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { segments } from '../../../src/renderer/ui/sparkline-path.ts'
+
+const box = { width: 26, height: 16 }
+
+test('the highest day touches the top and zero the bottom', () => {
+  expect(segments([0, 5, 10], box)).toEqual({ lines: ['3,13 13,8 23,3'], last: { x: 23, y: 3 } })
+})
+
+test('a day without a figure breaks the line and is not drawn as zero', () => {
+  expect(segments([4, null, 4], box).lines).toEqual(['3,3', '23,3'])
+  expect(segments([4, 4, null], box).last).toBeNull()
+})
+
+test('only zeros lie on the ground', () => {
+  expect(segments([0, 0], box).lines).toEqual(['3,13 23,13'])
+})

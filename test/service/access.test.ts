@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { makeService } from '../../src/service/service.ts'
+import { ask } from './asking.ts'
+
+const QUOTA = '/quota/usage'
+const RANGE = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-02 23:59:59' }
+const NOBODY = { player_id: 'a'.repeat(24), ...RANGE }
+
+test('a missing or empty token is 401 missing token', async () => {
+  const service = makeService()
+  for (const token of [null, '']) {
+    const { status, json } = await ask(service, QUOTA, { headers: { 'x-api-token': token } })
+    expect({ status, json }).toEqual({ status: 401, json: { error: 'missing token' } })
+  }
+})
+
+test('a key that does not exist is 401 invalid credentials', async () => {
+  const { status, json } = await ask(makeService(), QUOTA, { key: 'nobody' })
+  expect({ status, json }).toEqual({ status: 401, json: { error: 'invalid credentials' } })
+})
+
+test('a company without access is 401 with code 516', async () => {
+  const service = makeService()
+  const { status, json } = await ask(service, QUOTA, { key: service.keys.noAccess })
+  expect({ status, json }).toEqual({ status: 401, json: { error: expect.any(String), code: 516 } })
+})
+
+test('a query beyond the plan of a key is 401 with code 241, and the others go on', async () => {
+  const service = makeService()
+  const key = service.keys.notInPlan
+  const field = await ask(service, '/sessions/stats_by_field', {
+    key,
+    body: { ...NOBODY, field: 'country' },
+  })
+  expect(field.status).toBe(401)
+  expect(field.json).toEqual({ error: expect.any(String), code: 241 })
+  expect((await ask(service, '/sessions/stats', { key, body: NOBODY })).status).toBe(200)
+})
+
+test('a missing or empty User-Agent is 403 with an HTML document, whatever the key', async () => {
+  for (const agent of [null, '']) {
+    const answer = await ask(makeService(), QUOTA, {
+      headers: { 'user-agent': agent, 'x-api-token': null },
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.type).toContain('text/html')
+    expect(answer.text).toMatch(/^<html/)
+  }
+})
+
+test('a missing or other version is 404 Route Not Found', async () => {
+  for (const version of [null, 'v2', '1']) {
+    const { status, json } = await ask(makeService(), QUOTA, {
+      headers: { 'x-api-version': version },
+    })
+    expect({ status, json }).toEqual({ status: 404, json: { error_msg: '404 Route Not Found' } })
+  }
+})
+
+test('an unknown path or method is 404 Route Not Found', async () => {
+  const service = makeService()
+  expect((await ask(service, '/constructor')).status).toBe(404)
+  expect((await ask(service, '/players/list', { method: 'POST', body: {} })).status).toBe(404)
+  expect((await ask(service, '/sessions/stats')).status).toBe(404)
+})
+
+test('a revoked key stops working and works again once restored', async () => {
+  const service = makeService()
+  service.setKeyState('revoked')
+  expect((await ask(service, QUOTA)).json).toEqual({ error: 'invalid credentials' })
+  service.setKeyState('no-access')
+  expect((await ask(service, QUOTA)).json).toMatchObject({ code: 516 })
+  service.setKeyState('ok')
+  expect((await ask(service, QUOTA)).status).toBe(200)
+})
+
+test('the log holds what was asked, and no key', async () => {
+  const service = makeService({ analyticsKey: 'canary-key' })
+  await ask(service, '/sessions/stats', { body: NOBODY })
+  expect(service.log).toMatchObject([{ method: 'POST', path: '/sessions/stats', status: 200 }])
+  expect(JSON.stringify(service.log)).not.toContain('canary-key')
+})
+
+test('the Video API knows its token and has no paths yet', async () => {
+  const service = makeService()
+  const known = await ask(service, '/v1/videos', {
+    headers: { authorization: `Bearer ${service.video_token}` },
+  })
+  expect(known.status).toBe(404)
+  expect(known.type).toBe('application/problem+json')
+  expect(known.json).toEqual({
+    type: expect.stringMatching(/\/errors\/not_found$/),
+    code: 'not_found',
+    message: expect.any(String),
+    request_id: expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/),
+  })
+  expect((await ask(service, '/v1/videos')).json).toMatchObject({ code: 'unauthorized' })
+})

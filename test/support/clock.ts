@@ -1,0 +1,87 @@
+import type { Clock } from '../../src/main/clock.ts'
+import { DeskError } from '../../src/shared/failure.ts'
+
+interface Timer {
+  at: number
+  ring: () => void
+}
+
+export type VirtualClock = ReturnType<typeof virtualClock>
+
+/** A clock that moves only when told, so that hours of waiting take no time. */
+export function virtualClock(startsAt = Date.UTC(2026, 6, 1, 12)) {
+  let elapsed = 0
+  let skew = 0
+  const timers = new Set<Timer>()
+
+  const clock: Clock = {
+    now: () => startsAt + elapsed + skew,
+    monotonic: () => elapsed,
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = { at: elapsed + Math.max(0, ms), ring: resolve }
+        const stop = () => {
+          timers.delete(timer)
+          reject(new DeskError({ kind: 'cancelled' }))
+        }
+        if (signal?.aborted) return stop()
+        signal?.addEventListener('abort', stop, { once: true })
+        timers.add(timer)
+      }),
+  }
+
+  /** Lets everything that is ready run; a macrotask comes after all promise callbacks. */
+  const settle = async () => {
+    for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next))
+  }
+
+  const nextTimer = () =>
+    [...timers].reduce<Timer | null>(
+      (first, timer) => (first && first.at <= timer.at ? first : timer),
+      null,
+    )
+
+  async function ringNext(timer: Timer) {
+    timers.delete(timer)
+    elapsed = Math.max(elapsed, timer.at)
+    timer.ring()
+    await settle()
+  }
+
+  async function advance(ms: number) {
+    await settle()
+    const until = elapsed + ms
+    for (let timer = nextTimer(); timer && timer.at <= until; timer = nextTimer()) {
+      await ringNext(timer)
+    }
+    elapsed = until
+  }
+
+  /** Moves time from timer to timer until the promise settles. */
+  async function until<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false
+    const mark = () => {
+      isSettled = true
+    }
+    promise.then(mark, mark)
+    await settle()
+    while (!isSettled) {
+      const timer = nextTimer()
+      if (!timer) throw new Error('Nothing is left to wait for, and the promise is still pending.')
+      await ringNext(timer)
+    }
+    return promise
+  }
+
+  return {
+    ...clock,
+    advance,
+    until,
+    settle,
+    /** The person sets the computer's clock; monotonic time does not notice. */
+    setBack: (ms: number) => {
+      skew -= ms
+    },
+    timers: () => timers.size,
+  }
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import type { Preferences } from '../../src/shared/model/desk.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface LaunchOptions {
+  /** The user-data folder; a new empty one when omitted. */
+  folder?: string
+  preferences?: Partial<Preferences>
+  size?: { width: number; height: number }
+  env?: Record<string, string>
+  args?: string[]
+}
+
+export interface Launched {
+  app: ElectronApplication
+  page: Page
+  folder: string
+  /** Everything the app wrote to stdout and stderr. */
+  output: () => string
+  close: () => Promise<void>
+}
+
+export function newFolder() {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'cuepoint-'))
+}
+
+/** Starts the built app in a user-data folder of its own and waits for its window. */
+export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const folder = options.folder ?? newFolder()
+  seedPreferences(folder, options)
+  const isRoot = process.getuid?.() === 0
+  const app = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      `--user-data-dir=${folder}`,
+      ...(options.args ?? []),
+      root,
+    ],
+    env: { ...(process.env as Record<string, string>), ...options.env },
+  })
+  let output = ''
+  const { stdout, stderr } = app.process()
+  stdout?.on('data', (data: Buffer) => {
+    output += data.toString()
+  })
+  stderr?.on('data', (data: Buffer) => {
+    output += data.toString()
+  })
+  const page = await app.firstWindow()
+  return { app, page, folder, output: () => output, close: () => app.close() }
+}
+
+/** Writes choices (and a window size) before the first start; keeps what a used folder already has. */
+function seedPreferences(folder: string, { preferences, size }: LaunchOptions) {
+  if (!preferences && !size) return
+  const file = path.join(folder, 'preferences.json')
+  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+  const next = {
+    preferences: { ...known.preferences, ...preferences },
+    window: size ? { ...size, x: 0, y: 0, isMaximized: false } : known.window,
+  }
+  fs.writeFileSync(file, JSON.stringify(next))
+}
+
+/** Answers the next save dialog with this file. */
+export async function chooseFile(app: ElectronApplication, file: string | null) {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () =>
+      Promise.resolve(
+        filePath ? { canceled: false, filePath } : { canceled: true, filePath: '' },
+      ) as never
+  }, file)
+}
