@@ -15,7 +15,7 @@ export default defineConfig({
           'store-worker': 'src/main/store/worker.ts',
           'demo-worker': 'src/service/worker.ts',
         },
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name].cjs' },
       },
     },
   },
@@ -26,7 +26,7 @@ export default defineConfig({
       rolldownOptions: {
         external: native,
         input: { index: 'src/preload/index.ts' },
-        output: { format: 'cjs', entryFileNames: '[name].js' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },

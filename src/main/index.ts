@@ -21,9 +21,9 @@ function start() {
   nativeTheme.themeSource = file.preferences().theme
   let window: BrowserWindow | undefined
 
-  const changed = (noun: Changed) => {
+  const changed = coalesced((noun) => {
     if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
-  }
+  })
   const parts = makeParts({
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
@@ -81,6 +81,21 @@ function start() {
     await parts.close()
     await file.settled()
   })
+}
+
+/** Tells the first change of a noun at once, and those that follow within 100 ms together. */
+function coalesced(tell: (noun: Changed) => void) {
+  const waiting = new Map<Changed, boolean>()
+  return function changed(noun: Changed) {
+    if (waiting.has(noun)) return void waiting.set(noun, true)
+    tell(noun)
+    waiting.set(noun, false)
+    setTimeout(() => {
+      const isAgain = waiting.get(noun)
+      waiting.delete(noun)
+      if (isAgain) changed(noun)
+    }, 100)
+  }
 }
 
 /** Holds the quit until everything is closed: quitting in the middle of a query aborts the process. */

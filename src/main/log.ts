@@ -127,7 +127,7 @@ function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8')
   const json = JSON.stringify(secret).slice(1, -1)
   const percentOfAll = [...bytes].map((byte) => `%${hex(byte, 2)}`).join('')
-  const unicode = [...secret].map((char) => `\\u${hex(char.charCodeAt(0), 4)}`).join('')
+  const unicode = Array.from(secret, (char) => `\\u${hex(char.charCodeAt(0), 4)}`).join('')
   const entities = secret
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

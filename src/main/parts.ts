@@ -4,7 +4,7 @@ import { DeskError, failureOf } from '../shared/failure.ts'
 import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
 import { makeAccounts } from './accounts.ts'
 import { makeActivity } from './api/activity.ts'
-import { makeSend } from './api/request.ts'
+import { makeRequest } from './api/request.ts'
 import { makeServices } from './api/services.ts'
 import { systemClock } from './clock.ts'
 import { makeDemo } from './demo.ts'
@@ -62,10 +62,13 @@ export function makeParts(options: PartsOptions) {
     remember: (key) => secrets.add(key),
   })
   keychain.onChange(() => changed('accounts'))
-  const activity = makeActivity({ clock, onChange: () => changed('activity') })
+  const activity = makeActivity({ clock })
+  activity.onChange(() => changed('activity'))
+  const http = makeRequest({ clock })
 
   const services = makeServices({
-    send: makeSend({ version }),
+    send: http.send,
+    version,
     keychain,
     clock,
     random: Math.random,
@@ -80,15 +83,10 @@ export function makeParts(options: PartsOptions) {
   services.setOffline(preferences.preferences().isOffline)
   services.onConnection(() => changed('connection'))
 
-  const ask = (priority: 'interactive' | 'background') =>
-    ((account_id, name, input, more) =>
-      services.ask(account_id, name, input as never, { priority, ...more })) as Parameters<
-      typeof makeDownloads
-    >[0]['ask']
-
   const reading = makeReading({
     store,
-    ask: ask('interactive'),
+    ask: (account_id, name, input) =>
+      services.ask(account_id, name, input as never, { priority: 'interactive' }),
     clock,
     onChange: () => changed('analytics'),
   })
@@ -110,10 +108,10 @@ export function makeParts(options: PartsOptions) {
     onChange: () => changed('accounts'),
   })
   const downloads = makeDownloads({
-    ask: ask('background'),
-    keep: (account_id, name, input, answer) => reading.keep(account_id, name, input, answer),
+    ask: (account_id, name, input, how) => services.ask(account_id, name, input as never, how),
+    keep: reading.keep,
     store,
-    accountOf: accounts.find,
+    onDone: (account_id, downloadedAt) => void accounts.change(account_id, { downloadedAt }),
     quotaOf: services.quotaOf,
     clock,
     onChange: () => {
@@ -129,7 +127,7 @@ export function makeParts(options: PartsOptions) {
         return store.overview(account_id, timezone, period, comparison)
       },
       accountOf: accounts.find,
-    }),
+    }).build,
     chooseFile: screen.chooseFile,
     clock,
     onChange: () => changed('exports'),

@@ -53,7 +53,7 @@ export function makeReading({ store, ask, clock, onChange }: ReadingParts) {
     const key = JSON.stringify([account_id, name, input])
     const stored = await storedAnswer(account_id, name, input)
     if (!stored)
-      return present(name, input, await fetch(key, account_id, name, input), 'service', null)
+      return present(input, await fetch(key, account_id, name, input), 'service', null)
     const isFixed = isFinal(input, stored.asOf)
     if (refresh) return refreshed()
     const trouble = troubles.get(key)
@@ -61,14 +61,14 @@ export function makeReading({ store, ask, clock, onChange }: ReadingParts) {
     if (!isFixed && !isFresh(name, stored.asOf) && !isResting) {
       fetch(key, account_id, name, input).then(onChange, onChange)
     }
-    return present(name, input, stored, 'store', isFixed ? null : (trouble?.failure ?? null))
+    return present(input, stored, 'store', isFixed ? null : (trouble?.failure ?? null))
 
     async function refreshed() {
       try {
-        return present(name, input, await fetch(key, account_id, name, input), 'service', null)
+        return present(input, await fetch(key, account_id, name, input), 'service', null)
       } catch (thrown) {
         if (!stored) throw thrown
-        return present(name, input, stored, 'store', failureOf(thrown))
+        return present(input, stored, 'store', failureOf(thrown))
       }
     }
   }
@@ -134,7 +134,6 @@ export function makeReading({ store, ask, clock, onChange }: ReadingParts) {
 }
 
 function present(
-  name: AnalyticsName,
   input: AnyInput,
   { value, asOf }: Stored,
   from: 'service' | 'store',

@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/model/desk.ts'
@@ -24,9 +24,7 @@ const ActivityScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./features/settings/settings-screen.tsx').then((it) => ({ default: it.SettingsScreen })),
 )
-const Palette = lazy(() =>
-  import('./shell/palette.tsx').then((it) => ({ default: it.Palette })),
-)
+const Palette = lazy(() => import('./shell/palette.tsx').then((it) => ({ default: it.Palette })))
 const Shortcuts = lazy(() =>
   import('./shell/shortcuts.tsx').then((it) => ({ default: it.Shortcuts })),
 )
@@ -65,7 +63,7 @@ export function App() {
       <Banners />
       <main id="content" className={classes.main} tabIndex={-1}>
         <Suspense>
-          <Shown key={`${screen} ${account?.id}`} />
+          <Shown key={isOfAccount(screen) ? account?.id : null} />
         </Suspense>
       </main>
       <ExportTray />
@@ -86,20 +84,29 @@ function useScreen(): Screen {
   return canOpen(place.screen, place) ? place.screen : 'overview'
 }
 
+/** These begin anew when another account is chosen. */
+const isOfAccount = (screen: Screen) => screen === 'overview' || screen === 'player'
+
 /** A link to a place in the page would be a navigation, which main refuses. */
 function focusContent(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById('content')?.focus()
 }
 
-const BY_NUMBER = ['overview', 'player', 'activity', 'settings'] as const
+const BY_NUMBER = ['overview', 'activity', 'settings', 'player'] as const
 
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {
     if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
   }
-  const numbers = BY_NUMBER.map((screen, index) => [`alt+${index + 1}`, to(screen)] as [string, () => void])
+  // By the key's place: with Alt some keyboards type another sign.
+  const numbers = BY_NUMBER.map(
+    (screen, index): HotkeyItem => [`alt+Digit${index + 1}`, to(screen), { usePhysicalKeys: true }],
+  )
   // No element is left out: these also work from inside a field.
   useHotkeys([['mod+K', () => open('palette')], ...numbers], [])
-  useHotkeys([['shift+?', () => open('shortcuts')]])
+  useHotkeys([
+    ['shift+?', () => open('shortcuts')],
+    ['?', () => open('shortcuts')],
+  ])
 }

@@ -1,6 +1,6 @@
 import type { Bridge, Changed, Noun } from '../shared/bridge.ts'
 import type { Failure, Reply } from '../shared/failure.ts'
-import type { Input, Output } from '../shared/operation.ts'
+import type { Input, Operation, Output } from '../shared/operation.ts'
 
 interface Desk {
   call(noun: string, verb: string, input: unknown): Promise<Reply<unknown>>
@@ -24,17 +24,13 @@ export class CallFailed extends Error {
   }
 }
 
-type Calls = {
-  [N in Noun]: {
-    [V in keyof Bridge[N]]: Bridge[N][V] extends { input: infer I; output: infer O }
-      ? undefined extends Input<Extract<Bridge[N][V], { input: I; output: O }>>
-        ? () => Promise<Output<Extract<Bridge[N][V], { input: I; output: O }>>>
-        : (
-            input: Input<Extract<Bridge[N][V], { input: I; output: O }>>,
-          ) => Promise<Output<Extract<Bridge[N][V], { input: I; output: O }>>>
-      : never
-  }
-}
+type Call<O> = O extends Operation
+  ? undefined extends Input<O>
+    ? () => Promise<Output<O>>
+    : (input: Input<O>) => Promise<Output<O>>
+  : never
+
+type Calls = { [N in Noun]: { [V in keyof Bridge[N]]: Call<Bridge[N][V]> } }
 
 /** `call.noun.verb(input)`: the main process's answer, or a thrown `CallFailed`. */
 export const call = new Proxy({} as Calls, {

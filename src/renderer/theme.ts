@@ -46,7 +46,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5b6470',
     '--mantine-color-placeholder': '#6b7480',
     '--mantine-color-error': '#c02828',
-    '--desk-ground': '#f3f4f6',
+    '--desk-ground': '#f4f5f7',
     '--desk-paper': '#ffffff',
     '--desk-line': '#dfe2e6',
     '--desk-hover': '#f1f3f5',
@@ -57,6 +57,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--desk-warn-ground': '#fff6e0',
   },
   dark: {
+    '--mantine-color-body': '#242528',
     '--mantine-color-text': '#d5d7db',
     '--mantine-color-dimmed': '#a3aab4',
     '--mantine-color-placeholder': '#9aa2ad',

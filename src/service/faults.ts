@@ -122,7 +122,14 @@ function whatIsWrong(entry: unknown): string | null {
   if (!isRecord(entry) || !isRecord(entry['match']) || !isRecord(entry['action'])) {
     return 'must be an object with match and action'
   }
-  const { action } = entry
+  const { match, action } = entry
+  const count = ['nth', 'times'].find((name) => match[name] !== undefined && !isCount(match[name]))
+  if (count) return `${count} must be a whole number from 1`
+  if (match['path'] !== undefined && typeof match['path'] !== 'string') return 'path must be text'
+  return whatIsWrongWith(action)
+}
+
+function whatIsWrongWith(action: Record<string, unknown>): string | null {
   const kind = String(action['kind'])
   if (!Object.hasOwn(KINDS, kind)) return `there is no action "${kind}"`
   const missing = NEEDED[kind as FaultAction['kind']]?.find((option) => !(option in action))
@@ -135,6 +142,8 @@ function whatIsWrong(entry: unknown): string | null {
   }
   return null
 }
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

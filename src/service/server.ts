@@ -64,9 +64,10 @@ async function readRequest(message: IncomingMessage): Promise<Request | null> {
   let length = 0
   for await (const piece of message as AsyncIterable<Buffer>) {
     length += piece.length
-    if (length > LONGEST_REQUEST) return null
-    pieces.push(piece)
+    // Read to its end all the same, so that the connection can carry the next request.
+    if (length <= LONGEST_REQUEST) pieces.push(piece)
   }
+  if (length > LONGEST_REQUEST) return null
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined) headers.set(name, String(value))

@@ -9,6 +9,7 @@ import {
 } from './names.ts'
 import type { WorldPlayer } from './players.ts'
 import { below, exponential, hash, makeRandom, type Random } from './random.ts'
+import { type Curve, furthestSecond, retentionCurve } from './retention.ts'
 
 export const EVENT = { viewed: 0, started: 1, finished: 2, clicked: 3 } as const
 export const CURRENCY = { usd: 0, brl: 1, eur: 2 } as const
@@ -154,7 +155,7 @@ function addSession(making: Making, day: number, index: number) {
   const hour = choose.hour(random())
   const start = day * DAY + hour * HOUR + below(random, HOUR)
   // Drawn before the session can be left out, so that the others do not depend on it.
-  const furthest = furthestSecond(making)
+  const furthest = furthestSecond(making.curve, random())
   const plays = random() < player.playShare
   if (start < player.created || start >= player.deleted) return
   addVisitor(making, day, index)
@@ -266,37 +267,4 @@ function addSales({ columns, player, random }: Making, time: number, second: num
 function currencyIn(country: string): number {
   if (country === 'Brazil') return CURRENCY.brl
   return EURO_COUNTRIES.has(country) ? CURRENCY.eur : CURRENCY.usd
-}
-
-/** Points of the share of plays that is still watching at a second, from 1 down. */
-type Curve = { second: number; share: number }[]
-
-/** A steep loss at the start, a long slope, a second loss as the pitch begins, then the buyers. */
-function retentionCurve(player: WorldPlayer): Curve {
-  const { duration, pitch_time } = player
-  const hold = 0.85 + ((player.seed >>> 8) % 100) / 400
-  const points: Curve = [
-    { second: 0, share: 1 },
-    { second: duration * 0.01, share: 0.85 * hold },
-    { second: duration * 0.05, share: 0.66 * hold },
-    { second: duration * 0.2, share: 0.5 * hold },
-  ]
-  if (pitch_time > 0) {
-    points.push({ second: pitch_time, share: 0.38 * hold })
-    points.push({ second: pitch_time + duration * 0.03, share: 0.27 * hold })
-  }
-  return [...points, { second: duration, share: 0.08 * hold }]
-}
-
-/** Where a play stops: the curve read backwards; the last share stays to the end. */
-function furthestSecond({ player, random, curve }: Making): number {
-  const share = random()
-  for (let at = 1; at < curve.length; at++) {
-    const from = curve[at - 1]
-    const to = curve[at]
-    if (!from || !to || share < to.share) continue
-    const part = (from.share - share) / (from.share - to.share)
-    return Math.min(player.duration, Math.floor(from.second + part * (to.second - from.second)))
-  }
-  return player.duration
 }

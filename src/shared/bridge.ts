@@ -24,6 +24,7 @@ import { type ExportState, tableQuestion } from './tables/question.ts'
 
 const returns = <T>() => z.custom<T>()
 const nothing = z.undefined()
+const done = returns<void>()
 const onAccount = z.object({ account_id: accountId })
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
@@ -32,8 +33,12 @@ const baseUrl = z.string().max(500)
 /** How a window asks a service: the row's own input, for an account. */
 const asking = { account_id: accountId, refresh: z.boolean().optional() }
 
+/** An endpoint that asks for nothing has an input of no keys, to which none could be added. */
+type OwnInput<N extends AnalyticsName> =
+  Input<Analytics[N]> extends Record<string, never> ? unknown : Input<Analytics[N]>
+
 type Asked<N extends AnalyticsName> = Operation<
-  z.ZodType<Input<Analytics[N]> & { account_id: string; refresh?: boolean | undefined }>,
+  z.ZodType<OwnInput<N> & { account_id: string; refresh?: boolean | undefined }>,
   z.ZodType<Answer<Output<Analytics[N]>>>
 >
 
@@ -52,7 +57,7 @@ export const bridge = {
     info: { input: nothing, output: returns<DeskInfo>() },
     connection: { input: nothing, output: returns<Connection>() },
     prefer: { input: preferences.partial(), output: returns<Preferences>() },
-    copy: { input: z.object({ text: z.string().max(900_000) }), output: nothing },
+    copy: { input: z.object({ text: z.string().max(900_000) }), output: done },
   },
   accounts: {
     list: { input: nothing, output: returns<Account[]>() },
@@ -92,7 +97,7 @@ export const bridge = {
     plan: { input: downloadScope, output: returns<DownloadPlan>() },
     start: { input: downloadScope, output: returns<DownloadState>() },
     resume: { input: onAccount, output: returns<DownloadState>() },
-    cancel: { input: onAccount, output: nothing },
+    cancel: { input: onAccount, output: done },
     list: { input: nothing, output: returns<DownloadState[]>() },
   },
   activity: { list: { input: nothing, output: returns<Activity>() } },
@@ -106,9 +111,9 @@ export const bridge = {
       }),
       output: returns<ExportState | null>(),
     },
-    cancel: { input: z.object({ id: z.int() }), output: nothing },
+    cancel: { input: z.object({ id: z.int() }), output: done },
     list: { input: nothing, output: returns<ExportState[]>() },
-    reveal: { input: z.object({ id: z.int() }), output: nothing },
+    reveal: { input: z.object({ id: z.int() }), output: done },
   },
 } satisfies Record<string, Record<string, Operation>>
 

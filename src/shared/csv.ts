@@ -14,14 +14,12 @@ export interface CsvWriter {
 }
 
 type Write = (cell: Cell) => string
+type WriteText = (text: string) => string
 
 interface Dialect {
   separator: string
   decimal: string
-  /** A text that must stand in quotes. */
-  quotes: RegExp
-  isSafe: boolean
-  text: Write
+  text: WriteText
 }
 
 // RFC 4180, 2: lines end in CRLF.
@@ -32,8 +30,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * What a spreadsheet takes for a formula: these signs after spaces, byte order marks and zero-width
  * characters, also in full width. Excel runs such a cell even when it is quoted.
  */
-const FORMULA =
-  /^[\0-\x08\x0B\x0C\x0E-\x20\u00A0\u00AD\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u2064\u2066-\u206F\u3000\uFEFF]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}\p{Z}]*[\t\r\n])/u
 
 // A table of endings, because toFixed costs more than the rest of a row.
 const HUNDREDTHS = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'))
@@ -68,7 +65,10 @@ export function makeCsvWriter(
     header: () => mark + titles.map(dialect.text).join(separator) + LINE_END,
     // A lone empty cell would read as no line at all.
     rows: last > 0 ? rows : (cells) => cells.map((row) => lone(writers, row)).join(''),
-    line: (cells) => cells.map(dialect.text).join(separator) + LINE_END,
+    line: (cells) =>
+      cells
+        .map((cell) => (typeof cell === 'string' ? dialect.text(cell) : plain(cell)))
+        .join(separator) + LINE_END,
   }
 }
 
@@ -112,25 +112,18 @@ function lone(writers: readonly Write[], row: readonly Cell[]) {
 
 function dialectOf(flavour: Flavour, language: Language): Dialect {
   if (flavour === 'machine') {
-    const quotes = /[",\r\n]/
-    return { separator: ',', decimal: '.', quotes, isSafe: false, text: textWriter(quotes, false) }
+    return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false) }
   }
   // Excel in the other language would split on the other separator: both are quoted, and tabs.
-  const quotes = /[",;\t\r\n]/
-  const isPortuguese = language === 'pt-BR'
-  return {
-    separator: isPortuguese ? ';' : ',',
-    decimal: isPortuguese ? ',' : '.',
-    quotes,
-    isSafe: true,
-    text: textWriter(quotes, true),
-  }
+  const text = textWriter(/[",;\t\r\n]/, true)
+  return language === 'pt-BR'
+    ? { separator: ';', decimal: ',', text }
+    : { separator: ',', decimal: '.', text }
 }
 
-function textWriter(quotes: RegExp, isSafe: boolean): Write {
-  return (cell) => {
-    const text = String(cell)
-    if (isSafe && typeof cell === 'string' && FORMULA.test(text)) return quoted(`'${text}`)
+function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
+  return (text) => {
+    if (isSafe && FORMULA.test(text)) return quoted(`'${text}`)
     return quotes.test(text) ? quoted(text) : text
   }
 }
@@ -157,9 +150,9 @@ function writerOf(column: Column, flavour: Flavour, { dialect, language }: Manne
   }
 }
 
-function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner): Write {
+function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner): WriteText {
   if (flavour === 'machine' || !isCoded(key)) return dialect.text
-  return (cell) => dialect.text(cellText(key, String(cell), language))
+  return (text) => dialect.text(cellText(key, text, language))
 }
 
 function numberWriter(
@@ -167,21 +160,15 @@ function numberWriter(
   flavour: Flavour,
   { decimal }: Dialect,
 ): (value: number) => string {
-  switch (kind) {
-    case 'percent':
-      return (value) => hundredths(Math.round(value * 100), decimal)
-    case 'money':
-      return flavour === 'machine' ? plain : (value) => hundredths(Math.round(value), decimal)
-    case 'instant':
-      return flavour === 'machine' ? isoInstant : spreadsheetInstant
-    case 'duration':
-      return decimal === '.' ? plain : (value) => plain(value).replace('.', decimal)
-    case 'count':
-    case 'second':
-    case 'date':
-    case 'text':
-      return plain
+  const isMachine = flavour === 'machine'
+  const amount = (value: number) => hundredths(Math.round(value), decimal)
+  const writers: Partial<Record<Kind, (value: number) => string>> = {
+    percent: (value) => hundredths(Math.round(value * 100), decimal),
+    money: isMachine ? plain : amount,
+    instant: isMachine ? isoInstant : spreadsheetInstant,
+    duration: isMachine ? plain : (value) => plain(value).replace('.', decimal),
   }
+  return writers[kind] ?? plain
 }
 
 const plain = (value: number) => `${value}`

@@ -21,6 +21,8 @@ export type Failure =
       limit_kind: string
       used: number
       limit: number
+      /** Absent when the answer had no usable details. */
+      interval_seconds?: number
       resetsAt: number
       text: string
     }

@@ -30,7 +30,9 @@ test('a secret is removed in every encoding', () => {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;'),
-    unicode: [...canary].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    unicode: Array.from(canary, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(
+      '',
+    ),
   }
   for (const form of Object.values(forms)) {
     log.write('failed', { text: `before ${form} after`, host: form })

@@ -17,6 +17,18 @@ export type Asked = {
 
 /** Asks a service in this process; a header given as null is left out. */
 export async function ask(service: Service, path: string, asked: Asked = {}): Promise<Told> {
+  const response = await service.answer(requestOf(service, path, asked))
+  const text = await response.text()
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    text,
+    json: jsonOf(text),
+    headers: response.headers,
+  }
+}
+
+function requestOf(service: Service, path: string, asked: Asked): Request {
   const method = asked.method ?? (asked.body === undefined ? 'GET' : 'POST')
   const headers = new Headers({
     'x-api-token': asked.key ?? service.analytics_key,
@@ -29,17 +41,7 @@ export async function ask(service: Service, path: string, asked: Asked = {}): Pr
     else headers.set(name, value)
   }
   const body = asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }
-  const response = await service.answer(
-    new Request(`http://sandbox${path}`, { method, headers, ...body }),
-  )
-  const text = await response.text()
-  return {
-    status: response.status,
-    type: response.headers.get('content-type') ?? '',
-    text,
-    json: jsonOf(text),
-    headers: response.headers,
-  }
+  return new Request(`http://sandbox${path}`, { method, headers, ...body })
 }
 
 function jsonOf(text: string): unknown {

@@ -65,28 +65,20 @@ export function makePlanning({ store, rank }: PlanningParts) {
     return answer as { value: Player[]; asOf: number } | null
   }
 
-  async function zoneOf(account_id: string) {
-    const account = (await store.accounts()).find(({ id }) => id === account_id)
-    if (account) return account.timezone
-    throw new DeskError({ kind: 'not-found', text: 'The desk has no such account.' })
-  }
-
   /** Everything still to ask about the stored players, the list itself not among it. */
   async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
     const { account_id } = scope
-    const frame = frameOf(scope, { timezone: await zoneOf(account_id), now, since })
+    const frame = frameOf(scope, { timezone: await zoneOf(store, account_id), now, since })
     const listed = (await storedPlayers(account_id))?.value ?? []
     const players = playersInOrder(listed, scope, await rank?.(account_id))
-    const cover = await coverOf(account_id, frame)
+    const cover = await coverOf(store, frame)
     const overview: Planned['questions'] = []
     const dashboard: Planned['questions'] = []
     let settledDays = 0
     for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
       const some = players.slice(from, from + PLAYERS_AT_ONCE)
-      const answeredAt = await timesOf(
-        account_id,
-        some.flatMap((one) => questionsToLookUp(one, frame, now)),
-      )
+      const sought = some.flatMap((one) => questionsToLookUp(one, frame, now))
+      const answeredAt = await timesOf(store, account_id, sought)
       for (const player of some) {
         const runs = cover[player.id] ?? []
         const planned = planPlayer(player, frame, { runs, answeredAt })
@@ -99,39 +91,44 @@ export function makePlanning({ store, rank }: PlanningParts) {
     return { players: players.length, questions: [...overview, ...dashboard], settledDays }
   }
 
-  async function coverOf(account_id: string, { timezone, spans }: Frame) {
-    const cover: Record<string, DayRun[]> = {}
-    for (const { days } of spans) {
-      const [start, end] = [days[0], days.at(-1)]
-      if (start === undefined || end === undefined) continue
-      const part = await store.dayCover(account_id, timezone, { start, end })
-      for (const [player_id, runs] of Object.entries(part)) {
-        const known = (cover[player_id] ??= [])
-        known.push(...runs)
-      }
-    }
-    return cover
-  }
-
-  async function timesOf(account_id: string, questions: Question[]) {
-    const times = await answeredAt(account_id, questions)
-    const byKey = new Map(
-      questions.map((question, index) => [keyOf(question), times[index] ?? null]),
-    )
-    return (question: Question) => byKey.get(keyOf(question)) ?? null
-  }
-
-  function answeredAt(account_id: string, questions: Question[]) {
-    if (questions.length === 0) return Promise.resolve([])
-    if (store.answeredAt) return store.answeredAt(account_id, questions)
-    return Promise.all(
-      questions.map(async ({ name, input }) => {
-        return (await store.answer(account_id, name, input))?.asOf ?? null
-      }),
-    )
-  }
-
   return { plan, storedPlayers }
+}
+
+async function zoneOf(store: DownloadStore, account_id: string) {
+  const account = (await store.accounts()).find(({ id }) => id === account_id)
+  if (account) return account.timezone
+  throw new DeskError({ kind: 'not-found', text: 'The desk has no such account.' })
+}
+
+/** Each player's stored days in the frame's spans. */
+async function coverOf(store: DownloadStore, { scope, timezone, spans }: Frame) {
+  const cover: Record<string, DayRun[]> = {}
+  for (const { days } of spans) {
+    const [start, end] = [days[0], days.at(-1)]
+    if (start === undefined || end === undefined) continue
+    const part = await store.dayCover(scope.account_id, timezone, { start, end })
+    for (const [player_id, runs] of Object.entries(part)) {
+      const known = (cover[player_id] ??= [])
+      known.push(...runs)
+    }
+  }
+  return cover
+}
+
+async function timesOf(store: DownloadStore, account_id: string, questions: Question[]) {
+  const times = await answeredAt(store, account_id, questions)
+  const byKey = new Map(questions.map((question, index) => [keyOf(question), times[index] ?? null]))
+  return (question: Question) => byKey.get(keyOf(question)) ?? null
+}
+
+function answeredAt(store: DownloadStore, account_id: string, questions: Question[]) {
+  if (questions.length === 0) return Promise.resolve([])
+  if (store.answeredAt) return store.answeredAt(account_id, questions)
+  return Promise.all(
+    questions.map(async ({ name, input }) => {
+      return (await store.answer(account_id, name, input))?.asOf ?? null
+    }),
+  )
 }
 
 // Both sides are worded by the same function, so their keys stand in the same order.

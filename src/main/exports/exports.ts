@@ -3,11 +3,10 @@ import type { Flavour } from '../../shared/csv.ts'
 import { failureOf } from '../../shared/failure.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { ExportState, TableQuestion } from '../../shared/tables/question.ts'
-import type { Cell } from '../../shared/tables/table.ts'
 import type { Clock } from '../clock.ts'
 import { aboutText, factLines, type Written } from './facts.ts'
 import type { BuiltTable } from './tables.ts'
-import { writeCsv } from './write-csv.ts'
+import { type CsvContent, type CsvOptions, writeCsv } from './write-csv.ts'
 
 interface ExportsParts {
   tables: (question: TableQuestion) => Promise<BuiltTable>
@@ -26,7 +25,8 @@ interface Job {
   ended: Promise<void>
 }
 
-interface Manner {
+interface Asked {
+  question: TableQuestion
   flavour: Flavour
   language: Language
 }
@@ -37,9 +37,11 @@ const MOST_KEPT = 20
 const BETWEEN_TELLS_MS = 250
 
 /** Writes what is on screen to CSV files, behind the person's back, one job per file. */
-export function makeExports({ tables, chooseFile, clock, onChange, version }: ExportsParts) {
+export function makeExports(parts: ExportsParts) {
+  const { chooseFile, onChange } = parts
   const jobs: Job[] = []
   let lastId = 0
+  const find = (id: number) => jobs.find(({ state }) => state.id === id)
 
   /** Null when the person chose nowhere; otherwise the job that has begun. */
   async function start(
@@ -49,87 +51,22 @@ export function makeExports({ tables, chooseFile, clock, onChange, version }: Ex
   ): Promise<ExportState | null> {
     const file = await chooseFile(suggestedName(question))
     if (file === null) return null
-    const state: ExportState = {
-      id: ++lastId,
-      table: question.table,
-      name: path.basename(file),
-      status: 'running',
-      rows: 0,
-      written: 0,
-      failure: null,
-    }
-    const job: Job = { state, file, controller: new AbortController(), ended: Promise.resolve() }
+    const job = newJob(++lastId, question, file)
     jobs.unshift(job)
     jobs.splice(MOST_KEPT)
-    job.ended = run(job, question, { flavour, language })
+    job.ended = run(parts, job, { question, flavour, language })
     onChange()
-    return { ...state }
-  }
-
-  async function run(job: Job, question: TableQuestion, manner: Manner) {
-    const { state, controller } = job
-    try {
-      const built = await tables(question)
-      state.rows = built.table.rows.length
-      state.written = await write(job, built, manner)
-      state.status = 'done'
-    } catch (thrown) {
-      const isCancelled = controller.signal.aborted
-      state.status = isCancelled ? 'cancelled' : 'failed'
-      state.failure = isCancelled ? null : failureOf(thrown)
-    }
-    onChange()
-  }
-
-  function write({ state, file, controller }: Job, { table, facts }: BuiltTable, manner: Manner) {
-    const common = { table, facts, language: manner.language, exportedAt: clock.now(), version }
-    const written = (rows: number): Written => ({ ...common, rows })
-    const isMachine = manner.flavour === 'machine'
-    return writeCsv(
-      file,
-      {
-        columns: table.columns,
-        chunks: [table.rows as readonly Cell[][]],
-        after: (writer, rows) => (isMachine ? '' : factLines(writer, written(rows))),
-      },
-      {
-        ...manner,
-        signal: controller.signal,
-        onRows: tellSometimes((rows) => {
-          state.written = rows
-        }),
-        ...(isMachine && {
-          beside: (rows) => ({
-            place: aboutPlace(file),
-            text: aboutText(state.name, written(rows)),
-          }),
-        }),
-      },
-    )
-  }
-
-  function tellSometimes(note: (rows: number) => void) {
-    let toldAt = Number.NEGATIVE_INFINITY
-    return (rows: number) => {
-      note(rows)
-      if (clock.monotonic() - toldAt < BETWEEN_TELLS_MS) return
-      toldAt = clock.monotonic()
-      onChange()
-    }
-  }
-
-  const find = (id: number) => jobs.find(({ state }) => state.id === id)
-
-  /** Resolves when nothing of the file is left; a job that has ended stays as it is. */
-  async function cancel(id: number) {
-    const job = find(id)
-    job?.controller.abort()
-    await job?.ended
+    return { ...job.state }
   }
 
   return {
     start,
-    cancel,
+    /** Resolves when nothing of the file is left; a job that has ended stays as it is. */
+    async cancel(id: number) {
+      const job = find(id)
+      job?.controller.abort()
+      await job?.ended
+    },
     /** The newest first. */
     list: (): ExportState[] => jobs.map(({ state }) => ({ ...state })),
     /** Where a job's file is, once it is whole; null before. */
@@ -143,6 +80,83 @@ export function makeExports({ tables, chooseFile, clock, onChange, version }: Ex
       for (const { controller } of jobs) controller.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
+  }
+}
+
+function newJob(id: number, question: TableQuestion, file: string): Job {
+  return {
+    state: {
+      id,
+      table: question.table,
+      name: path.basename(file),
+      status: 'running',
+      rows: 0,
+      written: 0,
+      failure: null,
+    },
+    file,
+    controller: new AbortController(),
+    ended: Promise.resolve(),
+  }
+}
+
+async function run(parts: ExportsParts, { state, file, controller }: Job, asked: Asked) {
+  const { signal } = controller
+  try {
+    const built = await parts.tables(asked.question)
+    state.rows = built.table.rows.length
+    const note = tellSometimes(parts, (rows) => {
+      state.written = rows
+    })
+    const [content, options] = fileOf(built, {
+      ...asked,
+      ...parts,
+      file,
+      exportedAt: parts.clock.now(),
+    })
+    state.written = await writeCsv(file, content, { ...options, signal, onRows: note })
+    state.status = 'done'
+  } catch (thrown) {
+    state.status = signal.aborted ? 'cancelled' : 'failed'
+    state.failure = signal.aborted ? null : failureOf(thrown)
+  }
+  parts.onChange()
+}
+
+interface Manner {
+  flavour: Flavour
+  language: Language
+  file: string
+  exportedAt: number
+  version: string
+}
+
+/** What goes into the file, and what beside it. */
+function fileOf({ table, facts }: BuiltTable, manner: Manner): [CsvContent, CsvOptions] {
+  const { flavour, language, file, exportedAt, version } = manner
+  const written = (rows: number): Written => ({ table, facts, language, rows, exportedAt, version })
+  const content = { columns: table.columns, chunks: [table.rows] }
+  if (flavour === 'spreadsheet') {
+    const after: CsvContent['after'] = (writer, rows) => factLines(writer, written(rows))
+    return [
+      { ...content, after },
+      { flavour, language },
+    ]
+  }
+  const beside = (rows: number) => ({
+    place: aboutPlace(file),
+    text: aboutText(path.basename(file), written(rows)),
+  })
+  return [content, { flavour, language, beside }]
+}
+
+function tellSometimes({ clock, onChange }: ExportsParts, note: (rows: number) => void) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (rows: number) => {
+    note(rows)
+    if (clock.monotonic() - toldAt < BETWEEN_TELLS_MS) return
+    toldAt = clock.monotonic()
+    onChange()
   }
 }
 

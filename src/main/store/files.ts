@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 import { leaseFolder, markOf, openAnswers, openDesk } from './recovery.ts'
@@ -13,7 +13,7 @@ export function openFiles(folder: string) {
   const answersFile = join(folder, 'answers.db')
   const release = takeFolder(folder)
   try {
-    const { database: desk, recovery: deskRecovery } = openDesk(deskFile)
+    const { database: desk, recovery: deskRecovery } = openDesk(deskFile, existsSync(answersFile))
     try {
       const isSealed = breakSeal(desk, answersFile)
       const { database: answers, recovery } = openAnswers(answersFile, isSealed)

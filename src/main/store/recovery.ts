@@ -4,10 +4,12 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
+  writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
@@ -44,13 +46,20 @@ export function leaseFolder(file: string): () => void {
   return holdLease(file)
 }
 
-/** Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one. */
-export function openDesk(file: string): { database: Database; recovery: Recovery | null } {
+/**
+ * Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one. An
+ * empty one is damaged when it was in use before.
+ */
+export function openDesk(
+  file: string,
+  wasInUse: boolean,
+): { database: Database; recovery: Recovery | null } {
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
+  const isEmptied = wasInUse && existsSync(file) && statSync(file).size === 0
   const open = (at: string) => openDatabase({ file: at, synchronous: 'FULL', migrations: DESK })
-  const database = openSound(() => open(file), false)
+  const database = isEmptied ? null : openSound(() => open(file), wholeCheck)
   if (database) return { database, recovery: null }
   rmSync(salvaged, { force: true })
   const successor = open(salvaged)
@@ -66,7 +75,7 @@ export function openDesk(file: string): { database: Database; recovery: Recovery
 export function openAnswers(file: string, isSealed: boolean) {
   const open = () =>
     openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS, pageSize: 16_384 })
-  const database = openSound(open, isSealed)
+  const database = openSound(open, isSealed ? () => {} : quickCheck)
   if (database) return { database, recovery: null }
   const recovery: Recovery = { kind: 'answers-rebuilt', keptAs: putAside(file) }
   return { database: open(), recovery }
@@ -80,17 +89,23 @@ export function markOf(file: string): string | null {
 }
 
 /** The opened file, or null when it is damaged. Any other trouble is thrown. */
-function openSound(open: () => Database, isSealed: boolean): Database | null {
+function openSound(open: () => Database, check: (database: Database) => void): Database | null {
   let database: Database | null = null
   try {
     database = open()
-    if (!isSealed) quickCheck(database)
+    check(database)
     return database
   } catch (thrown) {
     closeQuietly(database)
     if (isCorrupt(thrown)) return null
     throw thrown
   }
+}
+
+/** For the small file that is never lost. */
+function wholeCheck(database: Database) {
+  const [result] = database.first<[string]>('PRAGMA integrity_check(1)') ?? ['']
+  if (result !== 'ok') throw storageError('corrupt', database.file, result)
 }
 
 function quickCheck(database: Database) {
@@ -117,15 +132,50 @@ function putAside(file: string): string {
 /** Copies the rows that can be read and that the new file's rules accept; works on a copy of the damaged file. */
 function salvage(file: string, into: Database) {
   const copy = `${file}.reading`
-  for (const suffix of ['', '-wal']) {
-    rmSync(copy + suffix, { force: true })
-    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
-  }
+  const journals = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
+  for (const journal of journals) rmSync(journal, { force: true })
+  copyFileSync(file, copy)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  mendHeader(copy, into)
   const damaged = openDamaged(copy)
   // Accounts before what belongs to them.
   for (const table of ['accounts', 'downloads']) copyRows(table, damaged, into)
   damaged.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+  for (const journal of journals) rmSync(journal, { force: true })
+}
+
+// SQLite, Database File Format: a header of 100 bytes that begins with this text, with the page size
+// at 16, the number of pages at 28, and the first free page and the number of free ones at 32.
+const HEADER_BYTES = 100
+// Stand in for pages that were cut off: a table that begins on a page that is not there hides them all.
+const EMPTY_PAGES = 256
+const MAGIC = 'SQLite format 3\0'
+
+/** Makes a file readable that was cut short or lost its header: SQLite reads nothing of one that lies about its length. */
+function mendHeader(file: string, lender: Database) {
+  lender.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const own = headerOf(file)
+  const isOwnGood = own.toString('latin1', 0, MAGIC.length) === MAGIC
+  const header = isOwnGood ? own : headerOf(lender.file)
+  const pageSize = header.readUInt16BE(16)
+  const wholePages = Math.floor(statSync(file).size / pageSize)
+  const pages = wholePages + EMPTY_PAGES
+  // A page cut in the middle would give rows whose ends are blank.
+  truncateSync(file, wholePages * pageSize)
+  truncateSync(file, pages * pageSize)
+  header.writeUInt32BE(pages, 28)
+  header.fill(0, 32, 40)
+  const opened = openSync(file, 'r+')
+  writeSync(opened, header, 0, HEADER_BYTES, 0)
+  closeSync(opened)
+}
+
+function headerOf(file: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const opened = openSync(file, 'r')
+  readSync(opened, header, 0, HEADER_BYTES, 0)
+  closeSync(opened)
+  return header
 }
 
 function copyRows(table: string, damaged: Pick<Database, 'all'>, into: Database) {

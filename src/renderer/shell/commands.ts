@@ -28,6 +28,7 @@ export function matching(commands: readonly Command[], search: string): Match {
     return words.every((word) => within.includes(word))
   })
   const starts = found.filter(({ text }) => folded(text).startsWith(wanted))
-  const ordered = wanted === '' ? found : [...starts, ...found.filter((each) => !starts.includes(each))]
+  const ordered =
+    wanted === '' ? found : [...starts, ...found.filter((each) => !starts.includes(each))]
   return { shown: ordered.slice(0, MOST_SHOWN), more: Math.max(0, ordered.length - MOST_SHOWN) }
 }

@@ -47,8 +47,7 @@ export function Header({ onFind, onShortcuts }: HeaderProps) {
 }
 
 /** What the platform calls the key of the shortcuts. */
-export const modifier = () =>
-  useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl'
+export const modifier = () => (useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl')
 
 function Where() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Command, matching } from './commands.ts'
+import { type Command, type Match, matching } from './commands.ts'
 import classes from './shell.module.css'
 import { useCommands } from './use-commands.ts'
 
@@ -13,33 +13,6 @@ interface PaletteProps {
 /** Finds any player, screen, account or command by typing. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation()
-  const id = useId()
-  const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
-  const commands = useCommands(onShortcuts)
-  const { shown, more } = useMemo(() => matching(commands, search), [commands, search])
-  const at = Math.min(active, shown.length - 1)
-
-  useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
-
-  const run = (command: Command | undefined) => {
-    if (!command) return
-    onClose()
-    command.run()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 10, PageUp: at - 10 }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      setActive(wrapped(to, shown.length, event.key))
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      run(shown[at])
-    }
-  }
-
   return (
     <Modal
       opened
@@ -50,6 +23,34 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       padding={0}
       aria-label={t('palette.title')}
     >
+      <Finder onClose={onClose} onShortcuts={onShortcuts} />
+    </Modal>
+  )
+}
+
+function Finder({ onClose, onShortcuts }: PaletteProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const commands = useCommands(onShortcuts)
+  const match = useMemo(() => matching(commands, search), [commands, search])
+  const { shown } = match
+  const at = Math.min(active, shown.length - 1)
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(at, shown.length, event.key)
+    if (next === null && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === null) run(shown[at])
+    else setActive(next)
+  }
+  return (
+    <>
       <input
         data-autofocus
         role="combobox"
@@ -68,35 +69,71 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
           setActive(0)
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={classes.options}>
-        {shown.map((command, index) => (
-          // The keyboard's way is the input above.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
-            key={command.id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={classes.option}
-            onMouseMove={() => setActive(index)}
-            onClick={() => run(command)}
-          >
-            <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>
-            <span className={classes.optionText}>{command.text}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={classes.paletteNote} role="status" hidden={shown.length > 0 && more === 0}>
-        {shown.length === 0 && t('palette.none', { search })}
-        {more > 0 && t('palette.more', { count: more })}
-      </p>
-    </Modal>
+      <Options {...{ id, at, match, run }} onPoint={setActive} />
+      <Remainder match={match} search={search} />
+    </>
   )
 }
 
-/** Arrows go round; pages stop at the ends. */
-function wrapped(to: number, length: number, key: string): number {
+interface OptionsProps {
+  id: string
+  at: number
+  match: Match
+  run: (command: Command) => void
+  onPoint: (index: number) => void
+}
+
+function Options({ id, at, match, run, onPoint }: OptionsProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={t('palette.title')}
+      className={classes.options}
+    >
+      {match.shown.map((command, index) => (
+        // The keyboard's way is the input above.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={command.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={classes.option}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => run(command)}
+        >
+          <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>
+          <span className={classes.optionText}>{command.text}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Remainder({ match: { shown, more }, search }: { match: Match; search: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.paletteNote} role="status" hidden={shown.length > 0 && more === 0}>
+      {shown.length === 0 && t('palette.none', { search })}
+      {more > 0 && t('palette.more', { count: more })}
+    </p>
+  )
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+
+/** Where a key moves to in a list, or null when it moves nowhere. Arrows go round; pages stop. */
+function moved(at: number, length: number, key: string): number | null {
+  const step = STEPS[key]
+  if (step === undefined) return null
   if (length === 0) return 0
-  if (key.startsWith('Arrow')) return (to + length) % length
-  return Math.max(0, Math.min(length - 1, to))
+  if (Math.abs(step) === 1) return (at + step + length) % length
+  return Math.max(0, Math.min(length - 1, at + step))
 }

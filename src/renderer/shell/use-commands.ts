@@ -10,7 +10,8 @@ import { toggleTheme } from './theme-toggle.ts'
 
 /** Everything the palette can do now: screens, the window's commands, accounts and players. */
 export function useCommands(onShortcuts: () => void): Command[] {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
   const accounts = useView(({ info }) => info.accounts)
   const { place, isOffline } = useView(({ preferences }) => preferences)
   const { account_id } = place
@@ -22,8 +23,8 @@ export function useCommands(onShortcuts: () => void): Command[] {
 
   return useMemo(
     () => [
-      ...screens(i18n.t, place),
-      ...windowCommands(i18n, isOffline, onShortcuts),
+      ...screens(t, place),
+      ...windowCommands({ t, language }, isOffline, onShortcuts),
       ...accounts.map(
         ({ id, name }): Command => ({
           id: `account-${id}`,
@@ -41,13 +42,13 @@ export function useCommands(onShortcuts: () => void): Command[] {
         }),
       ),
     ],
-    [i18n, i18n.language, place, isOffline, onShortcuts, accounts, players],
+    [t, language, place, isOffline, onShortcuts, accounts, players],
   )
 }
 
-type I18n = ReturnType<typeof useTranslation>['i18n']
+type Translate = ReturnType<typeof useTranslation>['t']
 
-function screens(t: I18n['t'], place: Parameters<typeof canOpen>[1]): Command[] {
+function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] {
   return (['overview', 'player', 'activity', 'settings', 'welcome'] as const)
     .filter((screen) => canOpen(screen, place))
     .map((screen) => ({
@@ -58,7 +59,11 @@ function screens(t: I18n['t'], place: Parameters<typeof canOpen>[1]): Command[] 
     }))
 }
 
-function windowCommands({ t, language }: I18n, isOffline: boolean, onShortcuts: () => void) {
+function windowCommands(
+  { t, language }: { t: Translate; language: string },
+  isOffline: boolean,
+  onShortcuts: () => void,
+) {
   const isEnglish = language === 'en'
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
   const command = (id: string, text: string, run: () => void): Command => ({

@@ -45,8 +45,6 @@ export function baseOption(ink: Ink): Option {
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: FONT, fontSize: 12, color: ink.dimmed },
-    // The label of the page stands; the library would write its own English over it.
-    aria: { enabled: false },
   }
 }
 

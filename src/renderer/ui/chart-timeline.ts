@@ -57,13 +57,15 @@ export function timelineOption(timeline: Timeline, ink: Ink): Option {
       name: panel.title,
       nameLocation: 'end',
       nameGap: 8,
-      nameTextStyle: { color: ink.text, fontWeight: 600, align: 'left', padding: [0, 0, 0, -LEFT + 8] },
+      nameTextStyle: {
+        color: ink.text,
+        fontWeight: 600,
+        align: 'left',
+        padding: [0, 0, 0, -LEFT + 8],
+      },
       ...(panel.max === undefined ? { minInterval: 1 } : { max: panel.max }),
     })),
-    series: panels.flatMap((panel, index) => [
-      series(panel, index, timeline, ink),
-      ...(panel.compared ? [comparedSeries(panel, index, ink)] : []),
-    ]),
+    series: panels.flatMap((_, index) => series(timeline, index, ink)),
   }
 }
 
@@ -96,50 +98,54 @@ export function timeStep(duration: number): number {
   return steps.find((step) => duration / step <= 10) ?? 7200
 }
 
-function series(panel: TimelinePanel, index: number, { duration, pitch }: Timeline, ink: Ink) {
-  const color = ink.hues[panel.hue]
-  const isBars = panel.style === 'bars'
-  return {
-    name: panel.title,
-    type: 'line',
-    xAxisIndex: index,
-    yAxisIndex: index,
+function series(timeline: Timeline, index: number, ink: Ink): Option[] {
+  const panel = timeline.panels[index]
+  if (!panel) return []
+  const drawn = {
+    ...lineBase(panel, index, ink),
+    ...(panel.style === 'bars' ? BARS : { ...LINE, ...lineStyle(panel) }),
     data: panel.points,
-    color,
-    showSymbol: false,
-    silent: true,
-    sampling: isBars ? undefined : 'lttb',
-    // A histogram: hundreds of bar shapes of less than a pixel would be drawn as a blur.
-    step: isBars ? 'end' : false,
-    lineStyle: {
-      width: isBars ? 1 : 2,
-      type: panel.style === 'dots' ? 'dotted' : 'solid',
+    ...pitchMarks(timeline, index === 0, ink),
+  }
+  return panel.compared ? [drawn, comparedSeries(panel, index, ink)] : [drawn]
+}
+
+// A histogram as steps: hundreds of bar shapes of less than a pixel would be drawn as a blur.
+const BARS: Option = { step: 'end', lineStyle: { width: 1 }, areaStyle: { opacity: 0.45 } }
+const LINE: Option = { sampling: 'lttb' }
+
+const lineStyle = ({ style }: TimelinePanel): Option => ({
+  lineStyle: { width: 2, type: style === 'dots' ? 'dotted' : 'solid' },
+  ...(style === 'area' && { areaStyle: { opacity: 0.12 } }),
+})
+
+function pitchMarks({ pitch, duration }: Timeline, hasLabel: boolean, ink: Ink): Option {
+  if (!pitch) return {}
+  return {
+    markLine: pitchLine(pitch, duration, { hasLabel, ink }),
+    markArea: {
+      silent: true,
+      itemStyle: { color: ink.tint },
+      data: [[{ xAxis: pitch.second }, { xAxis: duration }]],
     },
-    areaStyle: panel.style === 'area' || isBars ? { opacity: isBars ? 0.45 : 0.12 } : undefined,
-    markLine: pitch ? pitchLine(pitch, duration, { hasLabel: index === 0, ink }) : undefined,
-    markArea: pitch
-      ? {
-          silent: true,
-          itemStyle: { color: ink.tint },
-          data: [[{ xAxis: pitch.second }, { xAxis: duration }]],
-        }
-      : undefined,
   }
 }
 
-function comparedSeries(panel: TimelinePanel, index: number, ink: Ink): Option {
-  return {
-    type: 'line',
-    xAxisIndex: index,
-    yAxisIndex: index,
-    data: panel.compared,
-    color: ink.hues[panel.hue],
-    showSymbol: false,
-    silent: true,
-    sampling: 'lttb',
-    lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
-  }
-}
+const lineBase = (panel: TimelinePanel, index: number, ink: Ink): Option => ({
+  type: 'line',
+  xAxisIndex: index,
+  yAxisIndex: index,
+  color: ink.hues[panel.hue],
+  showSymbol: false,
+  silent: true,
+})
+
+const comparedSeries = (panel: TimelinePanel, index: number, ink: Ink): Option => ({
+  ...lineBase(panel, index, ink),
+  data: panel.compared,
+  sampling: 'lttb',
+  lineStyle: { width: 1.5, type: 'dashed', opacity: 0.65 },
+})
 
 function pitchLine(
   { second, label }: { second: number; label: string },

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { BarChart, LineChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
-import { type ECharts, init, use } from 'echarts/core'
+import { GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
+import { type ECharts, init, use as install } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import classes from './chart.module.css'
@@ -71,7 +71,9 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
       aria-valuenow={cursor ?? 0}
       aria-valuetext={reading}
       onKeyDown={move}
-      onBlur={() => chart.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' })}
+      onBlur={() =>
+        chart.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' })
+      }
     >
       <div ref={box} className={classes.canvas} aria-hidden="true" />
     </div>
@@ -85,7 +87,9 @@ interface Watched extends Pick<DrawingProps, 'last' | 'onCursor'> {
 function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, watched: Watched) {
   const chart = useRef<ECharts>(null)
   const newest = useRef(watched)
-  newest.current = watched
+  useEffect(() => {
+    newest.current = watched
+  })
 
   useEffect(() => {
     if (!box.current) return
@@ -111,8 +115,14 @@ function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, w
 }
 
 function draw(box: HTMLElement) {
-  use([AriaComponent, BarChart, LineChart, GridComponent, MarkAreaComponent, MarkLineComponent])
-  use([CanvasRenderer])
+  install([
+    BarChart,
+    LineChart,
+    GridComponent,
+    MarkAreaComponent,
+    MarkLineComponent,
+    CanvasRenderer,
+  ])
   return init(box, null, { renderer: 'canvas' })
 }
 

@@ -154,7 +154,7 @@ function useRange(
   }, [first, last, onRange])
 }
 
-const FIRST_COLUMN = 210
+const FIRST_COLUMN = 230
 
 /** The shared column template of all rows; the first column takes the room that is left. */
 function useLayout({ table, titles, drawing }: DataTableProps) {
@@ -167,7 +167,7 @@ function useLayout({ table, titles, drawing }: DataTableProps) {
         : columnWidth(column, titles(column.key)),
     )
     const [first = FIRST_COLUMN, ...rest] = widths
-    const others = rest.map((width) => `minmax(${width}px, ${width * 1.5}px)`)
+    const others = rest.map((width) => `minmax(${width}px, ${Math.round(width * 1.1)}px)`)
     const template = [
       `minmax(${first}px, 1fr)`,
       ...(drawingWidth ? [`${drawingWidth}px`] : []),

@@ -12,7 +12,11 @@ export interface FailureText {
 
 type Word = keyof typeof failureWordsEn
 /** The first part of a failure's three sentences' names. */
-export type FailureWord = Word extends infer W ? (W extends `${infer Name}Why` ? Name : never) : never
+export type FailureWord = Word extends infer W
+  ? W extends `${infer Name}Why`
+    ? Name
+    : never
+  : never
 
 type Told = [word: FailureWord, values?: Record<string, string | number>]
 

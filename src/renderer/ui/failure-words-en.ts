@@ -2,7 +2,8 @@
 export const failureWordsEn = {
   unreachableTitle: 'The service could not be reached',
   unreachableWhy: 'Nothing answered at {{host}}.',
-  unreachableNext: 'Check the network. Stored figures stay readable; it tries again on the next question.',
+  unreachableNext:
+    'Check the network. Stored figures stay readable; it tries again on the next question.',
   timeoutTitle: 'The service took too long',
   timeoutWhy: '{{host}} did not finish its answer in time.',
   timeoutNext: 'Try again, or ask for fewer days.',
@@ -14,7 +15,8 @@ export const failureWordsEn = {
   tlsNext: 'Check the address and this computer’s clock, or ask whoever runs the network.',
   missingTokenTitle: 'The service saw no key',
   missingTokenWhy: 'The request arrived without its key.',
-  missingTokenNext: 'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
+  missingTokenNext:
+    'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
   invalidKeyTitle: 'The key was refused',
   invalidKeyWhy: 'The key does not exist any more, or the company’s account cannot use the API.',
   invalidKeyNext: 'Make a new key in the service’s dashboard and enter it in Settings.',
@@ -43,7 +45,8 @@ export const failureWordsEn = {
   unavailableWhy: 'It answered with error {{status}}.',
   unavailableNext: 'This usually passes. Stored figures stay readable; try again in a minute.',
   edgeTitle: 'Something in between answered',
-  edgeWhy: 'The answer ({{status}}) came from a proxy, a login page or the service’s edge, not from the API.',
+  edgeWhy:
+    'The answer ({{status}}) came from a proxy, a login page or the service’s edge, not from the API.',
   edgeNext: 'If this network asks for a login, log in first. The key was not judged.',
   truncatedTitle: 'The answer was cut short',
   truncatedWhy: 'Its end is missing ({{where}}).',

@@ -57,7 +57,8 @@ export function makeFormat(language: Language, zone: string) {
     ago: (ms: number, now = Date.now()) => relative.format(...inUnits(ms - now)),
     videoTime,
     /** Seconds, with tenths under a minute. */
-    duration: (seconds: number) => (seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds)),
+    duration: (seconds: number) =>
+      seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds),
     bytes: (n: number) => bytesIn(n, tenths),
   }
 }

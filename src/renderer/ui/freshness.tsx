@@ -54,5 +54,5 @@ export function useNow(everyMs = 30_000): number {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
-  return Math.max(now, Date.now() - everyMs)
+  return now
 }

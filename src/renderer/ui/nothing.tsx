@@ -45,7 +45,13 @@ export function Nothing({ why, words }: { why: Missing; words?: string | undefin
   const { t } = useTranslation('nothing')
   const sentence = words ?? t(`nothing.${why}`)
   return (
-    <Tooltip label={sentence} multiline maw={280} withArrow events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={sentence}
+      multiline
+      maw={280}
+      withArrow
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <span className={classes.nothing} data-why={why}>
         <span aria-hidden="true">
           <Mark why={why} />

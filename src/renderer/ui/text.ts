@@ -19,7 +19,8 @@ const en = {
     online: 'Online',
     offline: 'Offline',
     workOffline: 'Work offline',
-    workOfflineHint: 'Reads only what is stored on this computer; nothing is asked of the services.',
+    workOfflineHint:
+      'Reads only what is stored on this computer; nothing is asked of the services.',
     noAnswer: 'No service answers',
     language: 'Language',
     toDark: 'Use the dark theme',
@@ -34,7 +35,8 @@ const en = {
     chosen: 'Working offline, as you asked. Showing data from {{when}}.',
     chosenUnknown: 'Working offline, as you asked. Showing what is stored on this computer.',
     goOnline: 'Go online',
-    session: 'This computer has no keychain: the key of {{account}} is kept only until Cuepoint closes.',
+    session:
+      'This computer has no keychain: the key of {{account}} is kept only until Cuepoint closes.',
     lookAgain: 'Look again',
     enterKey: 'Enter the key',
     answersRebuilt:
@@ -103,6 +105,7 @@ const en = {
     cancel: 'Cancel',
     dismiss: 'Dismiss',
   },
+  zone: { none: 'This computer knows no such zone.' },
   close: 'Close',
 }
 
@@ -143,7 +146,8 @@ const ptBr: typeof en = {
     chosenUnknown:
       'Trabalhando offline, como você pediu. Mostrando o que está guardado neste computador.',
     goOnline: 'Ficar online',
-    session: 'Este computador não tem chaveiro: a chave de {{account}} fica só até o Cuepoint fechar.',
+    session:
+      'Este computador não tem chaveiro: a chave de {{account}} fica só até o Cuepoint fechar.',
     lookAgain: 'Verificar de novo',
     enterKey: 'Informar a chave',
     answersRebuilt:
@@ -212,6 +216,7 @@ const ptBr: typeof en = {
     cancel: 'Cancelar',
     dismiss: 'Dispensar',
   },
+  zone: { none: 'Este computador não conhece esse fuso.' },
   close: 'Fechar',
 }
 

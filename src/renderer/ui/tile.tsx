@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { Children, type ReactNode } from 'react'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Change } from '../../shared/tables/change.ts'
 import type { Kind } from '../../shared/tables/table.ts'
+import { balancedColumns } from './balanced.ts'
 import { Delta } from './delta.tsx'
 import { Sparkline } from './sparkline.tsx'
 import classes from './tile.module.css'
@@ -36,7 +38,7 @@ export function Tile(props: TileProps) {
       <div className={classes.figure}>
         <span className={classes.value}>{value}</span>
         {sparkline && (
-          <Sparkline values={sparkline} width={64} isPartial={props.isPartial ?? false} />
+          <Sparkline values={sparkline} width={68} isPartial={props.isPartial ?? false} />
         )}
       </div>
       {delta && (
@@ -56,10 +58,21 @@ export function Tile(props: TileProps) {
   )
 }
 
-/** Tiles of one size, as many in a row as fit. */
+const LEAST_WIDTH = 188
+
+/** Tiles of one size, spread evenly over as few rows as fit. */
 export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+  const { ref, width } = useElementSize()
+  const columns = balancedColumns(Children.count(children), width, LEAST_WIDTH)
   return (
-    <div className={classes.tiles} role="group" aria-label={label}>
+    <div
+      ref={ref}
+      className={classes.tiles}
+      // Before it is measured the style sheet spreads them.
+      style={width > 0 ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+      role="group"
+      aria-label={label}
+    >
       {children}
     </div>
   )

@@ -27,7 +27,7 @@ export interface Compared {
   /** A percentage moves in points, never in percent of percent. */
   isRate: boolean
   polarity?: Polarity
-  /** How much stands behind each figure: plays behind a rate, sales behind an amount. */
+  /** How much stands behind each figure: plays behind a rate (needed), sales behind an amount. */
   sample?: { current: Cell; previous: Cell }
 }
 
@@ -42,15 +42,37 @@ export const DEAD_BAND = 5
 export function changeOf(compared: Compared, deadBand = DEAD_BAND): Change {
   const { current, previous, isRate, polarity = 'up' } = compared
   if (typeof current !== 'number' || typeof previous !== 'number') return { kind: 'none' }
-  if (isRate && !hasSample(compared)) return { kind: 'few-data' }
+  if (isRate) return rateChange({ current, previous }, { compared, deadBand })
   if (previous === 0 && current !== 0) return { kind: 'new', tone: toneOf(current, polarity) }
-  if (!isRate && !hasSample(compared)) return { kind: 'few-data' }
-  const difference = isRate ? hundredths(current - previous) : current - previous
-  const percent = previous === 0 ? 0 : (100 * (current - previous)) / Math.abs(previous)
+  if (!hasEvents(compared)) return { kind: 'few-data' }
+  return moved('relative', { current, previous }, { polarity, deadBand })
+}
+
+interface Pair {
+  current: number
+  previous: number
+}
+
+function rateChange(
+  pair: Pair,
+  { compared, deadBand }: { compared: Compared; deadBand: number },
+): Change {
+  if (!hasPlays(compared)) return { kind: 'few-data' }
+  return moved('points', pair, { polarity: compared.polarity ?? 'up', deadBand })
+}
+
+function moved(
+  kind: 'relative' | 'points',
+  { current, previous }: Pair,
+  { polarity, deadBand }: { polarity: Polarity; deadBand: number },
+): Change {
+  const difference = kind === 'points' ? hundredths(current - previous) : current - previous
+  const percent =
+    previous === 0 ? 100 * Math.sign(difference) : (100 * difference) / Math.abs(previous)
   const isSteady = Math.abs(percent) < deadBand
   return {
-    kind: isRate ? 'points' : 'relative',
-    amount: isRate ? difference : truncated(percent),
+    kind,
+    amount: kind === 'points' ? difference : truncated(percent),
     difference,
     isSteady,
     tone: isSteady ? 'neutral' : toneOf(difference, polarity),
@@ -72,13 +94,16 @@ export function changeCell(change: Change): Cell {
   }
 }
 
-function hasSample({ current, previous, isRate, sample }: Compared) {
-  const behind = sample ?? { current, previous }
-  if (isMissing(behind.current) || isMissing(behind.previous)) return !isRate
-  const sizes = [Number(behind.current), Number(behind.previous)]
-  // Nothing on both sides is a true "no change", not a lack of data.
-  if (!isRate && Math.max(...sizes) === 0) return true
-  return isRate ? Math.min(...sizes) >= FEWEST_PLAYS : Math.max(...sizes) >= FEWEST_EVENTS
+/** Nothing on both sides is a true "no change", not a lack of data. */
+function hasEvents({ current, previous, sample = { current, previous } }: Compared) {
+  if (isMissing(sample.current) || isMissing(sample.previous)) return true
+  const most = Math.max(Number(sample.current), Number(sample.previous))
+  return most === 0 || most >= FEWEST_EVENTS
+}
+
+function hasPlays({ sample }: Compared) {
+  if (!sample || isMissing(sample.current) || isMissing(sample.previous)) return false
+  return Math.min(Number(sample.current), Number(sample.previous)) >= FEWEST_PLAYS
 }
 
 function toneOf(difference: number, polarity: Polarity): Tone {

@@ -100,7 +100,9 @@ function fact({ player, current }: OverviewRow, key: Fact): Cell {
       return createdAt(player) ?? player.created_at
     case 'pitch_time':
       return player.pitch_time === 0 ? missing('not-applicable') : player.pitch_time
-    default:
+    case 'name':
+    case 'id':
+    case 'duration':
       return player[key]
   }
 }

@@ -54,28 +54,39 @@ interface Combined {
  * a single player's tiles are the service's own figures on the asked basis.
  */
 export function overviewTiles(overview: Overview, basis: Basis, most: number = MOST_TILES): Tile[] {
-  const own = overview.rows.length === 1
   const currencies = CURRENCIES.filter((currency) => hasSales(overview, currency))
   const revenues = currencies.map((currency) => sumTile(overview, `total_amount_${currency}`))
-  const only = currencies.length === 1 ? currencies[0] : undefined
-  const tiles: (Tile | undefined)[] = [
-    ...revenues,
-    sumTile(overview, 'total_conversions'),
-    own
-      ? ownTile(overview, 'overall_conversion_rate')
-      : ratioTile(overview, 'conversions_per_play'),
-    only && perPlayTile(overview, only),
-    own && basis !== 'events'
-      ? ownTile(overview, countOf('started', basis))
-      : sumTile(overview, 'total_started'),
-    own ? ownTile(overview, 'play_rate') : ratioTile(overview, 'plays_per_view'),
-    own ? ownTile(overview, 'over_pitch_rate') : overPitchTile(overview),
-    own ? ownTile(overview, 'engagement_rate') : medianTile(overview, 'engagement_rate'),
-    own && basis !== 'events'
-      ? ownTile(overview, countOf('clicked', basis))
-      : sumTile(overview, 'total_clicked'),
+  // Per play only where one currency tells the whole: several would crowd out the rest.
+  const perPlay = currencies.length === 1 ? currencies.map((one) => perPlayTile(overview, one)) : []
+  const rest = overview.rows.length === 1 ? ownTiles(overview, basis) : accountTiles(overview)
+  const [conversionRate, ...others] = rest
+  const conversions = sumTile(overview, 'total_conversions')
+  return [...revenues, conversions, conversionRate, ...perPlay, ...others]
+    .filter((tile) => tile !== undefined)
+    .slice(0, most)
+}
+
+function accountTiles(overview: Overview): Tile[] {
+  return [
+    ratioTile(overview, 'conversions_per_play'),
+    sumTile(overview, 'total_started'),
+    ratioTile(overview, 'plays_per_view'),
+    overPitchTile(overview),
+    medianTile(overview, 'engagement_rate'),
+    sumTile(overview, 'total_clicked'),
   ]
-  return tiles.filter((tile) => tile !== undefined).slice(0, most)
+}
+
+function ownTiles(overview: Overview, basis: Basis): Tile[] {
+  const isEvents = basis === 'events'
+  return [
+    ownTile(overview, 'overall_conversion_rate'),
+    isEvents ? sumTile(overview, 'total_started') : ownTile(overview, countOf('started', basis)),
+    ownTile(overview, 'play_rate'),
+    ownTile(overview, 'over_pitch_rate'),
+    ownTile(overview, 'engagement_rate'),
+    isEvents ? sumTile(overview, 'total_clicked') : ownTile(overview, countOf('clicked', basis)),
+  ]
 }
 
 function hasSales({ rows }: Overview, currency: Currency) {

@@ -6,7 +6,10 @@ import classes from './overview.module.css'
 /** What a download costs, before it starts. */
 export function Costs({ plan }: { plan: DownloadPlan }) {
   const { t } = useTranslation('overview')
-  const { count, clock } = useFormat()
+  const { count, clock, instant } = useFormat()
+  // A long window may end on another day.
+  const until = ({ intervalSeconds, endsAt }: DownloadPlan['windows'][number]) =>
+    intervalSeconds > 3600 ? instant(endsAt) : clock(endsAt)
   const time = useTimeText(plan)
   const interval = useIntervalText()
   if (plan.questions === 0) return <p className={classes.remark}>{t('download.nothing')}</p>
@@ -26,11 +29,11 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
             <dd>{count(plan.settledDays)}</dd>
           </>
         )}
-        {plan.windows.map(({ intervalSeconds, remaining, limit, endsAt }) => (
+        {plan.windows.map((window) => (
           <Row
-            key={intervalSeconds}
-            name={t('download.left', { interval: interval(intervalSeconds) })}
-            text={t('download.leftOf', { remaining, limit, until: clock(endsAt) })}
+            key={window.intervalSeconds}
+            name={t('download.left', { interval: interval(window.intervalSeconds) })}
+            text={t('download.leftOf', { ...window, until: until(window) })}
           />
         ))}
       </dl>
@@ -38,7 +41,7 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
         <p className={classes.remark}>
           {short.intervalSeconds <= 60
             ? t('download.waits')
-            : t('download.exceeds', { until: clock(short.endsAt) })}
+            : t('download.exceeds', { until: until(short) })}
         </p>
       )}
     </>

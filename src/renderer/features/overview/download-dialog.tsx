@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
@@ -24,6 +24,8 @@ interface DownloadDialogProps {
 export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
   const { download, onClose } = props
+  const isRunning = download !== null && isUnderWay(download)
+  const closeButton = useFocusOnChange(isRunning)
   return (
     <Modal
       opened
@@ -33,23 +35,38 @@ export function DownloadDialog(props: DownloadDialogProps) {
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('download.close') }}
     >
-      {download && isUnderWay(download) ? (
+      {isRunning ? (
         <div className={classes.dialog}>
           <DownloadLine download={download} rows={[]} />
           <div className={classes.buttons}>
-            <Button size="xs" onClick={onClose} data-autofocus>
+            <Button ref={closeButton} size="xs" onClick={onClose} data-autofocus>
               {t('download.behind')}
             </Button>
           </div>
         </div>
       ) : (
-        <Choice {...props} />
+        <Choice {...props} closeButton={closeButton} />
       )}
     </Modal>
   )
 }
 
-function Choice({ account_id, period, comparison, download, onClose }: DownloadDialogProps) {
+/** Starting and ending replace the button that had the focus: it goes to the one that closes. */
+function useFocusOnChange(isRunning: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(isRunning)
+  useEffect(() => {
+    if (before.current !== isRunning) button.current?.focus()
+    before.current = isRunning
+  }, [isRunning])
+  return button
+}
+
+interface ChoiceProps extends DownloadDialogProps {
+  closeButton: RefObject<HTMLButtonElement | null>
+}
+
+function Choice({ account_id, period, comparison, download, onClose, closeButton }: ChoiceProps) {
   const { t } = useTranslation('overview')
   const { attempt, failure, isTrying } = useTry()
   const [withComparison, setWithComparison] = useState(true)
@@ -65,7 +82,7 @@ function Choice({ account_id, period, comparison, download, onClose }: DownloadD
   const isNothing = plan.value?.questions === 0
   return (
     <div className={classes.dialog}>
-      {download && <DownloadLine download={download} rows={[]} />}
+      {download && <LastDownload download={download} />}
       <Scope
         {...{ period, comparison, withComparison, withPlayers }}
         onComparison={setWithComparison}
@@ -79,7 +96,7 @@ function Choice({ account_id, period, comparison, download, onClose }: DownloadD
       </section>
       {failure && <Notice failure={failure} />}
       <div className={classes.buttons}>
-        <Button variant="default" size="xs" onClick={onClose}>
+        <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
           {t('download.close')}
         </Button>
         <Button
@@ -93,6 +110,22 @@ function Choice({ account_id, period, comparison, download, onClose }: DownloadD
         </Button>
       </div>
     </div>
+  )
+}
+
+/** When the newest download ended, and what of it needs the person. */
+function LastDownload({ download }: { download: DownloadState }) {
+  const { t } = useTranslation('overview')
+  const { ago } = useFormat()
+  return (
+    <>
+      {download.status === 'done' && download.endedAt !== null && (
+        <p className={classes.remark} role="status">
+          {t('download.done', { when: ago(download.endedAt) })}
+        </p>
+      )}
+      <DownloadLine download={download} rows={[]} />
+    </>
   )
 }
 
@@ -125,6 +158,7 @@ function Scope(props: ScopeProps) {
         size="xs"
         label={t('download.withPlayers')}
         description={t('download.withPlayersHint')}
+        styles={{ description: { fontSize: 'var(--mantine-font-size-xs)' } }}
         checked={withPlayers}
         onChange={({ currentTarget }) => props.onPlayers(currentTarget.checked)}
       />

@@ -119,7 +119,7 @@ function Stored({ overview, account, chosen, button }: StoredProps) {
   return (
     <>
       <CoverageLine coverage={coverage} period={period} action={button} />
-      {hasFigures && <KeyFigures {...{ overview, comparison, isPartial }} />}
+      {hasFigures && <KeyFigures {...{ overview, period, comparison, isPartial }} />}
       <Players {...{ overview, account, period, comparison, isPartial }} />
     </>
   )

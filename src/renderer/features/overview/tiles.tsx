@@ -7,22 +7,24 @@ import { definition, title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
+import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 
 interface OverviewTilesProps {
   overview: Overview
+  period: Period
   comparison: Period | null
   isPartial: boolean
 }
 
-export function KeyFigures({ overview, comparison, isPartial }: OverviewTilesProps) {
+export function KeyFigures({ overview, ...dates }: OverviewTilesProps) {
   const { t } = useTranslation('overview')
   // Over several players only events add up, so the tiles count events whatever the table counts.
   const figures = overviewTiles(overview, 'events')
   return (
     <Tiles label={t('tiles')}>
       {figures.map((figure) => (
-        <KeyFigure key={figure.key} {...{ figure, comparison, isPartial }} />
+        <KeyFigure key={figure.key} figure={figure} {...dates} />
       ))}
     </Tiles>
   )
@@ -32,7 +34,7 @@ interface KeyFigureProps extends Omit<OverviewTilesProps, 'overview'> {
   figure: Figure
 }
 
-function KeyFigure({ figure, comparison, isPartial }: KeyFigureProps) {
+function KeyFigure({ figure, period, comparison, isPartial }: KeyFigureProps) {
   const { t } = useTranslation('period')
   const format = useFormat()
   const note = useNote(figure)
@@ -51,7 +53,11 @@ function KeyFigure({ figure, comparison, isPartial }: KeyFigureProps) {
       delta={comparison ? figure.change : null}
       kind={figure.kind}
       currency={figure.currency}
-      comparisonText={comparison ? t('against', { days: format.dateRange(comparison) }) : undefined}
+      comparisonText={
+        comparison
+          ? t('against', { days: shortRange(comparison, format.language, period) })
+          : undefined
+      }
       sparkline={figure.daily ?? undefined}
       isPartial={isPartial}
       note={note}

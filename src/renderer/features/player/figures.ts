@@ -9,5 +9,7 @@ export function isAllZero(row: Statistics): boolean {
 
 /** The currencies that anything was sold in. */
 export function soldIn(...rows: readonly (Statistics | undefined)[]): Currency[] {
-  return CURRENCIES.filter((currency) => rows.some((row) => row && row[`total_amount_${currency}`] !== 0))
+  return CURRENCIES.filter((currency) =>
+    rows.some((row) => row && row[`total_amount_${currency}`] !== 0),
+  )
 }

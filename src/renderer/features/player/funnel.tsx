@@ -64,7 +64,7 @@ function Steps({ steps, hasPitch, isCompared }: StepsProps) {
       <thead>
         <tr>
           <th scope="col">{t('step.name')}</th>
-          <td className={classes.bar} />
+          <td className={classes.bar} aria-hidden="true" />
           <th scope="col">{t('step.count')}</th>
           <th scope="col">{t('step.ofPrevious')}</th>
           <th scope="col">{t('step.ofFirst')}</th>
@@ -85,14 +85,10 @@ interface StepProps extends Pick<StepsProps, 'hasPitch' | 'isCompared'> {
 }
 
 function Step({ step, hasPitch, isCompared }: StepProps) {
-  const { t } = useTranslation('player')
   const { language } = useFormat()
   const name = cellText('step', step.step, language)
   const formula = definition(measureOf(step.step, step.basis), language)
-  const share = typeof step.shareOfFirst === 'number' ? Math.min(step.shareOfFirst, 100) : null
   const isAbsent = typeof step.count === 'object' && step.count.missing === 'not-applicable'
-  const why = step.step === 'over_pitch' && !hasPitch ? t('noPitchLong') : t('sessionsOnly')
-  const none = <Nothing why="not-applicable" words={why} />
   return (
     <tr>
       <th scope="row">
@@ -101,14 +97,55 @@ function Step({ step, hasPitch, isCompared }: StepProps) {
           {formula && <Formula name={name} definition={formula} />}
         </span>
       </th>
-      <td className={classes.bar}>
-        {share !== null && <div className={classes.barFill} style={{ width: `${share}%` }} />}
-      </td>
-      <td>{isAbsent ? none : <CellView cell={step.count} kind="count" />}</td>
-      <td>{isAbsent ? null : <CellView cell={step.shareOfPrevious} kind="percent" />}</td>
-      <td>{isAbsent ? null : <CellView cell={step.shareOfFirst} kind="percent" />}</td>
-      {isCompared && <td>{isAbsent ? null : <Delta change={step.change} kind="count" />}</td>}
+      {isAbsent ? (
+        <NotCounted step={step} hasPitch={hasPitch} columns={isCompared ? 5 : 4} />
+      ) : (
+        <Counted step={step} isCompared={isCompared} />
+      )}
     </tr>
+  )
+}
+
+function Counted({ step, isCompared }: Omit<StepProps, 'hasPitch'>) {
+  const { count, shareOfPrevious, shareOfFirst, change } = step
+  const share = typeof shareOfFirst === 'number' ? Math.min(shareOfFirst, 100) : 0
+  return (
+    <>
+      <td className={classes.bar} aria-hidden="true">
+        <div className={classes.barFill} style={{ width: `${share}%` }} />
+      </td>
+      <td>
+        <CellView cell={count} kind="count" />
+      </td>
+      <td>
+        <CellView cell={shareOfPrevious} kind="percent" />
+      </td>
+      <td>
+        <CellView cell={shareOfFirst} kind="percent" />
+      </td>
+      {isCompared && (
+        <td>
+          <Delta change={change} kind="count" />
+        </td>
+      )}
+    </>
+  )
+}
+
+interface NotCountedProps {
+  step: FunnelStep
+  hasPitch: boolean
+  columns: number
+}
+
+function NotCounted({ step, hasPitch, columns }: NotCountedProps) {
+  const { t } = useTranslation('player')
+  const isNoPitch = step.step === 'over_pitch' && !hasPitch
+  return (
+    <td colSpan={columns} className={classes.absent}>
+      <Nothing why="not-applicable" words={isNoPitch ? t('noPitchLong') : t('sessionsOnly')} />
+      <span aria-hidden="true"> {isNoPitch ? t('noPitch') : t('sessionsOnly')}</span>
+    </td>
   )
 }
 

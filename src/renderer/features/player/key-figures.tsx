@@ -8,7 +8,7 @@ import {
   type Statistics,
 } from '../../../shared/model/statistics.ts'
 import { questionsAbout } from '../../../shared/questions.ts'
-import { overviewTiles, type Tile as Figure } from '../../../shared/tables/tiles.ts'
+import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
@@ -43,7 +43,9 @@ export function KeyFigures({ about }: { about: About }) {
         {({ value }) => (
           <>
             {isAllZero(value) && <AllZero isUnknown={about.isUnknown} />}
-            <FigureTiles {...{ about, current: value, compared: compared.value, days: days.value }} />
+            <FigureTiles
+              {...{ about, current: value, compared: compared.value, days: days.value }}
+            />
           </>
         )}
       </Answered>

@@ -45,14 +45,10 @@ export function useQuestion<N extends AnalyticsName>(
   account_id: string,
   question: Worded<N> | null,
 ): AskedAnswer<N> {
-  return useAnswer(
-    question && JSON.stringify([account_id, question]),
-    () => {
-      if (!question) throw new TypeError('nothing to ask')
-      return ask(account_id, question, false)
-    },
-    ['analytics'],
-  )
+  return useAnswer(question && JSON.stringify([account_id, question]), () => {
+    if (!question) throw new TypeError('nothing to ask')
+    return ask(account_id, question, false)
+  }, ['analytics'])
 }
 
 /** Asks the service itself, whatever is stored. */

@@ -64,7 +64,8 @@ const en = {
   noDays: 'No days in this period',
   noDaysText: 'The player did not exist yet.',
   trendSummary: '{{measure}} per {{unit}}, {{days}}. Highest: {{most}} ({{when}}).',
-  curveSummary: 'Of {{sessions}} sessions, {{half}} reached the middle of the video at {{middle}} and {{end}} its end.',
+  curveSummary:
+    'Of {{sessions}} sessions, {{half}} reached the middle of the video at {{middle}} and {{end}} its end.',
   curveSummaryPitch:
     'Of {{sessions}} sessions, {{pitch}} reached the pitch at {{time}} and {{end}} the end of the video.',
   curveEmpty: 'No sessions in this period',
@@ -108,7 +109,8 @@ const en = {
   noSales: 'No sales in this period',
   noSalesText: 'Amounts appear here, each currency for itself.',
   averageNote: 'Average order = amount incl. order bumps ÷ initial sales.',
-  severalNote: 'Currencies are never added. Sales are not counted by currency, so each average divides by all of them.',
+  severalNote:
+    'Currencies are never added. Sales are not counted by currency, so each average divides by all of them.',
   field: 'By',
   fieldName: { country: 'Country', browser: 'Browser', device_type: 'Device type' },
   valueEmpty: '(empty)',

@@ -35,7 +35,7 @@ export function Switch<T extends string>({ label, value, choices, onChange }: Sw
 }
 
 /** One of many, by its name. */
-export function Pick<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
+export function Chooser<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
   return (
     <NativeSelect
       size="xs"

@@ -1,0 +1,153 @@
+// The main job from end to end in the real app, with a picture of each step in out/tour/.
+import fs from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { overviewText } from '../src/renderer/features/overview/text.ts'
+import { uiText } from '../src/renderer/ui/text.ts'
+import { chooseFile, type Launched, launch, newFolder } from '../test/support/launch.ts'
+import { downloadDemo, openFirstPlayer, startDownload, tryDemo } from '../test/support/steps.ts'
+
+const out = path.resolve(import.meta.dirname, '../out/tour')
+fs.rmSync(out, { recursive: true, force: true })
+fs.mkdirSync(out, { recursive: true })
+const folder = newFolder()
+const csv = path.join(out, 'overview.csv')
+const summary: string[] = []
+let number = 0
+let current: Launched
+
+async function step(name: string, act: () => Promise<string | undefined>) {
+  const label = `${String(++number).padStart(2, '0')} ${name}`
+  try {
+    const result = await act()
+    await settle(current.page)
+    const picture = `${label.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.png`
+    await current.page.screenshot({ path: path.join(out, picture) })
+    say(`${label}: ${result ?? 'done'}`)
+  } catch (thrown) {
+    await current.page.screenshot({ path: path.join(out, 'failed.png') }).catch(() => undefined)
+    say(`${label}: FAILED. ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+    say(current.output())
+    finish(1)
+  }
+}
+
+function say(line: string) {
+  summary.push(line)
+  console.log(line)
+}
+
+function finish(status: number): never {
+  fs.writeFileSync(path.join(out, 'summary.txt'), `${summary.join('\n')}\n`)
+  fs.rmSync(folder, { recursive: true, force: true })
+  process.exit(status)
+}
+
+async function settle(page: Page) {
+  await page.waitForTimeout(900)
+}
+
+const open = async (preferences = {}, size = { width: 1440, height: 900 }) => {
+  current = await launch({ folder, size, preferences })
+  return current
+}
+
+const scrollDown = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('main, main *')) {
+      if (element.scrollHeight > element.clientHeight + 100) element.scrollBy(0, innerHeight * 0.75)
+    }
+  })
+
+const online = uiText.en.header
+
+await open({ theme: 'light', language: 'en' })
+await step('welcome', async () => {
+  await current.page.getByRole('heading', { level: 1 }).first().waitFor()
+  return 'the window is open'
+})
+await step('demo account', async () => {
+  await tryDemo(current.page)
+  return 'added, nothing downloaded yet'
+})
+await step('download under way', async () => {
+  await startDownload(current.page)
+  return 'its cost was shown before it started'
+})
+await step('downloaded overview', async () => {
+  await downloadDemo(current.page)
+  return `${await current.page.getByRole('row').count()} rows in view`
+})
+await step('csv', async () => {
+  await chooseFile(current.app as ElectronApplication, csv)
+  await current.page.getByRole('button', { name: uiText.en.exports.button }).first().click()
+  await current.page.getByText(/rows? written/).first().waitFor()
+  const rows = fs.readFileSync(csv, 'utf8').trim().split('\r\n').length - 1
+  return `${rows} rows in out/tour/overview.csv`
+})
+await step('player', async () => {
+  await openFirstPlayer(current.page)
+  await current.page.waitForTimeout(2000)
+  return current.page.getByRole('heading', { level: 1 }).first().innerText()
+})
+await step('player lower', async () => {
+  await scrollDown(current.page)
+  return undefined
+})
+await step('quota and activity', async () => {
+  await current.page.keyboard.press('Alt+2')
+  return undefined
+})
+await step('settings', async () => {
+  await current.page.keyboard.press('Alt+3')
+  return undefined
+})
+await step('network cut, overview', async () => {
+  await current.page.keyboard.press('Alt+1')
+  await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
+  await current.page.getByText(/Working offline/).first().waitFor()
+  return 'the figures are still there'
+})
+await step('offline player', async () => {
+  await current.page.waitForTimeout(500)
+  await openFirstPlayer(current.page)
+  await current.page.waitForTimeout(1500)
+  return undefined
+})
+await current.close()
+await open({ theme: 'dark' })
+await step('restarted offline, player, dark', async () => {
+  await current.page.getByText(/Working offline/).first().waitFor()
+  await current.page.waitForTimeout(1500)
+  return 'opened where it was left'
+})
+await step('restarted offline, overview, dark', async () => {
+  await current.page.keyboard.press('Alt+1')
+  await current.page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
+  return undefined
+})
+for (const [width, theme] of [
+  [1024, 'light'],
+  [1920, 'dark'],
+] as const) {
+  await current.close()
+  await open({ theme, language: 'pt-BR' }, { width, height: width === 1024 ? 768 : 1080 })
+  await step(`Portuguese ${width}, overview, ${theme}`, async () => {
+    await current.page.getByRole('grid', { name: overviewText['pt-BR'].tableLabel }).waitFor()
+    return undefined
+  })
+  await step(`Portuguese ${width}, player, ${theme}`, async () => {
+    await openFirstPlayer(current.page, 'pt-BR')
+    await current.page.waitForTimeout(1500)
+    return undefined
+  })
+  await step(`Portuguese ${width}, settings, ${theme}`, async () => {
+    await current.page.keyboard.press('Alt+3')
+    return undefined
+  })
+  await current.page.keyboard.press('Alt+1')
+  await settle(current.page)
+}
+await current.close()
+say(`Every step succeeded. Pictures, the CSV and this summary are in out/tour/.`)
+finish(0)

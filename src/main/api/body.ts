@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { DeskError } from '../../shared/failure.ts'
+
+const DECODERS = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const
+
+type Coding = keyof typeof DECODERS
+
+export const ACCEPTED_CODINGS = 'gzip, deflate, br'
+
+/**
+ * A body's text once decoded. Throws `malformed` when it is over `limit` bytes after decoding (bytes
+ * on the wire say nothing: a small one may decode to gigabytes), or is not whole, valid UTF-8.
+ */
+export async function readBody(body: Readable, coding: string, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const decoded = decode(body, coding)
+  try {
+    for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > limit) throw malformed('too-large', `more than ${limit} bytes`)
+      chunks.push(chunk)
+    }
+  } finally {
+    decoded.destroy()
+    body.destroy()
+  }
+  return textOf(Buffer.concat(chunks))
+}
+
+const malformed = (reason: 'truncated' | 'too-large' | 'encoding', where: string) =>
+  new DeskError({ kind: 'malformed', reason, where })
+
+function decode(body: Readable, coding: string): Readable {
+  const codings = coding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+  const [only, ...more] = codings
+  if (only === undefined) return body
+  if (more.length > 0 || !Object.hasOwn(DECODERS, only)) {
+    body.on('error', () => undefined).destroy()
+    throw malformed('encoding', 'content-encoding')
+  }
+  const decoder = DECODERS[only as Coding]()
+  body.on('error', (error) => decoder.destroy(error))
+  return body.pipe(decoder)
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    // A byte order mark is kept, so that the JSON parser refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw malformed('encoding', 'not UTF-8')
+  }
+}
+
+/** Whether a thrown thing says that compressed data is wrong, and in which way. */
+export function decodingFailure(code: string | undefined): DeskError | null {
+  if (code === 'Z_BUF_ERROR') return malformed('truncated', 'compressed body')
+  if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_') || code?.startsWith('ERR_BROTLI')) {
+    return malformed('encoding', 'compressed body')
+  }
+  return null
+}

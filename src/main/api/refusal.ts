@@ -1,0 +1,173 @@
+import type { Failure } from '../../shared/failure.ts'
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** An answer that is not a success, as it came. */
+export interface Refused {
+  status: number
+  headers: Headers
+  text: string
+}
+
+type Fields = Record<string, unknown>
+
+const LONGEST_TEXT = 500
+const LONGEST_RETRY_AFTER_SECONDS = 60
+const LONGEST_INTERVAL_SECONDS = 31 * 86_400
+
+/** What a refusal of either service means. `now` is this computer's clock, epoch milliseconds. */
+export function refusalOf(refused: Refused, now: number): Failure {
+  const body = fieldsOf(refused.text)
+  if (typeof body?.['code'] === 'string') return problem(refused, body, now)
+  return byStatus(refused, body, now)
+}
+
+/** Video, Errors: the code decides, because most of its statuses are not shown. */
+function problem(refused: Refused, body: Fields, now: number): Failure {
+  const code = String(body['code'])
+  const text = messageOf(refused, body)
+  const request =
+    typeof body['request_id'] === 'string' ? { request_id: plain(body['request_id']) } : {}
+  switch (code) {
+    case 'unauthorized':
+      return { kind: 'unauthorized', reason: 'invalid-credentials', text }
+    case 'forbidden':
+    case 'org_not_enabled':
+      return { kind: 'forbidden', code, text, ...request }
+    case 'not_found':
+      return { kind: 'not-found', text, ...request }
+    case 'unprocessable_content':
+      return { kind: 'invalid', fields: [], text }
+    default: {
+      const failure = byStatus(refused, body, now)
+      const takesRequest = failure.kind === 'forbidden' || failure.kind === 'not-found'
+      return takesRequest ? { ...failure, ...request } : failure
+    }
+  }
+}
+
+function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
+  const { status } = refused
+  const text = messageOf(refused, body)
+  if (status === 429) return quota(refused, body, now)
+  if (status >= 500 || status === 408 || status === 425)
+    return { kind: 'unavailable', status, text }
+  if (isEdge(refused, body)) return edgeOf(refused, body)
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: 'invalid', fields: [], text }
+    case 401:
+      return unauthorized(body, text)
+    case 403:
+      return { kind: 'forbidden', code: '', text }
+    case 404:
+      return { kind: 'not-found', text }
+    default:
+      return { kind: 'unexpected', text: `HTTP ${status}${text ? `: ${text}` : ''}` }
+  }
+}
+
+/** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge before the API. */
+function isEdge(refused: Refused, body: Fields | null) {
+  const isOdd404 = refused.status === 404 && body !== null && 'error_msg' in body
+  return isHtml(refused) || isOdd404 || refused.status === 407
+}
+
+/** A page of something before the API: its edge, a proxy or a captive portal. */
+export function edgeOf(refused: Refused, body: Fields | null = null): Failure {
+  return { kind: 'edge', status: refused.status, text: messageOf(refused, body) }
+}
+
+/** Whether an answer is a page for people, which neither service ever sends. */
+function isHtml({ headers, text }: Refused) {
+  return /\bhtml\b/i.test(headerOf(headers, 'content-type') ?? '') || /^\s*</.test(text)
+}
+
+// Analytics, Authentication: the four bodies of 401.
+function unauthorized(body: Fields | null, text: string): Failure {
+  const code = body?.['code']
+  if (code === 516 || code === 241) return { kind: 'not-in-plan', code, text }
+  if (text === 'missing token') return { kind: 'unauthorized', reason: 'missing-token', text }
+  if (text === 'invalid credentials') {
+    return { kind: 'unauthorized', reason: 'invalid-credentials', text }
+  }
+  return { kind: 'unauthorized', reason: 'other', text }
+}
+
+/**
+ * Analytics, Errors: wait until `resets_at`, or a short while when `details` is absent. The wait is
+ * measured on the service's clock by its Date header, because this computer's may be wrong.
+ */
+function quota(refused: Refused, body: Fields | null, now: number): Failure {
+  const text = messageOf(refused, body)
+  const details = isFields(body?.['details']) ? body['details'] : {}
+  const used = wholeNumber(details['used']) ?? 0
+  const limit = wholeNumber(details['limit']) ?? 0
+  const interval_seconds = wholeNumber(details['interval_seconds'])
+  const resetsAt = Date.parse(String(details['resets_at']))
+  const isUsable =
+    interval_seconds !== null &&
+    interval_seconds > 0 &&
+    interval_seconds <= LONGEST_INTERVAL_SECONDS &&
+    !Number.isNaN(resetsAt)
+  if (!isUsable) {
+    const wait = retryAfterSeconds(refused.headers) * 1000
+    return { kind: 'quota', limit_kind: 'unknown', used, limit, resetsAt: now + wait, text }
+  }
+  const interval = interval_seconds * 1000
+  const serverNow = serverTimeOf(refused.headers)
+  const wait =
+    serverNow === null ? interval : Math.min(Math.max(resetsAt - serverNow, 1000), interval + 5000)
+  const limit_kind = plain(String(details['limit_kind'] ?? 'unknown'))
+  return { kind: 'quota', limit_kind, used, limit, interval_seconds, resetsAt: now + wait, text }
+}
+
+function retryAfterSeconds(headers: Headers) {
+  const seconds = Number(headerOf(headers, 'retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), LONGEST_RETRY_AFTER_SECONDS) : 1
+}
+
+/** The service's clock by its Date header, epoch milliseconds; null when it sends none that can be read. */
+export function serverTimeOf(headers: Headers): number | null {
+  const at = Date.parse(headerOf(headers, 'date') ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+function headerOf(headers: Headers, name: string) {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function messageOf(refused: Refused, body: Fields | null): string {
+  if (body) return plain(textOf(body['error'] ?? body['message'] ?? body['error_msg']))
+  if (!isHtml(refused)) return plain(refused.text)
+  return plain(/<title[^>]*>([^<]*)/i.exec(refused.text)?.[1] ?? '')
+}
+
+function textOf(said: unknown): string {
+  if (Array.isArray(said)) return said.map(textOf).join('; ')
+  return typeof said === 'string' ? said : ''
+}
+
+/** A service's words made safe to show: one line, no invisible characters, not too long. */
+function plain(text: string) {
+  const visible = text.slice(0, 4 * LONGEST_TEXT).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return visible.trim().slice(0, LONGEST_TEXT)
+}
+
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+}
+
+function fieldsOf(text: string): Fields | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isFields(body) ? body : null
+  } catch {
+    return null
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,239 @@
+import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
+import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
+import type { Connection } from '../../shared/model/desk.ts'
+import type { QuotaUsage } from '../../shared/model/quota.ts'
+import type { Endpoint, Input, Output } from '../../shared/operation.ts'
+import type { Clock } from '../clock.ts'
+import { isUsableKey, type Keychain } from '../keychain.ts'
+import type { ActivityList } from './activity.ts'
+import { makeQueue, type Priority, type Queue } from './queue.ts'
+import { makeReach, type Reach } from './reach.ts'
+import type { Received, Send } from './request.ts'
+
+export interface AskOptions {
+  priority: Priority
+  signal?: AbortSignal | undefined
+  onWait?: ((resumesAt: number) => void) | undefined
+}
+
+interface Question<N extends AnalyticsName> {
+  name: N
+  input: Input<Analytics[N]>
+}
+
+interface Location {
+  base_url: string
+  /** The demo account's key, which is in memory only. */
+  sessionKey?: string
+}
+
+interface ServicesParts {
+  send: Send
+  keychain: Pick<Keychain, 'get' | 'markRejected'>
+  clock: Clock
+  random: () => number
+  activity: ActivityList
+  locate: (account_id: string) => Promise<Location>
+  version: string
+}
+
+interface Desk extends ServicesParts {
+  queues: Map<string, Queue>
+  /** When each account's usage was last looked at, on the monotonic clock. */
+  looks: Map<string, { at: number; look: Promise<void> }>
+  reach: Reach
+}
+
+const LOOK_AGAIN_MS = 300_000
+const LIST_DEADLINE_MS = 30_000
+const REPORT_DEADLINE_MS = 60_000
+
+export type Services = ReturnType<typeof makeServices>
+
+/** The services as the rest of main knows them: questions of an account in, checked answers out. */
+export function makeServices(parts: ServicesParts) {
+  const reach = makeReach({ clock: parts.clock })
+  const desk: Desk = { ...parts, queues: new Map(), looks: new Map(), reach }
+  const ask = <N extends AnalyticsName>(
+    account_id: string,
+    question: Question<N>,
+    options: AskOptions,
+  ) => askService(desk, { account_id, ...question }, options)
+  return {
+    /** A checked answer and when it came, epoch milliseconds. Throws DeskError. */
+    ask,
+    /** Whether an account's key works, at the price of one query. */
+    test: async (account_id: string): Promise<QuotaUsage> => {
+      const options = { priority: 'interactive' } as const
+      return (await ask(account_id, { name: 'quotaUsage', input: {} }, options)).value
+    },
+    /** Tries a key that no account has yet. Throws DeskError. */
+    tryKey: (base_url: string, key: string) => tryKey(desk, base_url, key),
+    /** The quota as known without asking, for planning; `windows` is empty when nothing is known. */
+    quotaOf(account_id: string) {
+      const { pace } = queueOf(desk, account_id)
+      return {
+        isKnown: pace.isKnown(),
+        windows: pace.windows(),
+        queriesFor: (name: AnalyticsName) => pace.queriesFor(name),
+      }
+    },
+    /** Ends what is asked for an account, and forgets its quota. */
+    forget(account_id: string) {
+      desk.queues.get(account_id)?.stop()
+      desk.queues.delete(account_id)
+      desk.looks.delete(account_id)
+    },
+    connection: (): Connection => reach.connection(),
+    setOffline: (isChosen: boolean) => reach.choose(isChosen),
+    onConnection: (listen: () => void) => reach.onChange(listen),
+  }
+}
+
+interface Asked<N extends AnalyticsName> extends Question<N> {
+  account_id: string
+}
+
+async function askService<N extends AnalyticsName>(
+  desk: Desk,
+  asked: Asked<N>,
+  options: AskOptions,
+): Promise<{ value: Output<Analytics[N]>; asOf: number }> {
+  const entry = desk.activity.begin(asked.account_id, asked.name)
+  try {
+    const { base_url } = await desk.locate(asked.account_id)
+    desk.reach.check(base_url, options.priority)
+    if (options.priority === 'background') await lookAtUsage(desk, asked.account_id)
+    const queue = queueOf(desk, asked.account_id)
+    const onWait = (resumesAt: number) => {
+      entry.waitsUntil(resumesAt)
+      options.onWait?.(resumesAt)
+    }
+    const call = (signal: AbortSignal) =>
+      callOnce(desk, asked, { signal, priority: options.priority, sent: entry.sent })
+    const received = await queue.run(call, { ...options, what: asked.name, onWait })
+    learnFrom(queue, asked.name, received)
+    entry.end()
+    return { value: received.value, asOf: received.receivedAt }
+  } catch (thrown) {
+    entry.end(failureOf(thrown))
+    throw thrown
+  }
+}
+
+/**
+ * Before a company's first background request the quota is read once, so that a download never has
+ * to run into it; and again now and then while requests seem to cost more than one query.
+ */
+async function lookAtUsage(desk: Desk, account_id: string) {
+  const { pace } = queueOf(desk, account_id)
+  const last = desk.looks.get(account_id)
+  const isDue = !last || (desk.clock.monotonic() - last.at > LOOK_AGAIN_MS && pace.isGuessing())
+  if (pace.isKnown() && !last) return
+  if (isDue) {
+    const question = { account_id, name: 'quotaUsage', input: {} } as const
+    // Without it the pace is learnt from refusals; why it failed is in the activity list.
+    const look = askService(desk, question, { priority: 'interactive' }).then(
+      () => undefined,
+      () => undefined,
+    )
+    desk.looks.set(account_id, { at: desk.clock.monotonic(), look })
+  }
+  await desk.looks.get(account_id)?.look
+}
+
+function learnFrom(queue: Queue, name: AnalyticsName, received: Received<unknown>) {
+  queue.reopen()
+  if (name === 'quotaUsage') queue.learn(received.value as QuotaUsage, received.serverNow)
+}
+
+interface CallOptions {
+  signal: AbortSignal
+  priority: Priority
+  sent: () => void
+}
+
+/** One request, with what is true at the moment it leaves: the network, the address and the key. */
+async function callOnce<N extends AnalyticsName>(
+  desk: Desk,
+  { account_id, name, input }: Asked<N>,
+  { signal, priority, sent }: CallOptions,
+): Promise<Received<Output<Analytics[N]>>> {
+  const { base_url, sessionKey } = await desk.locate(account_id)
+  const key = sessionKey ?? (await storedKey(desk, account_id, name))
+  desk.reach.claim(base_url, priority)
+  sent()
+  try {
+    const received = await sendWith(desk, { key, base_url, signal }, { name, input })
+    desk.reach.answered(base_url, received.receivedAt)
+    if (!sessionKey) desk.keychain.markRejected(account_id, 'analytics', false)
+    return received
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    desk.reach.failed(base_url, failure)
+    if (!sessionKey && isRefusedKey(failure))
+      desk.keychain.markRejected(account_id, 'analytics', true)
+    throw thrown
+  }
+}
+
+function sendWith<N extends AnalyticsName>(
+  desk: Desk,
+  to: { key: string; base_url: string; signal?: AbortSignal },
+  { name, input }: Question<N>,
+): Promise<Received<Output<Analytics[N]>>> {
+  const endpoint: Endpoint = analytics[name]
+  const options = {
+    base_url: to.base_url,
+    headers: headersFor(endpoint, to.key, desk.version),
+    deadlineMs: endpoint.method === 'GET' ? LIST_DEADLINE_MS : REPORT_DEADLINE_MS,
+    signal: to.signal,
+  }
+  return desk.send(endpoint, input, options) as Promise<Received<Output<Analytics[N]>>>
+}
+
+// Analytics, Authentication: every request must carry these.
+function headersFor({ method }: Endpoint, key: string, version: string): Record<string, string> {
+  return {
+    'X-Api-Token': key,
+    'X-Api-Version': 'v1',
+    'User-Agent': `Cuepoint/${version}`,
+    ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+  }
+}
+
+async function storedKey(desk: Desk, account_id: string, name: AnalyticsName): Promise<string> {
+  const { state, key } = await desk.keychain.get(account_id, 'analytics')
+  // A refused key is sent only to find out whether it works again.
+  // Analytics, Authentication, 3: a 200 of the quota's usage shows that it does.
+  const mayGo = key !== null && (state !== 'rejected' || name === 'quotaUsage')
+  if (mayGo) return key
+  const reason = state === 'ready' || state === 'session' ? 'waiting' : state
+  throw new DeskError({ kind: 'key', state: reason })
+}
+
+const isRefusedKey = (failure: Failure) =>
+  failure.kind === 'unauthorized' && failure.reason === 'invalid-credentials'
+
+async function tryKey(desk: Desk, base_url: string, key: string): Promise<QuotaUsage> {
+  if (!isUsableKey(key)) throw new DeskError({ kind: 'key', state: 'malformed' })
+  desk.reach.check(base_url, 'interactive')
+  try {
+    const question = { name: 'quotaUsage', input: {} } as const
+    const received = await sendWith(desk, { key, base_url }, question)
+    desk.reach.answered(base_url, received.receivedAt)
+    return received.value
+  } catch (thrown) {
+    desk.reach.failed(base_url, failureOf(thrown))
+    throw thrown
+  }
+}
+
+function queueOf(desk: Desk, account_id: string): Queue {
+  let queue = desk.queues.get(account_id)
+  if (!queue) {
+    queue = makeQueue({ clock: desk.clock, random: desk.random })
+    desk.queues.set(account_id, queue)
+  }
+  return queue
+}

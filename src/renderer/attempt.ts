@@ -1,0 +1,21 @@
+import { useCallback, useState } from 'react'
+import { type Failure, failureOf } from '../shared/failure.ts'
+import { CallFailed } from './bridge.ts'
+
+/** Does something that may fail, and keeps why it failed until the next try. */
+export function useAttempt() {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isUnderWay, setIsUnderWay] = useState(false)
+  const attempt = useCallback(async (act: () => Promise<unknown>) => {
+    setFailure(null)
+    setIsUnderWay(true)
+    try {
+      await act()
+    } catch (thrown) {
+      setFailure(thrown instanceof CallFailed ? thrown.failure : failureOf(thrown))
+    } finally {
+      setIsUnderWay(false)
+    }
+  }, [])
+  return { attempt, failure, isUnderWay }
+}

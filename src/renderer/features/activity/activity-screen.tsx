@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import type { Activity } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import classes from './activity.module.css'
+import { Downloads } from './downloads.tsx'
+import { Quota } from './quota.tsx'
+
+/** What is used, what is left, what is running, and what failed and why. */
+export function ActivityScreen() {
+  const { t } = useTranslation('activity')
+  const asked = useAnswer('activity', () => call.activity.list(), ['activity'])
+  const activity = asked.value
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <div className={classes.pair}>
+        <Quota />
+        <Downloads />
+      </div>
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {activity && <Running activity={activity} />}
+      {activity && <Failures activity={activity} />}
+    </div>
+  )
+}
+
+const MOST_SHOWN = 30
+
+function Running({ activity: { running, sent } }: { activity: Activity }) {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const now = useNow(1000)
+  const accountName = useAccountName()
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{t('running.title')}</h2>
+        <span className={classes.fact}>{t('running.sent', { count: sent })}</span>
+      </div>
+      {running.length === 0 ? (
+        <EmptyState title={t('running.none')} text={t('running.noneText')} />
+      ) : (
+        <ul className={classes.rows}>
+          {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
+            <li key={id} className={classes.row}>
+              <span className={classes.what}>{what}</span>
+              <span className={classes.fact}>{accountName(account_id)}</span>
+              <span className={classes.fact}>
+                {waitsUntil !== null && waitsUntil > now
+                  ? t('running.waits', { time: format.clock(waitsUntil) })
+                  : format.ago(since, now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Failures({ activity: { failures } }: { activity: Activity }) {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const accountName = useAccountName()
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('failures.title')}</h2>
+      {failures.length === 0 ? (
+        <EmptyState title={t('failures.none')} text={t('failures.noneText')} />
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('failures.when')}</th>
+              <th scope="col">{t('failures.what')}</th>
+              <th scope="col">{t('failures.why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ id, at, what, account_id, failure }) => {
+              const { title, why, next } = failureText(failure)
+              return (
+                <tr key={id}>
+                  <td title={format.instant(at)}>{format.ago(at)}</td>
+                  <td>
+                    {what}
+                    <span className={classes.under}>{accountName(account_id)}</span>
+                  </td>
+                  <td>
+                    <strong>{title}</strong>
+                    <span className={classes.under}>{`${why} ${next}`}</span>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function useAccountName() {
+  const accounts = useView(({ info }) => info.accounts)
+  return (account_id: string) => accounts.find(({ id }) => id === account_id)?.name ?? ''
+}

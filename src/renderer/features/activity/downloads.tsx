@@ -1,0 +1,134 @@
+import { Button, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DownloadState } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import classes from './activity.module.css'
+
+export function Downloads() {
+  const { t } = useTranslation('activity')
+  const asked = useAnswer('downloads', () => call.downloads.list(), ['downloads'])
+  const downloads = [...(asked.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('downloads.title')}</h2>
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {asked.value?.length === 0 && (
+        <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
+      )}
+      {downloads.map((download) => (
+        <Download key={`${download.account_id} ${download.startedAt}`} download={download} />
+      ))}
+    </section>
+  )
+}
+
+const COLOURS = {
+  running: 'indigo',
+  waiting: 'yellow',
+  done: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+  interrupted: 'gray',
+} as const
+
+function Download({ download }: { download: DownloadState }) {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const accounts = useView(({ info }) => info.accounts)
+  const { account_id, scope, status, total, done, failures } = download
+  const account = accounts.find(({ id }) => id === account_id)
+  const progress = t('downloads.progress', { done: format.count(done), total: format.count(total) })
+  const about = [
+    format.dateRange(scope.period),
+    scope.player_ids
+      ? t('downloads.players', { count: scope.player_ids.length })
+      : t('downloads.allPlayers'),
+    scope.withPlayers && t('downloads.withPlayers'),
+  ]
+  return (
+    <article className={classes.download}>
+      <div className={classes.head}>
+        <h3 className={classes.windowName}>{account?.name ?? account_id}</h3>
+        <span className={classes.status}>{t(`status.${status}`)}</span>
+      </div>
+      <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
+      <Progress
+        size={6}
+        value={total > 0 ? (done / total) * 100 : 0}
+        color={COLOURS[status]}
+        aria-label={progress}
+      />
+      <div className={classes.head}>
+        <span className={classes.fact}>
+          {progress}
+          {failures.length > 0 && ` · ${t('downloads.failed', { count: failures.length })}`}
+          {' · '}
+          <When download={download} />
+        </span>
+        <Actions download={download} />
+      </div>
+      <Reasons failures={failures} />
+    </article>
+  )
+}
+
+function When({ download }: { download: DownloadState }) {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const { resumesAt, endedAt, startedAt } = download
+  if (resumesAt !== null) return <>{t('downloads.waits', { time: format.clock(resumesAt) })}</>
+  if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt) })}</>
+  return <>{t('downloads.started', { ago: format.ago(startedAt) })}</>
+}
+
+const CAN_RESUME: readonly DownloadState['status'][] = ['cancelled', 'failed', 'interrupted']
+
+function Actions({ download: { account_id, status } }: { download: DownloadState }) {
+  const { t } = useTranslation('activity')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const isRunning = status === 'running' || status === 'waiting'
+  const act = () =>
+    void attempt(() =>
+      isRunning ? call.downloads.cancel({ account_id }) : call.downloads.resume({ account_id }),
+    )
+  if (!isRunning && !CAN_RESUME.includes(status)) return null
+  return (
+    <>
+      <Button variant="default" size="compact-xs" loading={isUnderWay} onClick={act}>
+        {t(isRunning ? 'downloads.cancel' : 'downloads.resume')}
+      </Button>
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+const MOST_REASONS = 20
+
+function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
+  const { t } = useTranslation('activity')
+  const failureText = useFailureText()
+  if (failures.length === 0) return null
+  const more = failures.length - MOST_REASONS
+  return (
+    <details className={classes.reasons}>
+      <summary>{t('downloads.reasons')}</summary>
+      <ul>
+        {failures.slice(0, MOST_REASONS).map(({ what, player_id, failure }, index) => {
+          const { title, why } = failureText(failure)
+          return (
+            <li key={`${what} ${player_id} ${index}`}>
+              {[what, player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>. {why}
+            </li>
+          )
+        })}
+      </ul>
+      {more > 0 && <p className={classes.note}>{t('downloads.more', { count: more })}</p>}
+    </details>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Progress } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import type { QuotaUsage } from '../../../shared/model/quota.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Freshness, useNow } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { windowLength } from '../../ui/window-length.ts'
+import classes from './activity.module.css'
+
+export function Quota() {
+  const { t } = useTranslation('activity')
+  const account = useAccount()
+  return (
+    <section className={classes.section}>
+      {account ? (
+        <AccountQuota key={account.id} account={account} />
+      ) : (
+        <>
+          <h2 className={classes.heading}>{t('quota.title')}</h2>
+          <EmptyState title={t('quota.noAccount')} text={t('quota.noAccountText')} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function AccountQuota({ account }: { account: Account }) {
+  const { t } = useTranslation('activity')
+  const account_id = account.id
+  const asked = useAnswer(account_id, () => call.analytics.quotaUsage({ account_id }), [
+    'analytics',
+  ])
+  const [newest, setNewest] = useState<Answer<QuotaUsage> | null>(null)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const refresh = () =>
+    void attempt(async () => {
+      setNewest(await call.analytics.quotaUsage({ account_id, refresh: true }))
+    })
+  const answer = newer(asked.value, newest)
+  const trouble = failure ?? asked.failure
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{`${t('quota.title')}: ${account.name}`}</h2>
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconRefresh size={13} aria-hidden />}
+          loading={isUnderWay}
+          onClick={refresh}
+        >
+          {t('quota.refresh')}
+        </Button>
+      </div>
+      {trouble && <Notice failure={trouble} />}
+      {answer && <Windows usage={answer.value} />}
+      <p className={classes.note}>{t('quota.note')}</p>
+      {answer && (
+        <Freshness
+          asOf={answer.asOf}
+          from={answer.from}
+          zone={account.timezone}
+          trouble={answer.trouble}
+        />
+      )}
+    </>
+  )
+}
+
+function newer<T>(one: Answer<T> | undefined, other: Answer<T> | null) {
+  return one && other ? (other.asOf > one.asOf ? other : one) : (one ?? other)
+}
+
+function Windows({ usage }: { usage: QuotaUsage }) {
+  const { t } = useTranslation('activity')
+  if (usage.quotas.length === 0) {
+    return <EmptyState title={t('quota.none')} text={t('quota.noneText')} />
+  }
+  return (
+    <>
+      {usage.quotas.map((window) => (
+        <Window key={window.interval_seconds} window={window} />
+      ))}
+    </>
+  )
+}
+
+type QuotaWindow = QuotaUsage['quotas'][number]
+
+function Window({ window }: { window: QuotaWindow }) {
+  const { t } = useTranslation('activity')
+  const format = useFormat()
+  const now = useNow(1000)
+  const seconds = Math.ceil((Date.parse(window.interval_ends_at) - now) / 1000)
+  const resets =
+    seconds > 0 ? t('quota.resets', { time: format.duration(seconds) }) : t('quota.restarted')
+  const name = t('quota.perWindow', {
+    window: windowLength(window.interval_seconds, format.language),
+  })
+  return (
+    <div className={classes.window}>
+      <div className={classes.head}>
+        <h3 className={classes.windowName}>{name}</h3>
+        <span className={classes.fact}>{resets}</span>
+      </div>
+      <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
+      <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
+      {window.queries.note && <p className={classes.note}>{window.queries.note}</p>}
+    </div>
+  )
+}
+
+interface GaugeProps {
+  name: string
+  metric: QuotaWindow['read_bytes']
+  show: (amount: number) => string
+}
+
+function Gauge({ name, metric, show }: GaugeProps) {
+  const { t } = useTranslation('activity')
+  const { used, limit, remaining } = metric
+  if (limit === null) {
+    return (
+      <div className={classes.head}>
+        <span>{name}</span>
+        <span className={classes.figure}>{t('quota.noCap', { used: show(used) })}</span>
+      </div>
+    )
+  }
+  const share = limit > 0 ? Math.min(100, (used / limit) * 100) : 100
+  const left = t('quota.left', { remaining: show(remaining ?? Math.max(0, limit - used)) })
+  const amount = t('quota.of', { used: show(used), limit: show(limit) })
+  return (
+    <div>
+      <div className={classes.head}>
+        <span>{name}</span>
+        <span className={classes.figure}>{`${amount} · ${left}`}</span>
+      </div>
+      <Progress
+        size={6}
+        value={share}
+        color={share >= 90 ? 'red' : 'indigo'}
+        aria-label={`${name}: ${amount}, ${left}`}
+      />
+    </div>
+  )
+}

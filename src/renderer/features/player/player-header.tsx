@@ -1,0 +1,130 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Player } from '../../../shared/model/player.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Nothing } from '../../ui/nothing.tsx'
+import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { goTo, prefer, useView } from '../../view.ts'
+import classes from './player.module.css'
+import { type About, refreshDashboard } from './question.ts'
+import { CopyButton, copyText } from './tools.tsx'
+
+interface HeaderProps {
+  about: About
+  /** The players before and after this one, by name. */
+  neighbours: { previous: Player | undefined; next: Player | undefined }
+}
+
+export function PlayerHeader({ about, neighbours }: HeaderProps) {
+  const { t } = useTranslation('player')
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  return (
+    <header className={classes.head}>
+      <div className={classes.who}>
+        <nav className={classes.nav} aria-label={t('back')}>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
+            onClick={() => goTo('overview')}
+          >
+            {t('back')}
+          </Button>
+          <Neighbour direction="previous" player={neighbours.previous} />
+          <Neighbour direction="next" player={neighbours.next} />
+        </nav>
+        <h1 className={classes.title}>{about.player.name}</h1>
+        <Facts about={about} />
+      </div>
+      <div className={classes.choices}>
+        <PeriodPicker
+          choice={choice}
+          zone={about.zone}
+          onChange={(playerPeriod) => prefer({ playerPeriod })}
+        />
+        <Refresh about={about} />
+      </div>
+    </header>
+  )
+}
+
+interface NeighbourProps {
+  direction: 'previous' | 'next'
+  player: Player | undefined
+}
+
+function Neighbour({ direction, player }: NeighbourProps) {
+  const { t } = useTranslation('player')
+  const Icon = direction === 'previous' ? IconChevronLeft : IconChevronRight
+  const none = direction === 'previous' ? t('noPrevious') : t('noNext')
+  const name = player ? t(direction, { name: player.name }) : none
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={name}
+      title={name}
+      // Stays in the tab order, so that the focus is not lost at the last player.
+      {...(!player && { 'data-disabled': true })}
+      aria-disabled={!player}
+      onClick={() => player && goTo('player', { player_id: player.id })}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function Facts({ about: { player, isUnknown } }: { about: About }) {
+  const { t } = useTranslation('player')
+  const format = useFormat()
+  const created = Date.parse(`${player.created_at.replace(' ', 'T')}Z`)
+  return (
+    <div className={classes.facts}>
+      {!isUnknown && (
+        <>
+          <span>
+            {player.duration > 0
+              ? t('length', { time: format.videoTime(player.duration) })
+              : t('noLength')}
+          </span>
+          {player.pitch_time > 0 ? (
+            <span>{t('pitchAt', { time: format.videoTime(player.pitch_time) })}</span>
+          ) : (
+            <span className={classes.fact}>
+              {t('noPitch')} <Nothing why="not-applicable" words={t('noPitchLong')} />
+            </span>
+          )}
+        </>
+      )}
+      {Number.isFinite(created) && <span>{t('created', { time: format.instant(created) })}</span>}
+      <span className={classes.fact}>
+        <span className={classes.code}>{player.id}</span>
+        <CopyButton label={t('copyId', { id: player.id })} copy={() => copyText(player.id)} />
+      </span>
+    </div>
+  )
+}
+
+function Refresh({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const [isAsking, setIsAsking] = useState(false)
+  const label = isAsking ? t('refreshing') : t('refresh')
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      loading={isAsking}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        setIsAsking(true)
+        void refreshDashboard(about).finally(() => setIsAsking(false))
+      }}
+    >
+      <IconRefresh size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
+}

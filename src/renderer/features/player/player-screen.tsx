@@ -1,0 +1,119 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { todayIn } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { goTo, resolvePeriod, useView } from '../../view.ts'
+import { Breakdown } from './breakdown.tsx'
+import { Funnel } from './funnel.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { Live } from './live.tsx'
+import { Money } from './money.tsx'
+import classes from './player.module.css'
+import { PlayerHeader } from './player-header.tsx'
+import { type About, useQuestion } from './question.ts'
+import { TimelineBlock } from './timeline-block.tsx'
+import { Trend } from './trend.tsx'
+
+/** One player's figures for a period, beside those of the period it is compared with. */
+export function PlayerScreen() {
+  const { t } = useTranslation('player')
+  const { account_id, player_id } = useView(({ preferences }) => preferences.place)
+  const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+  if (!account || player_id === null) {
+    return (
+      <EmptyState
+        title={t('noPlayer')}
+        text={t('noPlayerText')}
+        action={<Button onClick={() => goTo('overview')}>{t('back')}</Button>}
+      />
+    )
+  }
+  return <OfAccount account={account} player_id={player_id} />
+}
+
+function OfAccount({ account, player_id }: { account: Account; player_id: string }) {
+  const { t } = useTranslation('player')
+  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const players = asked.value?.value
+  const sorted = useMemo(() => players && byName(players), [players])
+  if (!sorted && asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (!sorted) {
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Skeleton height={320} animate={false} />
+      </div>
+    )
+  }
+  return <Dashboard key={player_id} account={account} players={sorted} player_id={player_id} />
+}
+
+const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const byName = (players: readonly Player[]) =>
+  [...players].sort((a, b) => names.compare(a.name, b.name))
+
+interface DashboardProps {
+  account: Account
+  players: Player[]
+  player_id: string
+}
+
+function Dashboard({ account, players, player_id }: DashboardProps) {
+  const { t } = useTranslation('player')
+  const about = useAbout(account, players, player_id)
+  const index = players.findIndex(({ id }) => id === player_id)
+  const neighbours = {
+    previous: index > 0 ? players[index - 1] : undefined,
+    next: index >= 0 ? players[index + 1] : undefined,
+  }
+  return (
+    <div className={classes.page}>
+      <PlayerHeader about={about} neighbours={neighbours} />
+      {about.isUnknown && (
+        <p className={classes.note} role="note">
+          <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
+        </p>
+      )}
+      <KeyFigures about={about} />
+      <TimelineBlock about={about} />
+      <Trend about={about} />
+      <div className={classes.columns}>
+        <Funnel about={about} />
+        <Money about={about} />
+      </div>
+      <Breakdown about={about} />
+      <Live about={about} />
+    </div>
+  )
+}
+
+function useAbout(account: Account, players: readonly Player[], player_id: string): About {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const zone = account.timezone
+  const today = todayIn(zone, useNow(60_000))
+  return useMemo(() => {
+    const listed = players.find(({ id }) => id === player_id)
+    const { period, comparison } = resolvePeriod(choice, zone)
+    return {
+      account_id: account.id,
+      zone,
+      player: listed ?? unlisted(player_id),
+      isUnknown: listed === undefined,
+      period,
+      comparison,
+      today,
+    }
+  }, [account.id, players, player_id, choice, zone, today])
+}
+
+// With 0 the service uses the length and the pitch that it knows (Analytics, POST /sessions/stats).
+const unlisted = (id: string): Player => ({
+  id,
+  name: id,
+  pitch_time: 0,
+  duration: 0,
+  created_at: '',
+})

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableQuestion } from '../../../shared/tables/question.ts'
+import { definition } from '../../../shared/tables/titles.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Formula } from '../../ui/formula.tsx'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import { type About, useCompared } from './question.ts'
+import { TimelinePicture } from './timeline-picture.tsx'
+import { TimelineTable } from './timeline-table.tsx'
+import { Switch } from './tools.tsx'
+
+type View = 'chart' | 'table' | 'timing'
+const VIEWS: readonly View[] = ['chart', 'table', 'timing']
+
+/** The retention curve, and on the same seconds the clicks and the sales. */
+export function TimelineBlock({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const { account_id, player, period, zone } = about
+  const curve = useCompared(about, ({ userEngagement }) => userEngagement)
+  const clicks = useCompared(about, ({ clicksTimed }) => clicksTimed).asked
+  const sales = useCompared(about, ({ conversionsTimed }) => conversionsTimed).asked
+  const [view, setView] = useState<View>('chart')
+  const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
+  const formula = definition('percent_reached', language)
+  return (
+    <Block
+      title={t('block.timeline')}
+      tools={
+        <>
+          {formula && <Formula name={t('cursor.reached')} definition={formula} />}
+          <Switch
+            label={t('view.label')}
+            value={view}
+            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={setView}
+          />
+          <ExportButton question={{ table, account_id, player_id: player.id, period }} />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={curve.asked.value} zone={zone} />
+          <span>{t('curveNote')}</span>
+          <span>{t('saleNote')}</span>
+        </>
+      }
+    >
+      {view === 'timing' ? (
+        <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.asked} />
+      ) : view === 'table' ? (
+        <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.asked} />
+      ) : (
+        <Answered asked={curve.asked} height={420}>
+          {(answer) => (
+            <TimelinePicture
+              {...{ about, answer, clicks, sales }}
+              compared={curve.compared.value?.value}
+            />
+          )}
+        </Answered>
+      )}
+    </Block>
+  )
+}

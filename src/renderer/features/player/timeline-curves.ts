@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import type { Currency } from '../../../shared/model/money.ts'
+import { CURRENCIES } from '../../../shared/model/money.ts'
+import { retentionCurve } from '../../../shared/tables/retention.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../shared/tables/timing.ts'
+import { type Bars, bars, running } from './timeline.ts'
+import type { TimelinePictureProps } from './timeline-picture.tsx'
+
+/** Under so many sessions a curve is drawn dotted. */
+export const FEWEST_SESSIONS = 100
+
+export type SaleMeasure = 'sales' | Currency
+
+export interface Sales {
+  bars: Bars
+  /** Steps of the running total. */
+  steps: [number, number][]
+  /** The running total at a second. */
+  upTo: (second: number) => number
+}
+
+export interface Curves {
+  /** Seconds. */
+  duration: number
+  pitch: number | null
+  /** Sessions that reached each second, from 0 to the duration. */
+  curve: number[]
+  sessions: number
+  /** Of the other period; null when there is none, or nobody played in it. */
+  compared: number[] | null
+  clicks: Bars | null
+  sales: Record<SaleMeasure, Sales> | null
+  /** Those in which anything was sold. */
+  currencies: Currency[]
+}
+
+/** What the panels draw, from the answers that are there. */
+export function useCurves(props: TimelinePictureProps): Curves {
+  const { about, answer, compared } = props
+  const { pitch_time } = about.player
+  const clicks = props.clicks.value?.value
+  const sales = props.sales.value?.value
+  return useMemo(() => {
+    const curve = retentionCurve(answer.value, about.player)
+    const duration = curve.length - 1
+    const other = compared && retentionCurve(compared, { duration })
+    return {
+      duration,
+      pitch: pitch_time > 0 && pitch_time <= duration ? pitch_time : null,
+      curve,
+      sessions: curve[0] ?? 0,
+      compared: other && (other[0] ?? 0) > 0 ? other : null,
+      clicks: clicks ? bars(clicked(clicks), duration) : null,
+      sales: sales ? allSales(sales, duration) : null,
+      currencies: CURRENCIES.filter((currency) =>
+        sales?.some((item) => item[`timed_amount_${currency}`] !== 0),
+      ),
+    }
+  }, [answer, compared, clicks, sales, about.player, pitch_time])
+}
+
+const clicked = (items: ClicksTimed) =>
+  items.map(({ timed, total_users }) => [timed, total_users] as const)
+
+function allSales(items: ConversionsTimed, duration: number): Record<SaleMeasure, Sales> {
+  const of = (figure: (item: ConversionsTimed[number]) => number): Sales => {
+    const pairs = items.map((item) => [item.timed, figure(item)] as const)
+    const steps = running(pairs, duration)
+    return {
+      bars: bars(pairs, duration),
+      steps,
+      upTo: (second) => steps.findLast(([at]) => at <= second)?.[1] ?? 0,
+    }
+  }
+  return {
+    sales: of((item) => item.timed_conversions),
+    usd: of((item) => item.timed_amount_usd),
+    brl: of((item) => item.timed_amount_brl),
+    eur: of((item) => item.timed_amount_eur),
+  }
+}

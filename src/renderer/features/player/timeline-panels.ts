@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../shared/model/statistics.ts'
+import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
+import { useFormat } from '../../ui/format.ts'
+import { drawnShare } from './timeline.ts'
+import { type Curves, FEWEST_SESSIONS, type SaleMeasure } from './timeline-curves.ts'
+
+export type Scale = 'percent' | 'sessions'
+export interface Shown {
+  scale: Scale
+  measure: SaleMeasure
+}
+
+const HEIGHTS = { curve: 220, small: 56 }
+
+/** The panels over one time axis: the curve, the clicks, the sales and their running total. */
+export function useTimeline(curves: Curves, { scale, measure }: Shown): Timeline {
+  const { t } = useTranslation('player')
+  const format = useFormat()
+  const { duration, pitch, curve, sessions } = curves
+  return useMemo(() => {
+    const share = truncatedRate(pitch === null ? 0 : (curve[pitch] ?? 0), sessions) ?? 0
+    const names: Names = { t, format }
+    return {
+      duration,
+      panels: [
+        curvePanel(curves, scale, names),
+        ...clickPanel(curves, names),
+        ...salePanels(curves, measure, names),
+      ],
+      pitch: pitch === null ? null : { second: pitch, label: labelOf(pitch, share) },
+      timeLabel: format.videoTime,
+    }
+    function labelOf(second: number, reached: number) {
+      return t('pitchLabel', { time: format.videoTime(second), share: format.percent(reached) })
+    }
+  }, [curves, scale, measure, t, format, duration, pitch, curve, sessions])
+}
+
+interface Names {
+  t: ReturnType<typeof useTranslation<'player'>>['t']
+  format: ReturnType<typeof useFormat>
+}
+
+function curvePanel(curves: Curves, scale: Scale, { t, format }: Names): TimelinePanel {
+  const { curve, sessions, compared } = curves
+  const isPercent = scale === 'percent'
+  const points = (values: readonly number[]) => {
+    const all = values[0] ?? 0
+    return values.map(
+      (reached, second) => [second, isPercent ? drawnShare(reached, all) : reached] as const,
+    )
+  }
+  return {
+    title: isPercent ? t('reachedPercent') : t('reachedSessions'),
+    hue: 'audience',
+    style: sessions < FEWEST_SESSIONS ? 'dots' : 'area',
+    height: HEIGHTS.curve,
+    points: points(curve),
+    ...(compared && { compared: points(compared) }),
+    ...(isPercent && { max: 100 }),
+    axisLabel: (value) => (isPercent ? `${value}%` : format.compact(value)),
+  }
+}
+
+function clickPanel({ clicks }: Curves, { t, format }: Names): TimelinePanel[] {
+  if (!clicks) return []
+  const { size, points } = clicks
+  return [
+    {
+      title: size === 1 ? t('clicksPer') : t('clicksPerBar', { count: size }),
+      hue: 'click',
+      style: 'bars',
+      height: HEIGHTS.small,
+      points,
+      axisLabel: format.compact,
+    },
+  ]
+}
+
+function salePanels(
+  { sales }: Curves,
+  measure: SaleMeasure,
+  { t, format }: Names,
+): TimelinePanel[] {
+  if (!sales) return []
+  const { bars, steps } = sales[measure]
+  const isMoney = measure !== 'sales'
+  const currency = measure.toUpperCase()
+  const count = bars.size
+  const shared = {
+    hue: isMoney ? ('money' as const) : ('sale' as const),
+    height: HEIGHTS.small,
+    axisLabel: (value: number) =>
+      isMoney ? format.money(value, measure, { compact: true }) : format.compact(value),
+  }
+  const perSecond = isMoney ? t('amountPer', { currency }) : t('salesPer')
+  const perBar = isMoney ? t('amountPerBar', { currency, count }) : t('salesPerBar', { count })
+  return [
+    { ...shared, title: count === 1 ? perSecond : perBar, style: 'bars', points: bars.points },
+    {
+      ...shared,
+      title: isMoney ? t('amountRunning', { currency }) : t('salesRunning'),
+      style: 'line',
+      points: steps,
+    },
+  ]
+}

@@ -1,0 +1,137 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Engagement } from '../../../shared/model/engagement.ts'
+import { truncatedRate } from '../../../shared/model/statistics.ts'
+import { timelineHeight } from '../../ui/chart-timeline.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { TimelineChart } from './charts.ts'
+import classes from './player.module.css'
+import type { About, AskedAnswer } from './question.ts'
+import { Reading, spoken } from './reading.tsx'
+import { type Curves, FEWEST_SESSIONS, type SaleMeasure, useCurves } from './timeline-curves.ts'
+import { useTimelineFigures } from './timeline-figures.ts'
+import { type Scale, useTimeline } from './timeline-panels.ts'
+import { CopyButton, copyImage, Switch } from './tools.tsx'
+
+export interface TimelinePictureProps {
+  about: About
+  answer: Answer<Engagement>
+  compared: Engagement | undefined
+  clicks: AskedAnswer<'clicksTimed'>
+  sales: AskedAnswer<'conversionsTimed'>
+}
+
+export function TimelinePicture(props: TimelinePictureProps) {
+  const { t } = useTranslation('player')
+  const curves = useCurves(props)
+  if (curves.sessions === 0) {
+    return <EmptyState title={t('curveEmpty')} text={t('curveEmptyText')} />
+  }
+  return (
+    <>
+      <Panels curves={curves} />
+      {props.clicks.failure && (
+        <Notice failure={props.clicks.failure} onRetry={props.clicks.askAgain} />
+      )}
+      {props.sales.failure && (
+        <Notice failure={props.sales.failure} onRetry={props.sales.askAgain} />
+      )}
+    </>
+  )
+}
+
+function Panels({ curves }: { curves: Curves }) {
+  const { t } = useTranslation('player')
+  const [scale, setScale] = useState<Scale>('percent')
+  const [measure, setMeasure] = useState<SaleMeasure>('sales')
+  const [cursor, setCursor] = useState<number | null>(null)
+  const png = useRef<(() => string) | null>(null)
+  const shown = { scale, measure }
+  const timeline = useTimeline(curves, shown)
+  const figures = useTimelineFigures(curves, shown)
+  const under = cursor === null ? null : figures(cursor)
+  const summary = useSummary(curves)
+  const height = timelineHeight(timeline.panels)
+  return (
+    <>
+      <div className={classes.pictureHead}>
+        <p className={classes.summary}>
+          {summary}
+          {curves.sessions < FEWEST_SESSIONS && (
+            <strong> {t('fewData', { count: FEWEST_SESSIONS })}</strong>
+          )}
+        </p>
+        <Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />
+        <CopyButton
+          isImage
+          label={t('copyPng')}
+          copy={async () => copyImage(png.current?.() ?? '')}
+        />
+      </div>
+      <Reading figures={under} />
+      <Suspense fallback={<Skeleton height={height} animate={false} />}>
+        <TimelineChart
+          timeline={timeline}
+          label={`${t('block.timeline')}. ${summary}`}
+          reading={spoken(under, summary)}
+          height={height}
+          cursor={cursor}
+          onCursor={setCursor}
+          onDrawn={(draw) => {
+            png.current = draw
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+interface SwitchesProps {
+  curves: Curves
+  scale: Scale
+  measure: SaleMeasure
+  onScale: (scale: Scale) => void
+  onMeasure: (measure: SaleMeasure) => void
+}
+
+function Switches({ curves, scale, measure, onScale, onMeasure }: SwitchesProps) {
+  const { t } = useTranslation('player')
+  return (
+    <div className={classes.tools}>
+      <Switch
+        label={t('scale')}
+        value={scale}
+        choices={(['percent', 'sessions'] as const).map((value) => ({
+          value,
+          label: t(`scaleName.${value}`),
+        }))}
+        onChange={onScale}
+      />
+      {curves.currencies.length > 0 && (
+        <Switch<SaleMeasure>
+          label={t('salesMeasure')}
+          value={measure}
+          choices={[
+            { value: 'sales', label: t('salesCount') },
+            ...curves.currencies.map((value) => ({ value, label: value.toUpperCase() })),
+          ]}
+          onChange={onMeasure}
+        />
+      )}
+    </div>
+  )
+}
+
+function useSummary({ curve, sessions, duration, pitch }: Curves) {
+  const { t } = useTranslation('player')
+  const { percent, count, videoTime } = useFormat()
+  const at = (second: number) => percent(truncatedRate(curve[second] ?? 0, sessions) ?? 0)
+  const middle = Math.floor(duration / 2)
+  const shared = { sessions: count(sessions), end: at(duration) }
+  return pitch === null
+    ? t('curveSummary', { ...shared, half: at(middle), middle: videoTime(middle) })
+    : t('curveSummaryPitch', { ...shared, pitch: at(pitch), time: videoTime(pitch) })
+}

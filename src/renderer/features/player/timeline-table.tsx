@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { retentionTable } from '../../../shared/tables/retention.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import { timingTable } from '../../../shared/tables/timing.ts'
+import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { useCellText } from '../../ui/nothing.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Answered } from './block.tsx'
+import { withColumns } from './narrow.ts'
+import classes from './player.module.css'
+import { type About, type AskedAnswer, known } from './question.ts'
+import { tabbed } from './tabbed.ts'
+import { CopyButton, copyText } from './tools.tsx'
+
+interface TimelineTableProps {
+  of: 'retention' | 'timing'
+  about: About
+  curve: AskedAnswer<'userEngagement'>
+  clicks: AskedAnswer<'clicksTimed'>
+  sales: AskedAnswer<'conversionsTimed'>
+}
+
+/** The very rows that the export writes, a row per second. */
+export function TimelineTable(props: TimelineTableProps) {
+  const { of, about, curve, clicks, sales } = props
+  if (of === 'retention') {
+    return (
+      <Answered asked={curve} height={320}>
+        {(answer) => <Rows of={of} table={retentionTable(known(answer), about.player)} />}
+      </Answered>
+    )
+  }
+  return (
+    <Answered asked={clicks} height={320}>
+      {(clicked) => (
+        <Answered asked={sales} height={320}>
+          {(sold) => <Rows of={of} table={withSales(timingTable(known(clicked), known(sold)))} />}
+        </Answered>
+      )}
+    </Answered>
+  )
+}
+
+/** Without the columns of currencies in which nothing was sold. */
+function withSales(table: Table) {
+  const kept = table.columns.filter(
+    ({ kind }, index) =>
+      kind !== 'money' ||
+      table.rows.some((row) => typeof row[index] === 'number' && row[index] > 0),
+  )
+  return withColumns(
+    table,
+    kept.map(({ key }) => key),
+  )
+}
+
+function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const text = useCellText()
+  const name = tableName(of, language)
+  const titles = useMemo(() => (key: string) => title(key, language), [language])
+  return (
+    <>
+      <div className={classes.pictureHead}>
+        <p className={classes.summary}>{name}</p>
+        <CopyButton
+          label={t('copyTable')}
+          copy={() => copyText(tabbed(table, { titles, text, language }))}
+        />
+      </div>
+      <DataTable
+        table={table}
+        label={name}
+        titles={titles}
+        definitions={(key) => definition(key, language)}
+        maxHeight={420}
+        totalsLabel={t('totals')}
+        empty={
+          <EmptyState
+            title={t('curveEmpty')}
+            text={of === 'timing' ? t('noneOfThese') : t('curveEmptyText')}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Measure } from '../../../shared/model/statistics.ts'
+import { currencyOf, MEASURE_KINDS } from '../../../shared/tables/measures.ts'
+import { type Cell, isMissing } from '../../../shared/tables/table.ts'
+import { missingWord, title } from '../../../shared/tables/titles.ts'
+import type { Trend } from '../../ui/chart-trend.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useCellText } from '../../ui/nothing.tsx'
+import type { Unit } from './buckets.ts'
+import { TrendChart } from './charts.ts'
+import classes from './player.module.css'
+import type { About } from './question.ts'
+import { type Figures, Reading, spoken } from './reading.tsx'
+import { CopyButton, copyImage } from './tools.tsx'
+import { drawn, type TrendPlace } from './trend-series.ts'
+
+interface TrendPictureProps {
+  places: TrendPlace[]
+  measure: Measure
+  unit: Unit
+  about: About
+  isCompared: boolean
+}
+
+const HEIGHT = 220
+
+export function TrendPicture(props: TrendPictureProps) {
+  const { places, measure } = props
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const png = useRef<(() => string) | null>(null)
+  const trend = useTrend(props)
+  const figures = useFigures(props)
+  const place = cursor === null ? undefined : places[cursor]
+  const under = place ? figures(place) : null
+  const summary = useSummary(props)
+  return (
+    <>
+      <div className={classes.pictureHead}>
+        <p className={classes.summary}>{summary}</p>
+        <CopyButton
+          isImage
+          label={t('copyPng')}
+          copy={async () => copyImage(png.current?.() ?? '')}
+        />
+      </div>
+      <Reading figures={under} />
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <TrendChart
+          trend={trend}
+          label={`${title(measure, language)}. ${summary}`}
+          reading={spoken(under, summary)}
+          height={HEIGHT}
+          cursor={cursor}
+          onCursor={setCursor}
+          onDrawn={(draw) => {
+            png.current = draw
+          }}
+        />
+      </Suspense>
+      <Legend {...props} />
+    </>
+  )
+}
+
+function useTrend({ places, measure, isCompared }: TrendPictureProps): Trend {
+  const format = useFormat()
+  const labels = useLabels()
+  return useMemo(() => {
+    const kind = MEASURE_KINDS[measure]
+    const currency = currencyOf(measure)
+    return {
+      hue: kind === 'money' ? 'money' : measure === 'total_conversions' ? 'sale' : 'audience',
+      style: kind === 'percent' ? 'line' : 'bars',
+      points: places.map((place) => ({
+        label: labels.short(place),
+        value: drawn(place.value),
+        isPartial: place.isPartial,
+        isGrowing: place.isGrowing,
+      })),
+      compared: isCompared ? places.map(({ compared }) => drawn(compared)) : null,
+      axisLabel: (value) =>
+        currency
+          ? format.money(value, currency, { compact: true })
+          : kind === 'percent'
+            ? `${format.compact(value)}%`
+            : format.compact(value),
+    }
+  }, [places, measure, isCompared, format, labels])
+}
+
+function useLabels() {
+  const format = useFormat()
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(format.language, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    return {
+      short: ({ start }: { start: string }) => day.format(Date.parse(start)),
+      long: ({ start, end }: { start: string; end: string }) =>
+        start === end ? format.date(start) : format.dateRange({ start, end }),
+    }
+  }, [format])
+}
+
+function useFigures({ measure, unit, isCompared }: TrendPictureProps) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const labels = useLabels()
+  const text = useCellText()
+  const kind = MEASURE_KINDS[measure]
+  const written = (cell: Cell) =>
+    isMissing(cell) ? missingWord(cell.missing, language) : text(cell, kind, currencyOf(measure))
+  return (place: TrendPlace): Figures => [
+    [t(`unit.${unit}`), `${labels.long(place)}${remark(place)}`],
+    [title(measure, language), written(place.value)],
+    ...(isCompared && place.comparedDays
+      ? [[labels.long(place.comparedDays), written(place.compared)] as const]
+      : []),
+  ]
+
+  function remark({ isPartial, isCut, isGrowing }: TrendPlace) {
+    const words = [
+      isPartial && (isCut ? t('notWhole') : t('todaySoFar')),
+      isGrowing && t('mayGrow'),
+    ].filter(Boolean)
+    return words.length > 0 ? ` (${words.join(', ')})` : ''
+  }
+}
+
+function useSummary({ places, measure, unit, about }: TrendPictureProps) {
+  const { t } = useTranslation('player')
+  const { language, dateRange } = useFormat()
+  const labels = useLabels()
+  const text = useCellText()
+  const most = places.reduce<TrendPlace | null>(
+    (best, place) =>
+      !best || (drawn(place.value) ?? -1) > (drawn(best.value) ?? -1) ? place : best,
+    null,
+  )
+  if (!most || isMissing(most.value)) return ''
+  return t('trendSummary', {
+    measure: title(measure, language),
+    unit: t(`unit.${unit}`).toLowerCase(),
+    days: dateRange(about.period),
+    most: text(most.value, MEASURE_KINDS[measure], currencyOf(measure)),
+    when: labels.long(most),
+  })
+}
+
+/** What the ways of drawing mean, as far as they occur. */
+function Legend({ places, about, isCompared }: TrendPictureProps) {
+  const { t } = useTranslation('player')
+  const { dateRange } = useFormat()
+  const notes = [
+    isCompared && about.comparison && t('comparedNote', { days: dateRange(about.comparison) }),
+    places.some(({ isPartial }) => isPartial) && t('partialNote'),
+    places.some(({ isGrowing }) => isGrowing) && t('growNote'),
+  ].filter(Boolean)
+  return notes.length > 0 ? <p className={classes.legend}>{notes.join(' ')}</p> : null
+}

@@ -1,0 +1,74 @@
+import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../../shared/model/period.ts'
+import type { Measure } from '../../../shared/model/statistics.ts'
+import { isAdditive } from '../../../shared/tables/measures.ts'
+import { type Cell, isMissing, type Table } from '../../../shared/tables/table.ts'
+import { type Bucket, bucketSum, buckets, type Unit } from './buckets.ts'
+
+export interface TrendPlace extends Bucket {
+  value: Cell
+  compared: Cell
+  /** First and last compared day. */
+  comparedDays: Period | null
+  isPartial: boolean
+  isGrowing: boolean
+}
+
+interface Asked {
+  measure: Measure
+  unit: Unit
+  period: Period
+  comparison: Period | null
+  today: string
+}
+
+/**
+ * A measure of the days table per day, week or month. A day is compared with the day at its own
+ * place in the other period, so a bucket is compared with the same places.
+ */
+export function trendSeries(days: Table, compared: Table | null, asked: Asked): TrendPlace[] {
+  const { measure, unit, period, comparison, today } = asked
+  const dates = daysOf(period)
+  const otherDates = comparison ? daysOf(comparison) : []
+  const cells = cellsOf(days, measure, dates)
+  const others = compared ? cellsOf(compared, measure, otherDates) : []
+  const growsFrom = addDays(today, -SETTLES_AFTER_DAYS)
+  return buckets(dates, unit).map((bucket) => ({
+    ...bucket,
+    value: inBucket(cells, bucket),
+    compared: inBucket(others, bucket),
+    comparedDays: daysIn(otherDates, bucket),
+    isPartial: bucket.isCut || bucket.end >= today,
+    isGrowing: isSale(measure) && bucket.end >= growsFrom,
+  }))
+}
+
+// Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
+const isSale = (measure: Measure) =>
+  measure === 'total_conversions' || measure.startsWith('total_amount')
+
+/** Whether a measure may be drawn in units longer than a day. */
+export const hasUnits = isAdditive
+
+function cellsOf(table: Table, measure: Measure, dates: readonly string[]): Cell[] {
+  const at = table.columns.findIndex(({ key }) => key === measure)
+  const byDate = new Map(table.rows.map((row) => [row[0], row[at]]))
+  return dates.map((date) => byDate.get(date) ?? NONE)
+}
+
+const NONE: Cell = { missing: 'not-applicable' }
+
+function inBucket(cells: readonly Cell[], bucket: Bucket): Cell {
+  const [only = 0, ...more] = bucket.days
+  if (more.length === 0) return cells[only] ?? NONE
+  return bucketSum(cells.map(drawn), bucket) ?? NONE
+}
+
+function daysIn(dates: readonly string[], { days }: Bucket): Period | null {
+  const own = days.map((index) => dates[index]).filter((date) => date !== undefined)
+  const [start] = own
+  const end = own.at(-1)
+  return start && end ? { start, end } : null
+}
+
+/** A cell as a chart draws it: a gap where there is no figure. */
+export const drawn = (cell: Cell) => (isMissing(cell) ? null : Number(cell))

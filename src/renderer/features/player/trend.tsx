@@ -1,0 +1,157 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { DayStatistics, Measure } from '../../../shared/model/statistics.ts'
+import { daysTable } from '../../../shared/tables/days.ts'
+import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
+import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Formula } from '../../ui/formula.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { AnswerAge, Answered, Block } from './block.tsx'
+import type { Unit } from './buckets.ts'
+import { soldIn } from './figures.ts'
+import { type About, known, useCompared } from './question.ts'
+import { Chooser, Switch } from './tools.tsx'
+import { TrendPicture } from './trend-picture.tsx'
+import { hasUnits, trendSeries } from './trend-series.ts'
+
+const UNITS: readonly Unit[] = ['day', 'week', 'month']
+
+export function Trend({ about }: { about: About }) {
+  const { t } = useTranslation('player')
+  const { account_id, player, period, zone } = about
+  const { asked, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
+  const [measure, setMeasure] = useState<Measure>('total_started')
+  const [unit, setUnit] = useState<Unit>('day')
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const canUnit = hasUnits(measure)
+  return (
+    <Block
+      title={t('block.trend')}
+      tools={
+        <>
+          <MeasurePick {...{ measure, about, days: asked.value?.value }} onChange={setMeasure} />
+          <span title={canUnit ? undefined : t('dailyOnly')}>
+            <Switch
+              label={t('trendUnit')}
+              value={canUnit ? unit : 'day'}
+              choices={UNITS.map((value) => ({
+                value,
+                label: t(`unit.${value}`),
+                isDisabled: value !== 'day' && !canUnit,
+              }))}
+              onChange={setUnit}
+            />
+          </span>
+          <Switch
+            label={t('view.label')}
+            value={view}
+            choices={(['chart', 'table'] as const).map((value) => ({
+              value,
+              label: t(`view.${value}`),
+            }))}
+            onChange={setView}
+          />
+          <ExportButton question={{ table: 'days', account_id, player_id: player.id, period }} />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={zone} />
+          {!canUnit && <span>{t('dailyOnly')}</span>}
+        </>
+      }
+    >
+      <Answered asked={asked} height={268}>
+        {(answer) =>
+          view === 'table' ? (
+            <DaysTable about={about} answer={answer} />
+          ) : (
+            <Picture
+              {...{ about, answer, measure }}
+              compared={compared.value}
+              unit={canUnit ? unit : 'day'}
+            />
+          )
+        }
+      </Answered>
+    </Block>
+  )
+}
+
+interface MeasurePickProps {
+  measure: Measure
+  about: About
+  days: DayStatistics[] | undefined
+  onChange: (measure: Measure) => void
+}
+
+function MeasurePick({ measure, about, days, onChange }: MeasurePickProps) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const sold = soldIn(...(days ?? []))
+  const offered = MEASURES.filter(
+    (key) =>
+      key === measure ||
+      ((about.player.pitch_time > 0 || !needsPitch(key)) &&
+        (MEASURE_KINDS[key] !== 'money' || sold.some((currency) => key.endsWith(currency)))),
+  )
+  const name = title(measure, language)
+  const formula = definition(measure, language)
+  return (
+    <>
+      {formula && <Formula name={name} definition={formula} />}
+      <Chooser
+        label={t('trendMeasure')}
+        value={measure}
+        choices={offered.map((value) => ({ value, label: title(value, language) }))}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+interface DaysProps {
+  about: About
+  answer: Answer<DayStatistics[]>
+}
+
+function DaysTable({ about, answer }: DaysProps) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const table = useMemo(() => daysTable(known(answer), about.player), [answer, about.player])
+  return (
+    <DataTable
+      table={table}
+      label={tableName('days', language)}
+      titles={(key) => title(key, language)}
+      definitions={(key) => definition(key, language)}
+      maxHeight={320}
+      totalsLabel={t('totals')}
+      empty={<EmptyState title={t('noDays')} text={t('noDaysText')} />}
+    />
+  )
+}
+
+interface PictureProps extends DaysProps {
+  compared: Answer<DayStatistics[]> | undefined
+  measure: Measure
+  unit: Unit
+}
+
+function Picture({ about, answer, compared, measure, unit }: PictureProps) {
+  const { t } = useTranslation('player')
+  const { player, period, comparison, today } = about
+  const places = useMemo(() => {
+    const other = comparison && compared ? daysTable(known(compared), player) : null
+    const asked = { measure, unit, period, comparison, today }
+    return trendSeries(daysTable(known(answer), player), other, asked)
+  }, [answer, compared, measure, unit, player, period, comparison, today])
+  if (answer.value.length === 0) {
+    return <EmptyState title={t('noDays')} text={t('noDaysText')} />
+  }
+  return <TrendPicture {...{ places, measure, unit, about }} isCompared={Boolean(compared)} />
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Erased } from '../../../shared/model/desk.ts'
+import { useAttempt } from '../../attempt.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './settings.module.css'
+
+interface ForgetDialogProps {
+  name: string
+  onForget: () => Promise<void>
+  onClose: () => void
+}
+
+export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
+  const { t } = useTranslation('settings')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('forget.title', { name })}
+      closeButtonProps={{ 'aria-label': t('forget.close') }}
+    >
+      <div className={classes.dialog}>
+        <p className={classes.text}>{t('forget.text')}</p>
+        {failure && <Notice failure={failure} />}
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('forget.keep')}
+          </Button>
+          <Button color="red" loading={isUnderWay} onClick={() => void attempt(onForget)}>
+            {t('forget.confirm', { name })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** Says what forgetting erased. */
+export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const { name, keys, answers, days } = erased
+  return (
+    <div className={classes.erased} role="status">
+      <p className={classes.text}>
+        <strong>{t('forget.doneTitle', { name })}.</strong>{' '}
+        {t('forget.done', {
+          keys: t('forget.keys', { count: keys }),
+          answers: t('forget.answers', { count: answers }),
+          days: t('forget.days', { count: days }),
+        })}
+      </p>
+      <Button variant="default" size="compact-xs" onClick={onClose}>
+        {t('forget.close')}
+      </Button>
+    </div>
+  )
+}

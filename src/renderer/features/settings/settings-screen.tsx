@@ -1,0 +1,125 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Preferences } from '../../../shared/model/desk.ts'
+import { call } from '../../bridge.ts'
+import { chooseLanguage } from '../../desk.ts'
+import { prefer, useView } from '../../view.ts'
+import { Accounts } from './accounts.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+export function SettingsScreen() {
+  const { t } = useTranslation('settings')
+  return (
+    <div className={classes.screen}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <Accounts />
+      <div className={classes.pair}>
+        <Look />
+        <Exports />
+      </div>
+      <About />
+    </div>
+  )
+}
+
+function Look() {
+  const { t } = useTranslation('settings')
+  const { language, theme } = useView(({ preferences }) => preferences)
+  return (
+    <Section title={t('look.title')}>
+      <NativeSelect
+        label={t('look.language')}
+        value={language}
+        data={[
+          { value: 'system', label: t('look.system') },
+          { value: 'en', label: 'English' },
+          { value: 'pt-BR', label: 'Português (Brasil)' },
+        ]}
+        onChange={({ currentTarget }) =>
+          void chooseLanguage(currentTarget.value as Preferences['language'])
+        }
+      />
+      <NativeSelect
+        label={t('look.theme')}
+        value={theme}
+        data={(['system', 'light', 'dark'] as const).map((value) => ({
+          value,
+          label: t(`look.${value}`),
+        }))}
+        onChange={({ currentTarget }) =>
+          prefer({ theme: currentTarget.value as Preferences['theme'] })
+        }
+      />
+    </Section>
+  )
+}
+
+function Exports() {
+  const { t } = useTranslation('settings')
+  const { flavour } = useView(({ preferences }) => preferences)
+  return (
+    <Section title={t('exports.title')}>
+      <fieldset className={classes.choices}>
+        <legend>{t('exports.flavour')}</legend>
+        {(['machine', 'spreadsheet'] as const).map((each) => (
+          <label key={each} className={classes.choice}>
+            <input
+              type="radio"
+              name="flavour"
+              checked={flavour === each}
+              onChange={() => prefer({ flavour: each })}
+            />
+            <span>{t(`exports.${each}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Section>
+  )
+}
+
+function About() {
+  const { t } = useTranslation('settings')
+  const { dataFolder, version, electron } = useView(({ info }) => info)
+  return (
+    <Section title={t('about.title')}>
+      <dl className={classes.facts}>
+        <dt>{t('about.folder')}</dt>
+        <dd>
+          <code className={classes.path}>{dataFolder}</code>
+          <CopyButton text={dataFolder} />
+        </dd>
+        <dt>{t('about.version')}</dt>
+        <dd>{`Cuepoint ${version} · Electron ${electron}`}</dd>
+      </dl>
+      <ul className={classes.lines}>
+        {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
+          <li key={line}>{t(`about.${line}`)}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation('settings')
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await call.desk.copy({ text })
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), 2000)
+  }
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      leftSection={<Icon size={13} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {t(isCopied ? 'about.copied' : 'about.copy')}
+    </Button>
+  )
+}

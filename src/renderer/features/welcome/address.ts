@@ -1,0 +1,13 @@
+/** Whether an address may be given a key: https, or http on this computer alone. */
+export function isSafeAddress(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password } = new URL(text.trim())
+    if (username || password) return false
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  } catch {
+    return false
+  }
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)

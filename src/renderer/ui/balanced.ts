@@ -1,0 +1,6 @@
+/** How many columns spread `count` tiles evenly over the fewest rows that fit in `width` pixels. */
+export function balancedColumns(count: number, width: number, least: number): number {
+  const gap = 8
+  const fit = Math.max(1, Math.floor((width + gap) / (least + gap)))
+  return Math.ceil(count / Math.ceil(count / fit))
+}

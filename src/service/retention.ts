@@ -1,0 +1,33 @@
+import type { WorldPlayer } from './players.ts'
+
+/** Points of the share of plays that is still watching at a second, from 1 down. */
+export type Curve = { second: number; share: number }[]
+
+/** A steep loss at the start, a long slope, a second loss as the pitch begins, then the buyers. */
+export function retentionCurve(player: WorldPlayer): Curve {
+  const { duration, pitch_time } = player
+  const hold = 0.85 + ((player.seed >>> 8) % 100) / 400
+  const points: Curve = [
+    { second: 0, share: 1 },
+    { second: duration * 0.01, share: 0.85 * hold },
+    { second: duration * 0.05, share: 0.66 * hold },
+    { second: duration * 0.2, share: 0.5 * hold },
+  ]
+  if (pitch_time > 0) {
+    points.push({ second: pitch_time, share: 0.38 * hold })
+    points.push({ second: pitch_time + duration * 0.03, share: 0.27 * hold })
+  }
+  return [...points, { second: duration, share: 0.08 * hold }]
+}
+
+/** The second at which a share of plays has left: the curve read backwards, in whole seconds. */
+export function furthestSecond(curve: Curve, share: number): number {
+  for (let at = 1; at < curve.length; at++) {
+    const from = curve[at - 1]
+    const to = curve[at]
+    if (!from || !to || share < to.share) continue
+    const part = (from.share - share) / (from.share - to.share)
+    return Math.floor(from.second + part * (to.second - from.second))
+  }
+  return curve.at(-1)?.second ?? 0
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
+import { addDays, daysOf, type Period, todayIn } from '../../../src/shared/model/period.ts'
+import type { Player } from '../../../src/shared/model/player.ts'
+import {
+  ADDITIVE,
+  type AdditiveTotals,
+  type DayStatistics,
+} from '../../../src/shared/model/statistics.ts'
+import { questionsAbout } from '../../../src/shared/questions.ts'
+import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
+import { ACCOUNT, aFolder, ZONE } from '../../support/store-folder.ts'
+
+const FIRST = '2025-12-20'
+const LISTED = [aPlayer(1), { ...aPlayer(2), created_at: '2026-02-10 01:30:00' }, aPlayer(3)]
+// Deleted at the service since: its days are still stored.
+const UNLISTED = aPlayer(4)
+
+const day = fc.nat({ max: 100 }).map((days) => addDays(FIRST, days))
+const period = fc
+  .tuple(day, day)
+  .map(([a, b]) => (a < b ? { start: a, end: b } : { start: b, end: a }))
+const write = fc.record({
+  player: fc.constantFrom(...LISTED, UNLISTED),
+  period,
+  asOf: fc.integer({ min: 1, max: 2 ** 45 }),
+  seed: fc.string({ maxLength: 3 }),
+  refund: fc.integer({ min: -(2 ** 40), max: 0 }),
+  zone: fc.constantFrom<string>(ZONE, ZONE, ZONE, 'UTC'),
+})
+type Write = typeof write extends fc.Arbitrary<infer W> ? W : never
+
+function store(verbs: Verbs, { player, period: range, asOf, seed, refund, zone }: Write) {
+  const { id: player_id, pitch_time, duration: video_duration } = player
+  const rows = daysOf(range).map((date): DayStatistics => {
+    return { ...aDay(date, date + seed), total_amount_eur: refund }
+  })
+  verbs.keepDays(ACCOUNT, zone, { player_id, pitch_time, video_duration }, rows, asOf)
+}
+
+/** What the overview must say of a player, added up from its stored rows one by one. */
+function summed(verbs: Verbs, player: Player, range: Period) {
+  const stored = verbs.days(ACCOUNT, ZONE, player.id, range)
+  const born = todayIn(ZONE, Date.parse(`${player.created_at.replace(' ', 'T')}Z`))
+  const expected = daysOf(range).filter((date) => date >= born)
+  const dates = new Set(stored.map(({ row }) => row.date_key))
+  const lacking = expected.filter((date) => !dates.has(date))
+  const sums = Object.fromEntries(
+    ADDITIVE.map((name) => [name, stored.reduce((sum, { row }) => sum + row[name], 0)]),
+  ) as AdditiveTotals
+  const asOf = stored.length > 0 ? Math.min(...stored.map((each) => each.asOf)) : null
+  const isComplete = lacking.length === 0
+  return { stored, lacking, sums: isComplete ? sums : null, asOf: isComplete ? asOf : null }
+}
+
+function dailySums(each: ReturnType<typeof summed>[], range: Period) {
+  const of = (name: keyof AdditiveTotals) =>
+    daysOf(range).map((date) => {
+      if (each.some(({ lacking }) => lacking.includes(date))) return null
+      const rows = each.flatMap(({ stored }) => stored).filter(({ row }) => row.date_key === date)
+      return rows.reduce((sum, { row }) => sum + row[name], 0)
+    })
+  return Object.fromEntries(ADDITIVE.map((name) => [name, of(name)]))
+}
+
+test('after any writes and rewrites the overview equals the sums of the stored rows', () => {
+  fc.assert(
+    fc.property(fc.array(write, { maxLength: 12 }), period, period, (writes, range, other) => {
+      const verbs = makeVerbs(aFolder())
+      verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+      // Whole players first, or hardly any range would ever be complete.
+      const all = { start: FIRST, end: addDays(FIRST, 100) }
+      for (const player of LISTED.slice(writes.length % 3)) {
+        store(verbs, { player, period: all, asOf: 2 ** 44, seed: '', refund: -5, zone: ZONE })
+      }
+      for (const each of writes) store(verbs, each)
+      const expected = LISTED.map((player) => summed(verbs, player, range))
+      const compared = LISTED.map((player) => summed(verbs, player, other))
+      const figures = ({ sums, asOf }: ReturnType<typeof summed>) => ({ period: null, sums, asOf })
+      expect(verbs.overview(ACCOUNT, ZONE, range, other)).toEqual({
+        rows: LISTED.map((player, index) => ({
+          player,
+          current: figures(expected[index] as never),
+          comparison: figures(compared[index] as never),
+        })),
+        days: daysOf(range),
+        daily: dailySums(expected, range),
+        playersAsOf: 99,
+      })
+      const ids = [...LISTED, UNLISTED].map(({ id }) => id)
+      expect(verbs.trends(ACCOUNT, ZONE, range, ids)).toEqual(trendsOf(verbs, ids, range))
+      verbs.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+function trendsOf(verbs: Verbs, ids: string[], range: Period) {
+  const trend = (id: string) => {
+    const rows = verbs.days(ACCOUNT, ZONE, id, range).map(({ row }) => row)
+    const plays = new Map(rows.map(({ date_key, total_started }) => [date_key, total_started]))
+    return daysOf(range).map((date) => plays.get(date) ?? null)
+  }
+  return Object.fromEntries(ids.map((id) => [id, trend(id)]))
+}
+
+test('a period shows only the answer asked for exactly it, with the pitch and length of today', () => {
+  const verbs = makeVerbs(aFolder())
+  const range = { start: '2026-01-01', end: '2026-01-31' }
+  const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
+  const value = { ...statisticsOf('exact'), newer: [1] }
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  verbs.keepAnswer(ACCOUNT, name, { ...input, pitch_time: 1 }, statisticsOf('pitch'), 50, true)
+  verbs.keepAnswer(ACCOUNT, name, { ...input, timezone: 'UTC' }, statisticsOf('zone'), 50, true)
+  verbs.keepAnswer(ACCOUNT, name, input, value, 60, true)
+  const { rows } = verbs.overview(ACCOUNT, ZONE, range, null)
+  expect(rows.map(({ current }) => current.period)).toEqual([value, null, null])
+  expect(rows.map(({ current }) => current.asOf)).toEqual([60, null, null])
+  expect(rows.map(({ comparison }) => comparison)).toEqual([null, null, null])
+  verbs.close()
+})
+
+test('figures are as old as the oldest answer behind them', () => {
+  const verbs = makeVerbs(aFolder())
+  const range = { start: '2026-01-01', end: '2026-01-02' }
+  const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(''), 60, true)
+  const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE } as const
+  const asOf = () => verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current.asOf
+  store(verbs, { ...one, period: range, asOf: 70 })
+  expect(asOf()).toBe(60)
+  store(verbs, { ...one, period: { start: range.end, end: range.end }, asOf: 50 })
+  expect(asOf()).toBe(50)
+  verbs.close()
+})
+
+test('a player that did not exist yet had nothing of anything', () => {
+  const verbs = makeVerbs(aFolder())
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  // In São Paulo it was still the 9th when the second player came to be.
+  const sumsUntil = (end: string) =>
+    verbs.overview(ACCOUNT, ZONE, { start: end, end }, null).rows[1]?.current.sums
+  const nothing = Object.fromEntries(ADDITIVE.map((name) => [name, 0]))
+  expect([sumsUntil('2026-02-08'), sumsUntil('2026-02-09')]).toEqual([nothing, null])
+  verbs.close()
+})
+
+test('with no list of players there are no rows and no totals', () => {
+  const verbs = makeVerbs(aFolder())
+  const range = { start: '2026-01-01', end: '2026-01-02' }
+  const overview = verbs.overview(ACCOUNT, ZONE, range, null)
+  expect(overview).toMatchObject({ rows: [], playersAsOf: null, days: daysOf(range) })
+  expect(overview.daily.total_started).toEqual([null, null])
+  verbs.close()
+})

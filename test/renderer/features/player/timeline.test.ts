@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  barSize,
+  bars,
+  drawnShare,
+  running,
+} from '../../../../src/renderer/features/player/timeline.ts'
+import { lossBefore } from '../../../../src/renderer/features/player/timeline-figures.ts'
+
+test('the loss at a second looks ten seconds back, in points of all sessions', () => {
+  const curve = [200, ...new Array<number>(14).fill(150), 120]
+  expect(lossBefore(curve, 15)).toEqual({ sessions: 30, points: 15 })
+})
+
+test('before the tenth second the loss looks back to the start', () => {
+  expect(lossBefore([3, 2, 2, 1], 3)).toEqual({ sessions: 2, points: 66.66 })
+})
+
+test('nothing is lost of nobody', () => {
+  expect(lossBefore([0, 0], 1)).toEqual({ sessions: 0, points: 0 })
+})
+
+test('a short video has a bar for each second, a long one never more than can be drawn', () => {
+  expect(barSize(300)).toBe(1)
+  expect(barSize(3600)).toBe(10)
+  expect(barSize(7200)).toBe(30)
+})
+
+test('a mark past the end of the video counts at its end', () => {
+  const found = bars([[61, 2]], 60)
+  expect([found.at(60), found.inBar(60)]).toEqual([2, 2])
+})
+
+test('bars hold every click once, and a second says its own', () => {
+  const item = fc.tuple(fc.nat(9000), fc.nat(50))
+  fc.assert(
+    fc.property(
+      fc.array(item, { maxLength: 80 }),
+      fc.integer({ min: 1, max: 8000 }),
+      (items, duration) => {
+        const { points, at } = bars(items, duration)
+        const total = items.reduce((sum, [, figure]) => sum + figure, 0)
+        expect(points.slice(0, -1).reduce((sum, [, figure]) => sum + figure, 0)).toBe(total)
+        const inside = items
+          .filter(([second]) => second === 0)
+          .reduce((sum, [, figure]) => sum + figure, 0)
+        expect(at(0)).toBe(inside)
+      },
+    ),
+  )
+})
+
+test('a running total steps at each second and ends with the whole', () => {
+  expect(
+    running(
+      [
+        [5, 2],
+        [2, 1],
+      ],
+      9,
+    ),
+  ).toEqual([
+    [0, 0],
+    [2, 0],
+    [2, 1],
+    [5, 1],
+    [5, 3],
+    [9, 3],
+  ])
+})
+
+test('a share of nothing is drawn at the bottom', () => {
+  expect(drawnShare(0, 0)).toBe(0)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { trendSeries } from '../../../../src/renderer/features/player/trend-series.ts'
+import type { Table } from '../../../../src/shared/tables/table.ts'
+
+const plays = (...rows: [day: string, plays: number][]): Table => ({
+  columns: [
+    { key: 'date_key', kind: 'date' },
+    { key: 'total_started', kind: 'count' },
+    { key: 'total_conversions', kind: 'count' },
+  ],
+  rows: rows.map(([day, count]) => [day, count, 1]),
+  totals: null,
+  asOf: null,
+})
+
+const period = { start: '2026-03-02', end: '2026-03-08' }
+const asked = {
+  measure: 'total_started' as const,
+  period,
+  comparison: { start: '2026-02-23', end: '2026-03-01' },
+  today: '2026-03-08',
+}
+
+test('each day meets the day at its own place in the other period', () => {
+  const series = trendSeries(plays(['2026-03-03', 7]), plays(['2026-02-24', 5]), {
+    ...asked,
+    unit: 'day',
+  })
+  expect(series[1]).toMatchObject({
+    value: 7,
+    compared: 5,
+    comparedDays: { start: '2026-02-24', end: '2026-02-24' },
+  })
+})
+
+test('a day without a row is a gap', () => {
+  const [first] = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  expect(first?.value).toEqual({ missing: 'not-applicable' })
+})
+
+test('today is partial, and so is the week that holds it', () => {
+  const days = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  expect(days.map(({ isPartial }) => isPartial)).toEqual([...new Array(6).fill(false), true])
+  const weeks = trendSeries(plays(['2026-03-02', 1], ['2026-03-04', 2]), null, {
+    ...asked,
+    unit: 'week',
+  })
+  expect(weeks.map(({ value, isPartial }) => [value, isPartial])).toEqual([[3, true]])
+})
+
+test('only sales still grow, for as long as their days are not settled', () => {
+  const sales = trendSeries(plays(), null, { ...asked, measure: 'total_conversions', unit: 'day' })
+  expect(sales.map(({ isGrowing }) => isGrowing)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+  const counts = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  expect(counts.some(({ isGrowing }) => isGrowing)).toBe(false)
+})

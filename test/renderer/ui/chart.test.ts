@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { inks } from '../../../src/renderer/ui/chart-ink.ts'
+import {
+  timelineHeight,
+  timelineOption,
+  timeStep,
+} from '../../../src/renderer/ui/chart-timeline.ts'
+
+test('a time axis has at most ten steps, of a length that a clock has', () => {
+  expect([10, 95, 600, 3540, 7200].map(timeStep)).toEqual([1, 10, 60, 600, 900])
+})
+
+test('every panel has the same time axis and one crosshair goes through all of them', () => {
+  const panel = {
+    title: 'Clicks',
+    hue: 'click' as const,
+    style: 'bars' as const,
+    height: 50,
+    points: [[0, 1] as const],
+    axisLabel: String,
+  }
+  const timeline = {
+    duration: 60,
+    panels: [panel, panel],
+    pitch: { second: 30, label: 'Pitch 0:30' },
+    timeLabel: String,
+  }
+  expect(timelineOption(timeline, inks.light)).toMatchObject({
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    xAxis: [
+      { min: 0, max: 60 },
+      { min: 0, max: 60 },
+    ],
+  })
+  expect(timelineHeight(timeline.panels)).toBeGreaterThan(100)
+})
+
+// WCAG 2.2, 1.4.11: 3:1 for what must be seen to understand a drawing, 4.5:1 for its text.
+test.each(['light', 'dark'] as const)('every colour stands out from the %s ground', (scheme) => {
+  const { ground, text, dimmed, pitch, hues } = inks[scheme]
+  for (const hue of Object.values(hues)) expect(contrast(hue, ground)).toBeGreaterThan(3)
+  for (const ink of [text, dimmed, pitch]) expect(contrast(ink, ground)).toBeGreaterThan(4.5)
+})
+
+function contrast(a: string, b: string) {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

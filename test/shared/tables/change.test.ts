@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { changeCell, changeOf } from '../../../src/shared/tables/change.ts'
+import { missing } from '../../../src/shared/tables/table.ts'
+
+const enough = { current: 500, previous: 500 }
+
+test('a count changes in percent, truncated', () => {
+  expect(changeOf({ current: 1124, previous: 999, isRate: false })).toEqual({
+    kind: 'relative',
+    amount: 12.51,
+    difference: 125,
+    isSteady: false,
+    tone: 'good',
+  })
+})
+
+test('a rate changes in points, never in percent of percent', () => {
+  const change = changeOf({ current: 39.74, previous: 38.42, isRate: true, sample: enough })
+  expect(change).toMatchObject({ kind: 'points', amount: 1.32, isSteady: true, tone: 'neutral' })
+})
+
+test('a fall is bad news, and good news where less is better', () => {
+  expect(changeOf({ current: 50, previous: 100, isRate: false })).toMatchObject({ tone: 'bad' })
+  const better = changeOf({ current: 50, previous: 100, isRate: false, polarity: 'down' })
+  expect(better).toMatchObject({ tone: 'good' })
+})
+
+test('from zero there is no percentage', () => {
+  const change = changeOf({ current: 3, previous: 0, isRate: false })
+  expect(change).toEqual({ kind: 'new', tone: 'good' })
+  expect(changeCell(change)).toEqual(missing('new'))
+})
+
+test('from zero to zero nothing changed', () => {
+  expect(changeOf({ current: 0, previous: 0, isRate: false })).toMatchObject({
+    kind: 'relative',
+    amount: 0,
+    isSteady: true,
+  })
+})
+
+test('small samples say so instead of a figure', () => {
+  expect(changeOf({ current: 12, previous: 9, isRate: false })).toEqual({ kind: 'few-data' })
+  const rate = changeOf({
+    current: 50,
+    previous: 10,
+    isRate: true,
+    sample: { current: 99, previous: 5000 },
+  })
+  expect(changeCell(rate)).toEqual(missing('few-data'))
+})
+
+test('without a figure on both sides there is no comparison', () => {
+  const change = changeOf({ current: 12, previous: missing('no-comparison'), isRate: false })
+  expect(changeCell(change)).toEqual(missing('no-comparison'))
+})
+
+test('the dead-band can be set', () => {
+  const compared = { current: 104, previous: 100, isRate: false }
+  expect(changeOf(compared)).toMatchObject({ isSteady: true, tone: 'neutral' })
+  expect(changeOf(compared, 3)).toMatchObject({ isSteady: false, tone: 'good' })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../../src/shared/model/desk.ts'
+import { MEASURES } from '../../../src/shared/tables/measures.ts'
+import { OVERVIEW_COLUMNS } from '../../../src/shared/tables/overview-columns.ts'
+import { definition, title } from '../../../src/shared/tables/titles.ts'
+
+test('every column of the player table has its own title in every language', () => {
+  for (const language of LANGUAGES) {
+    const titles = OVERVIEW_COLUMNS.map(({ key }) => title(key, language))
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(titles.some((text) => text.includes('_'))).toBe(false)
+  }
+})
+
+test('every measure is defined in every language', () => {
+  for (const key of MEASURES) {
+    for (const language of LANGUAGES) expect(definition(key, language)).toMatch(/\.$/)
+    expect(definition(key, 'en')).not.toBe(definition(key, 'pt-BR'))
+  }
+})
+
+test('a change of a rate says points, of anything else percent', () => {
+  expect(title('play_rate__change', 'en')).toBe('Play rate (change, points)')
+  expect(title('total_started__change', 'pt-BR')).toBe('Plays (variação, %)')
+})
+
+test('names of object members are no titles', () => {
+  expect(title('constructor', 'en')).toBe('constructor')
+  expect(definition('toString', 'en')).toBeNull()
+})

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
+import type { Language } from '../../src/shared/model/desk.ts'
+
+/** What a person does, in the words that the screen shows in a language. */
+export async function tryDemo(page: Page, language: Language = 'en') {
+  const heading = page.getByRole('heading', { name: overviewText[language].title, exact: true })
+  const button = page.getByRole('button', { name: welcomeText[language].demo.button })
+  await button.or(heading).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  await heading.waitFor()
+}
+
+/** Downloads the period on screen with every player's dashboard, and waits for its end. */
+export async function downloadDemo(page: Page, language: Language = 'en') {
+  const text = overviewText[language].download
+  await startDownload(page, language)
+  await page.getByText(text.done.split('{{')[0] ?? '', { exact: false }).first().waitFor({ timeout: 90_000 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+export async function startDownload(page: Page, language: Language = 'en') {
+  const text = overviewText[language].download
+  await page.getByRole('button', { name: text.button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  const all = dialog.getByRole('checkbox', { name: text.withPlayers })
+  await all.waitFor()
+  if (!(await all.isChecked())) await all.check()
+  const start = dialog.getByRole('button', { name: text.start })
+  await start.click()
+}
+
+export async function openFirstPlayer(page: Page, language: Language = 'en') {
+  const grid = page.getByRole('grid', { name: overviewText[language].tableLabel })
+  await grid.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: playerText[language].back }).waitFor()
+}

@@ -1,0 +1,31 @@
+/**
+ * A process that writes to a store until it is stopped, saying each write it was promised. Each
+ * write is one `keepDays`, whose rows all bear the write's number.
+ */
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { failureOf } from '../../src/shared/failure.ts'
+import { daysOf } from '../../src/shared/model/period.ts'
+import { aDay, aPlayer } from './store-data.ts'
+
+const [folder = '', first = '1'] = process.argv.slice(2)
+
+try {
+  const verbs = makeVerbs(folder)
+  try {
+    for (let number = Number(first); ; number++) write(number)
+  } finally {
+    process.stdout.write(`reads ${verbs.accounts().length}\n`)
+  }
+
+  function write(number: number) {
+    const { id: player_id, pitch_time, duration: video_duration } = aPlayer(number % 5)
+    const dates = daysOf({ start: '2026-01-20', end: '2026-03-10' })
+    const rows = dates.map((date) => ({ ...aDay(date), total_started: number }))
+    const asked = { player_id, pitch_time, video_duration }
+    verbs.keepDays('account00001', 'UTC', asked, rows, number)
+    verbs.keepAnswer('account00001', 'events', { number }, 'x'.repeat(2000), number, false)
+    process.stdout.write(`wrote ${number}\n`)
+  }
+} catch (thrown) {
+  process.stdout.write(`failed ${JSON.stringify(failureOf(thrown))}\n`)
+}
