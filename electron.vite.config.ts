@@ -36,6 +36,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: 'chrome114',
+      minify: 'oxc',
       modulePreload: { polyfill: false },
       rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },

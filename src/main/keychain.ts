@@ -130,7 +130,9 @@ async function get(desk: Desk, name: string): Promise<HeldKey> {
     desk.reading.set(name, reading)
   }
   const left = reading.since + DEADLINE_MS - desk.clock.monotonic()
-  return withDeadline(desk.clock, left, reading.answer, { state: 'waiting', key: null })
+  return withDeadline(desk.clock, left, reading.answer).then(
+    (known) => known ?? { state: 'waiting', key: null },
+  )
 }
 
 function isCurrent(desk: Desk, entry: Entry) {
@@ -184,7 +186,7 @@ async function set(desk: Desk, name: string, key: string): Promise<KeyState> {
       learn(desk, name, { state, key })
       return state
     })
-  const state = await withDeadline(desk.clock, DEADLINE_MS, keeping, 'waiting')
+  const state = (await withDeadline(desk.clock, DEADLINE_MS, keeping)) ?? 'waiting'
   // The person is typing the keyring's password: the key works meanwhile.
   if (state === 'waiting') {
     learn(desk, name, { state: 'session', key })
@@ -209,7 +211,7 @@ async function remove(desk: Desk, name: string): Promise<number> {
   }).catch((thrown) => {
     throw trouble(troubleOf(thrown))
   })
-  const erased = await withDeadline(desk.clock, DEADLINE_MS, removing, null)
+  const erased = await withDeadline(desk.clock, DEADLINE_MS, removing)
   if (erased === null) {
     removing.catch(() => undefined)
     throw trouble('waiting')
@@ -225,9 +227,10 @@ function inTurn<T>(desk: Desk, act: (keytar: KeytarLike) => Promise<T>): Promise
   return turn
 }
 
-async function withDeadline<T, const L>(clock: Clock, ms: number, answer: Promise<T>, late: L) {
+/** The answer, or null when it is late. */
+async function withDeadline<T>(clock: Clock, ms: number, answer: Promise<T>): Promise<T | null> {
   const stop = new AbortController()
-  const deadline = clock.wait(ms, stop.signal).then(() => late)
+  const deadline = clock.wait(ms, stop.signal).then(() => null)
   deadline.catch(() => undefined)
   try {
     return await Promise.race([answer, deadline])

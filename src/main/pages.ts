@@ -21,14 +21,9 @@ export interface PageLook {
  * once, so a request can only name one of them.
  */
 export function makePages(folder: string, look: () => PageLook) {
-  const files = new Map<string, string>()
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    // Node 18 calls it `path`, later versions `parentPath`.
-    const parent = entry.parentPath ?? (entry as unknown as { path: string }).path
-    const file = path.join(parent, entry.name)
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, file)
-  }
+  const files = new Map(
+    filesIn(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]),
+  )
 
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
@@ -50,6 +45,13 @@ export function makePages(folder: string, look: () => PageLook) {
       },
     )
   }
+}
+
+function filesIn(folder: string): string[] {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(place) : entry.isFile() ? [place] : []
+  })
 }
 
 function pageText(html: string, nonce: string, { colorScheme, language }: PageLook) {

@@ -86,7 +86,7 @@ export function makeParts(options: PartsOptions) {
   const reading = makeReading({
     store,
     ask: (account_id, name, input) =>
-      services.ask(account_id, name, input as never, { priority: 'interactive' }),
+      services.ask(account_id, { name, input: input as never }, { priority: 'interactive' }),
     clock,
     onChange: () => changed('analytics'),
   })
@@ -95,10 +95,7 @@ export function makeParts(options: PartsOptions) {
     keychain,
     services: {
       tryKey: services.tryKey,
-      test: async (account_id) => {
-        const { value } = await services.ask(account_id, 'quotaUsage', {}, { priority: 'interactive' })
-        return value
-      },
+      test: services.test,
       forget: (account_id) => {
         services.forget(account_id)
         reading.forget()
@@ -108,11 +105,16 @@ export function makeParts(options: PartsOptions) {
     onChange: () => changed('accounts'),
   })
   const downloads = makeDownloads({
-    ask: (account_id, name, input, how) => services.ask(account_id, name, input as never, how),
+    ask: (account_id, name, input, how) =>
+      services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
     store,
     onDone: (account_id, downloadedAt) => void accounts.change(account_id, { downloadedAt }),
-    quotaOf: services.quotaOf,
+    quotaOf: async (account_id) => {
+      // Looked at once, so that a plan can say how long it takes; without it the plan says so.
+      if (!services.quotaOf(account_id).isKnown) await services.test(account_id).catch(() => undefined)
+      return services.quotaOf(account_id)
+    },
     clock,
     onChange: () => {
       changed('downloads')
@@ -152,7 +154,7 @@ export function makeParts(options: PartsOptions) {
 
   async function close() {
     await Promise.allSettled([exports.close(), downloads.close()])
-    await Promise.allSettled([demo.stop(), store.close(), services.close()])
+    await Promise.allSettled([demo.stop(), store.close(), http.close()])
   }
 
   log.write('started', { version })

@@ -14,7 +14,8 @@ export const ORIGIN = 'app://desk'
 
 /** Before the app is ready: the scheme of our pages, and the sandbox for every page. */
 export function prepareWindow() {
-  app.enableSandbox()
+  // For root there is no sandbox: Electron then starts only when its launcher says so.
+  if (process.getuid?.() !== 0) app.enableSandbox()
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
   ])

@@ -7,6 +7,7 @@ import {
   type DayStatistics,
   type Statistics,
 } from '../../src/shared/model/statistics.ts'
+import type { Cell, Table } from '../../src/shared/tables/table.ts'
 
 export const idOf = (number: number) => number.toString(16).padStart(24, '0')
 
@@ -116,3 +117,9 @@ export const NASTY = [
 ]
 
 export const nastyText = () => fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme' }))
+
+export const cellAt = (table: Table, row: number, key: string): Cell | undefined =>
+  table.rows[row]?.[table.columns.findIndex((column) => column.key === key)]
+
+export const totalOf = (table: Table, key: string): Cell | undefined =>
+  table.totals?.[table.columns.findIndex((column) => column.key === key)]

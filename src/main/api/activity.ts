@@ -4,71 +4,78 @@ import type { Clock } from '../clock.ts'
 
 const FAILURES_KEPT = 100
 
+type Running = Activity['running'][number]
+
+interface Lists {
+  clock: Pick<Clock, 'now'>
+  running: Map<number, Running>
+  failures: Activity['failures']
+  listeners: Set<() => void>
+  lastId: number
+  sent: number
+}
+
 export type ActivityList = ReturnType<typeof makeActivity>
 
-/** What is being asked of the services, and what failed lately. Holds names of questions, never keys or addresses. */
-export function makeActivity({ clock }: { clock: Pick<Clock, 'now'> }) {
-  const running = new Map<number, Activity['running'][number]>()
-  const failures: Activity['failures'] = []
-  const listeners = new Set<() => void>()
-  let lastId = 0
-  let sent = 0
-
-  const tell = () => {
-    for (const listen of listeners) listen()
+/** What is being asked of the services, and what failed lately. Never holds a key or an address. */
+export function makeActivity({ clock }: Pick<Lists, 'clock'>) {
+  const lists: Lists = {
+    clock,
+    running: new Map(),
+    failures: [],
+    listeners: new Set(),
+    lastId: 0,
+    sent: 0,
   }
-
-  /** Puts a question on the list until `end` is called; `what` is its row's name. */
-  function begin(account_id: string, what: string) {
-    const id = ++lastId
-    const entry: Activity['running'][number] = {
-      id,
-      account_id,
-      what,
-      since: clock.now(),
-      waitsUntil: null,
-    }
-    running.set(id, entry)
-    tell()
-    return {
-      /** Epoch milliseconds until which it waits for the quota; null when it goes on. */
-      waitsUntil(at: number | null) {
-        if (entry.waitsUntil === at) return
-        entry.waitsUntil = at
-        tell()
-      },
-      sent() {
-        sent++
-        entry.waitsUntil = null
-        tell()
-      },
-      end(failure?: Failure) {
-        running.delete(id)
-        if (failure && failure.kind !== 'cancelled') {
-          failures.unshift({ id, account_id, what, at: clock.now(), failure })
-          failures.length = Math.min(failures.length, FAILURES_KEPT)
-        }
-        tell()
-      },
-    }
-  }
-
   return {
-    begin,
+    /** Puts a question on the list until its `end` is called; `what` is its row's name. */
+    begin: (account_id: string, what: string) => begin(lists, account_id, what),
     list: (): Activity => ({
-      running: [...running.values()].map((entry) => ({ ...entry })),
-      failures: [...failures],
-      sent,
+      running: [...lists.running.values()].map((entry) => ({ ...entry })),
+      failures: [...lists.failures],
+      sent: lists.sent,
     }),
     forget(account_id: string) {
-      const kept = failures.filter((entry) => entry.account_id !== account_id)
-      failures.splice(0, failures.length, ...kept)
-      tell()
+      lists.failures = lists.failures.filter((entry) => entry.account_id !== account_id)
+      tell(lists)
     },
     /** Calls `listen` after every change, which may be often; returns how to stop. */
     onChange(listen: () => void) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
+      lists.listeners.add(listen)
+      return () => lists.listeners.delete(listen)
+    },
+  }
+}
+
+function tell(lists: Lists) {
+  for (const listen of lists.listeners) listen()
+}
+
+function begin(lists: Lists, account_id: string, what: string) {
+  const id = ++lists.lastId
+  const since = lists.clock.now()
+  const entry: Running = { id, account_id, what, since, waitsUntil: null }
+  lists.running.set(id, entry)
+  tell(lists)
+  return {
+    /** Epoch milliseconds until which it waits for the quota. */
+    waitsUntil(at: number) {
+      entry.waitsUntil = at
+      tell(lists)
+    },
+    sent() {
+      lists.sent++
+      entry.waitsUntil = null
+      tell(lists)
+    },
+    end(failure?: Failure) {
+      lists.running.delete(id)
+      if (failure && failure.kind !== 'cancelled') {
+        const at = lists.clock.now()
+        lists.failures = [{ id, account_id, what, at, failure }, ...lists.failures]
+        lists.failures.length = Math.min(lists.failures.length, FAILURES_KEPT)
+      }
+      tell(lists)
     },
   }
 }

@@ -12,6 +12,8 @@ interface Meter {
   limit: number
   left: number
   endsAt: number
+  /** Cost of what was sent so near the end that it may count in the next window. */
+  late: number
   /** Requests since `usedAtFact`, by what was asked. */
   sent: Map<string, number>
   /** What the service last said was used in this window; null when its count and ours differ. */
@@ -24,6 +26,8 @@ interface Gauge {
   clock: Clock
   costs: Costs
   meters: Meter[]
+  /** Requests without an answer yet, by what was asked. */
+  inFlight: Map<string, number>
   isKnown: boolean
   /** Nothing is sent before, whatever is left: the word of a 429. */
   blockedUntil: number
@@ -45,6 +49,8 @@ const SAME_WINDOW_MS = 3_000
 /** Long downloads leave a little for the person, and spend it just before the window ends. */
 const LARGEST_RESERVE = 5
 const RESERVE_UNTIL_END_MS = 4_000
+/** A Date header tells whole seconds, and how old it is when it comes is not known. */
+const UNSURE_MS = 3_000
 const LONGEST_RESERVED_MS = 3_600_000
 
 /** What may be sent when, by what is known of one company's quota. */
@@ -53,6 +59,7 @@ export function makePace({ clock }: { clock: Clock }) {
     clock,
     costs: makeCosts(),
     meters: [],
+    inFlight: new Map(),
     isKnown: false,
     blockedUntil: 0,
     refusal: null,
@@ -63,16 +70,21 @@ export function makePace({ clock }: { clock: Clock }) {
     isGuessing: () => !gauge.costs.areEven('queries'),
     /** The monotonic time from which this may be sent: now or earlier when it may be sent now. */
     readyAt: (wanted: Wanted) => readyAt(gauge, wanted),
-    take: (what: string) => count(gauge, what, 1),
+    take(what: string) {
+      add(gauge.inFlight, what, 1)
+      count(gauge, what, 1)
+    },
+    /** A request that was taken has its answer. */
+    done(what: string) {
+      add(gauge.inFlight, what, -1)
+      if ([...gauge.inFlight.values()].every((requests) => requests === 0)) settle(gauge)
+    },
     /** What was taken was not counted by the service: it was never sent, or it was refused. */
     giveBack: (what: string) => count(gauge, what, -1),
     /** A 429; `waitMs` is how long nothing may be sent. */
     refuse: (failure: QuotaFailure, waitMs: number) => refuse(gauge, failure, waitMs),
-    /** Every request has its answer: what was refused can be set against what was sent. */
-    settle: () => settle(gauge),
-    /** The service's own count. `others` are the requests that may or may not be in it. */
-    learn: (usage: QuotaUsage, serverNow: number | null, others: readonly string[]) =>
-      learn(gauge, usage, { serverNow, others }),
+    /** The service's own count, as it was on its clock at `serverNow`. */
+    learn: (usage: QuotaUsage, serverNow: number | null) => learn(gauge, usage, serverNow),
     failureUntil: (at: number) => failureUntil(gauge, at),
     windows: () => windows(gauge),
     queriesFor: (what: string) => gauge.costs.of('queries', what),
@@ -82,7 +94,7 @@ export function makePace({ clock }: { clock: Clock }) {
 function readyAt(gauge: Gauge, wanted: Wanted): number {
   const now = gauge.clock.monotonic()
   const times = gauge.meters.map((meter) => {
-    roll(meter, now)
+    roll(gauge, meter)
     return readyIn(gauge, meter, wanted)
   })
   return Math.max(gauge.blockedUntil, now, ...times)
@@ -108,20 +120,32 @@ function reserve({ metric, intervalMs, limit }: Meter) {
 }
 
 /** Once a window has ended, the next one is taken as full. */
-function roll(meter: Meter, now: number) {
-  const past = now - meter.endsAt - MARGIN_MS
+function roll(gauge: Gauge, meter: Meter) {
+  const past = gauge.clock.monotonic() - meter.endsAt - MARGIN_MS
   if (past < 0) return
   meter.endsAt += (Math.floor(past / meter.intervalMs) + 1) * meter.intervalMs
-  meter.left = meter.limit
+  // What is on its way, or only just went, may count in either window.
+  const onTheWay = Math.max(costInFlight(gauge, meter.metric), meter.late)
+  meter.left = meter.limit - onTheWay
   meter.sent = new Map()
-  meter.usedAtFact = 0
+  meter.usedAtFact = onTheWay === 0 ? 0 : null
   meter.refusedAt = null
+  meter.late = 0
 }
+
+const costInFlight = ({ costs, inFlight }: Gauge, metric: Metric) =>
+  [...inFlight].reduce((sum, [what, requests]) => sum + requests * costs.of(metric, what), 0)
+
+const add = (counts: Map<string, number>, what: string, requests: number) =>
+  counts.set(what, Math.max(0, (counts.get(what) ?? 0) + requests))
 
 function count(gauge: Gauge, what: string, requests: 1 | -1) {
   for (const meter of gauge.meters) {
-    meter.left -= requests * gauge.costs.of(meter.metric, what)
-    meter.sent.set(what, Math.max(0, (meter.sent.get(what) ?? 0) + requests))
+    const cost = requests * gauge.costs.of(meter.metric, what)
+    meter.left -= cost
+    const isLate = gauge.clock.monotonic() > meter.endsAt - UNSURE_MS
+    if (isLate) meter.late = Math.max(0, meter.late + cost)
+    add(meter.sent, what, requests)
   }
 }
 
@@ -149,6 +173,7 @@ const newMeter = (known: Pick<Meter, 'metric' | 'intervalMs' | 'limit'>): Meter 
   ...known,
   left: 0,
   endsAt: 0,
+  late: 0,
   sent: new Map(),
   usedAtFact: null,
   refusedAt: null,
@@ -165,11 +190,7 @@ function settle(gauge: Gauge) {
   }
 }
 
-function learn(
-  gauge: Gauge,
-  usage: QuotaUsage,
-  { serverNow, others }: { serverNow: number | null; others: readonly string[] },
-) {
+function learn(gauge: Gauge, usage: QuotaUsage, serverNow: number | null) {
   const now = gauge.clock.monotonic()
   gauge.isKnown = true
   gauge.meters = usage.quotas.flatMap((quota) =>
@@ -180,20 +201,20 @@ function learn(
       const meter = newMeter({ metric, intervalMs, limit })
       meter.endsAt = now + timeLeft(quota.interval_ends_at, serverNow, intervalMs)
       const before = gauge.meters.find((m) => m.metric === metric && m.intervalMs === intervalMs)
-      if (before && others.length === 0) explainUse(gauge, before, meter, used)
-      meter.usedAtFact = others.length === 0 ? used : null
-      const unsure = others.reduce((sum, what) => sum + gauge.costs.of(metric, what), 0)
+      const unsure = costInFlight(gauge, metric)
+      if (before && unsure === 0) explainUse(gauge, before, { used, endsAt: meter.endsAt })
+      meter.usedAtFact = unsure === 0 ? used : null
       meter.left = (remaining ?? limit - used) - unsure
       return [meter]
     }),
   )
 }
 
-function explainUse(gauge: Gauge, before: Meter, after: Meter, used: number) {
-  roll(before, gauge.clock.monotonic())
-  const isSame = Math.abs(before.endsAt - after.endsAt) < SAME_WINDOW_MS
+function explainUse(gauge: Gauge, before: Meter, now: { used: number; endsAt: number }) {
+  roll(gauge, before)
+  const isSame = Math.abs(before.endsAt - now.endsAt) < SAME_WINDOW_MS
   if (!isSame || before.usedAtFact === null) return
-  gauge.costs.explain(before.metric, before.sent, used - before.usedAtFact)
+  gauge.costs.explain(before.metric, before.sent, now.used - before.usedAtFact)
 }
 
 /** Milliseconds to a window's end on the service's clock: this computer's may be wrong. */
@@ -206,7 +227,7 @@ function timeLeft(endsAt: string, serverNow: number | null, intervalMs: number) 
 /** The refusal that the service would give now, without asking it. */
 function failureUntil(gauge: Gauge, at: number): QuotaFailure {
   const resetsAt = Math.round(gauge.clock.now() + at - gauge.clock.monotonic())
-  if (gauge.refusal && gauge.blockedUntil >= at) return { ...gauge.refusal, resetsAt }
+  if (gauge.refusal && gauge.blockedUntil + MARGIN_MS >= at) return { ...gauge.refusal, resetsAt }
   const [meter] = [...gauge.meters].sort((a, b) => a.left / a.limit - b.left / b.limit)
   const { metric = 'queries', limit = 0, left = 0, intervalMs = 0 } = meter ?? {}
   const used = Math.round(limit - Math.max(left, 0))
@@ -226,7 +247,7 @@ function windows(gauge: Gauge) {
   return gauge.meters
     .filter(({ metric }) => metric === 'queries')
     .map((meter) => {
-      roll(meter, now)
+      roll(gauge, meter)
       return {
         intervalSeconds: meter.intervalMs / 1000,
         remaining: Math.max(0, Math.floor(meter.left)),

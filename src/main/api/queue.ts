@@ -70,8 +70,7 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     run: <T>(task: Task<T>, options: RunOptions) => enqueue(line, task, options) as Promise<T>,
     /** The service's own count of what was used, as its answer to `what` just said. */
     learn(usage: QuotaUsage, serverNow: number | null) {
-      const others = [...line.active].map(({ options }) => options.what)
-      line.pace.learn(usage, serverNow, others)
+      line.pace.learn(usage, serverNow)
       pump(line)
     },
     /** The windows as known, what a request of a kind counts as, and whether to look at the usage. */
@@ -134,7 +133,6 @@ function pump(line: Line) {
     line.delayed = line.delayed.filter(({ notBefore }) => notBefore > now)
     line.waiting.unshift(...due)
   }
-  if (line.active.size === 0) line.pace.settle()
   refuseLate(line)
   let next = first(line)
   while (next && line.active.size < line.concurrency && readyAt(line, next) <= now) {
@@ -203,34 +201,37 @@ async function attempt(line: Line, job: Job) {
   try {
     const value = await job.task(job.stop.signal)
     line.active.delete(job)
+    line.pace.done(job.options.what)
     job.settle({ value })
   } catch (thrown) {
     line.active.delete(job)
     failed(line, job, thrown)
+    line.pace.done(job.options.what)
   }
   pump(line)
 }
 
 function failed(line: Line, job: Job, thrown: unknown) {
   const failure = failureOf(thrown)
-  const { what } = job.options
-  if (failure.kind === 'quota' || wasNotSent(failure)) line.pace.giveBack(what)
+  if (failure.kind === 'quota' || wasNotSent(failure)) line.pace.giveBack(job.options.what)
   if (job.stop.signal.aborted) return
   if (isOfTheKey(failure)) close(line, failure)
-  if (failure.kind !== 'quota') job.tries++
-  const tries = failure.kind === 'quota' ? ++job.refusals : job.tries
-  const conditions = { random: line.random, now: line.clock.now() }
-  const decision = retryAfter(failure, tries, conditions)
+  const tries = failure.kind === 'quota' ? ++job.refusals : ++job.tries
+  const decision = retryAfter(failure, tries, { random: line.random, now: line.clock.now() })
   if (decision === 'give-up') return job.settle({ thrown })
-  if (failure.kind === 'quota') {
-    line.pace.refuse(failure, decision.waitMs)
-    line.waiting.unshift(job)
-    return
-  }
   if (line.closed && job.options.priority === 'background') {
     return job.settle({ thrown: new DeskError(line.closed) })
   }
-  job.notBefore = line.clock.monotonic() + decision.waitMs
+  again(line, job, { failure, waitMs: decision.waitMs })
+}
+
+function again(line: Line, job: Job, { failure, waitMs }: { failure: Failure; waitMs: number }) {
+  if (failure.kind === 'quota') {
+    line.pace.refuse(failure, waitMs)
+    line.waiting.unshift(job)
+    return
+  }
+  job.notBefore = line.clock.monotonic() + waitMs
   line.delayed.push(job)
 }
 

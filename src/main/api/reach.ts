@@ -18,11 +18,10 @@ export function makeReach({ clock }: { clock: Clock }) {
   let connection: Connection = { isOnline: true, isChosen: false, lastAnswerAt: null }
 
   function become(next: Partial<Connection>) {
-    const before = connection
+    const { isOnline, isChosen } = connection
     connection = { ...connection, ...next }
-    const hasChanged =
-      before.isOnline !== connection.isOnline || before.isChosen !== connection.isChosen
-    if (hasChanged) for (const listen of listeners) listen()
+    if (isOnline === connection.isOnline && isChosen === connection.isChosen) return
+    for (const listen of listeners) listen()
   }
 
   /** Throws `offline` when a request of this priority must not leave now. */

@@ -50,8 +50,7 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
   const { status } = refused
   const text = messageOf(refused, body)
   if (status === 429) return quota(refused, body, now)
-  if (status >= 500 || status === 408 || status === 425)
-    return { kind: 'unavailable', status, text }
+  if (isPassing(status)) return { kind: 'unavailable', status, text }
   if (isEdge(refused, body)) return edgeOf(refused, body)
   switch (status) {
     case 400:
@@ -67,6 +66,8 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
       return { kind: 'unexpected', text: `HTTP ${status}${text ? `: ${text}` : ''}` }
   }
 }
+
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 425
 
 /** Analytics, Authentication: the HTML 403 and `error_msg` 404 come from the edge before the API. */
 function isEdge(refused: Refused, body: Fields | null) {
@@ -101,26 +102,33 @@ function unauthorized(body: Fields | null, text: string): Failure {
  */
 function quota(refused: Refused, body: Fields | null, now: number): Failure {
   const text = messageOf(refused, body)
-  const details = isFields(body?.['details']) ? body['details'] : {}
-  const used = wholeNumber(details['used']) ?? 0
-  const limit = wholeNumber(details['limit']) ?? 0
-  const interval_seconds = wholeNumber(details['interval_seconds'])
-  const resetsAt = Date.parse(String(details['resets_at']))
-  const isUsable =
-    interval_seconds !== null &&
-    interval_seconds > 0 &&
-    interval_seconds <= LONGEST_INTERVAL_SECONDS &&
-    !Number.isNaN(resetsAt)
-  if (!isUsable) {
+  const details = detailsOf(body)
+  if (details.resetsAt === null) {
     const wait = retryAfterSeconds(refused.headers) * 1000
+    const { used, limit } = details
     return { kind: 'quota', limit_kind: 'unknown', used, limit, resetsAt: now + wait, text }
   }
-  const interval = interval_seconds * 1000
+  const { resetsAt, ...counts } = details
+  const interval = counts.interval_seconds * 1000
   const serverNow = serverTimeOf(refused.headers)
-  const wait =
-    serverNow === null ? interval : Math.min(Math.max(resetsAt - serverNow, 1000), interval + 5000)
-  const limit_kind = plain(String(details['limit_kind'] ?? 'unknown'))
-  return { kind: 'quota', limit_kind, used, limit, interval_seconds, resetsAt: now + wait, text }
+  const left = serverNow === null ? interval : resetsAt - serverNow
+  const wait = Math.min(Math.max(left, 1000), interval + 5000)
+  return { kind: 'quota', ...counts, resetsAt: now + wait, text }
+}
+
+// Analytics, Errors: 429 `details`. `resetsAt` is null unless they say how long to wait.
+function detailsOf(body: Fields | null) {
+  const said = isFields(body?.['details']) ? body['details'] : {}
+  const interval_seconds = wholeNumber(said['interval_seconds']) ?? 0
+  const resetsAt = Date.parse(textOf(said['resets_at']))
+  const isUsable = interval_seconds > 0 && interval_seconds <= LONGEST_INTERVAL_SECONDS
+  return {
+    limit_kind: plain(textOf(said['limit_kind'])) || 'unknown',
+    used: wholeNumber(said['used']) ?? 0,
+    limit: wholeNumber(said['limit']) ?? 0,
+    interval_seconds,
+    resetsAt: isUsable && !Number.isNaN(resetsAt) ? resetsAt : null,
+  }
 }
 
 function retryAfterSeconds(headers: Headers) {
@@ -153,7 +161,11 @@ function textOf(said: unknown): string {
 /** A service's words made safe to show: one line, no invisible characters, not too long. */
 function plain(text: string) {
   const visible = text.slice(0, 4 * LONGEST_TEXT).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-  return visible.trim().slice(0, LONGEST_TEXT)
+  // The cut may have halved a character.
+  return visible
+    .trim()
+    .slice(0, LONGEST_TEXT)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function wholeNumber(value: unknown): number | null {

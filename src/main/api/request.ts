@@ -90,16 +90,25 @@ function refused(answer: Answer, now: number) {
 
 /** The endpoint's address; throws `refused` for anything but https, or http on this computer. */
 function addressOf(endpoint: Endpoint, base_url: string): URL {
-  const base = URL.canParse(base_url) ? new URL(base_url) : null
-  const isLoopback = base && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(base.hostname)
-  const isSafe = base?.protocol === 'https:' || (base?.protocol === 'http:' && isLoopback)
-  if (!base || !isSafe || base.username || base.password) {
-    throw new DeskError({
-      kind: 'refused',
-      text: 'The address of a service must begin with https://',
-    })
+  const base = parsedAddress(base_url)
+  if (!base || !isSafe(base)) {
+    throw new DeskError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
   }
   return new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${endpoint.path}`)
+}
+
+function parsedAddress(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+function isSafe({ protocol, hostname, username, password }: URL): boolean {
+  if (username !== '' || password !== '') return false
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknown> {

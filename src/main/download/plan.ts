@@ -1,3 +1,4 @@
+import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import type { DownloadPlan, DownloadScope } from '../../shared/model/desk.ts'
 import {
   addDays,
@@ -115,8 +116,9 @@ export function questionsToLookUp(player: Player, frame: Frame, now: number): Qu
 
 /** The known limits of an account's plan. */
 export interface KnownQuota {
-  /** Queries that a request is counted as, on average. */
-  ratio: number
+  /** Queries that a request of a kind is counted as, as far as it was learned. */
+  queriesFor: (name: AnalyticsName) => number
+  /** Empty when nothing is known. */
   windows: DownloadPlan['windows']
 }
 
@@ -129,7 +131,8 @@ export interface Planned {
 /** What a download costs, and how long the plan's limits make it take. */
 export function planCost(planned: Planned, quota: KnownQuota | null, now: number): DownloadPlan {
   const questions = planned.questions.length
-  const queries = Math.ceil(questions * Math.max(1, quota?.ratio ?? 1))
+  const costs = planned.questions.map(({ name }) => quota?.queriesFor(name) ?? 1)
+  const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
   const windows = quota?.windows ?? []
   const waits = windows.map((window) => secondsIn(window, queries, now))
   return {

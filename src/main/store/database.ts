@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type Migrations, migrate } from './migrations.ts'
-import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
+import { isCorrupt, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -20,6 +19,9 @@ export interface Database {
   isDamaged: () => boolean
   close: () => void
 }
+
+/** SQL texts in order. A list's length is its file's version, so a text is never edited once released. */
+export type Migrations = readonly string[]
 
 interface Opening {
   file: string
@@ -113,6 +115,7 @@ function wrap(driver: DatabaseSync, file: string): Database {
     try {
       return work()
     } catch (thrown) {
+      if (!isOfDriver(thrown)) throw thrown
       const failure = storageFailure(thrown, file)
       damaged ||= isCorrupt(failure)
       throw failure
@@ -235,5 +238,17 @@ function setPragmas(database: Database, synchronous: 1 | 2) {
     const [actual] = database.first<[Value]>(`PRAGMA ${name}`) ?? [null]
     if (actual !== wanted)
       throw new Error(`SQLite kept ${name} at ${String(actual)}, not ${wanted}.`)
+  }
+}
+
+/** Runs the migrations a file has not seen, each in a transaction of its own with its new version. */
+function migrate(database: Database, migrations: Migrations) {
+  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue
+    database.transaction(() => {
+      database.exec(sql)
+      database.exec(`PRAGMA user_version = ${index + 1}`)
+    })
   }
 }

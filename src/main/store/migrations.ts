@@ -1,9 +1,6 @@
 import { ADDITIVE } from '../../shared/model/statistics.ts'
-import type { Database } from './database.ts'
+import type { Migrations } from './database.ts'
 import { DAY_COLUMNS } from './day-columns.ts'
-
-/** SQL texts in order. A list's length is its file's version, so a text is never edited once released. */
-export type Migrations = readonly string[]
 
 export const DESK: Migrations = [
   `
@@ -104,15 +101,3 @@ export const ANSWERS: Migrations = [
   ) STRICT, WITHOUT ROWID;
   `,
 ]
-
-/** Runs the migrations a file has not seen, each in a transaction of its own with its new version. */
-export function migrate(database: Database, migrations: Migrations): void {
-  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue
-    database.transaction(() => {
-      database.exec(sql)
-      database.exec(`PRAGMA user_version = ${index + 1}`)
-    })
-  }
-}

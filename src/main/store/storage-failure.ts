@@ -19,6 +19,8 @@ const FULL_WRITES = new Set([778, 4874])
 const BROKEN_READS = new Set([522, 8458])
 
 const BY_SYSTEM_CODE: Record<string, Reason> = {
+  // A stored integer past what we ever write.
+  ERR_OUT_OF_RANGE: 'corrupt',
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'full',
@@ -36,6 +38,12 @@ export function storageFailure(thrown: unknown, path: string): DeskError {
   if (thrown instanceof DeskError) return thrown
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return storageError(reasonOf(thrown), path, text)
+}
+
+/** Whether the driver threw it, rather than our own code between two statements. */
+export function isOfDriver(thrown: unknown): boolean {
+  const { errcode, code } = Object(thrown) as { errcode?: unknown; code?: unknown }
+  return typeof errcode === 'number' || code === 'ERR_OUT_OF_RANGE'
 }
 
 export function isCorrupt(thrown: unknown): boolean {

@@ -24,8 +24,8 @@ export interface Timeline {
   timeLabel: (second: number) => string
 }
 
-const TOP = 26
-const GAP = 34
+const TOP = 34
+const GAP = 40
 const BOTTOM = 26
 const LEFT = 64
 const RIGHT = 20
@@ -56,14 +56,16 @@ export function timelineOption(timeline: Timeline, ink: Ink): Option {
       gridIndex: index,
       name: panel.title,
       nameLocation: 'end',
-      nameGap: 8,
+      nameGap: 14,
       nameTextStyle: {
         color: ink.text,
         fontWeight: 600,
         align: 'left',
         padding: [0, 0, 0, -LEFT + 8],
       },
-      ...(panel.max === undefined ? { minInterval: 1 } : { max: panel.max }),
+      ...(panel.max === undefined
+        ? { minInterval: 1 }
+        : { max: panel.max, interval: panel.max / 4 }),
     })),
     series: panels.flatMap((_, index) => series(timeline, index, ink)),
   }

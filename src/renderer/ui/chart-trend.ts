@@ -14,6 +14,8 @@ export interface Trend {
   hue: Hue
   /** Bars for what can be counted, a line for rates. */
   style: 'bars' | 'line'
+  /** Its figures have no fractions. */
+  isWhole: boolean
   points: readonly TrendPoint[]
   /** Of the other period, place by place; null when nothing is compared. */
   compared: readonly (number | null)[] | null
@@ -34,7 +36,7 @@ export function trendOption(trend: Trend, ink: Ink): Option {
       axisLine: { lineStyle: { color: ink.line } },
       axisPointer: { ...pointer(ink), snap: true },
     },
-    yAxis: valueAxis(ink, trend.axisLabel, 4),
+    yAxis: { ...valueAxis(ink, trend.axisLabel, 4), ...(trend.isWhole && { minInterval: 1 }) },
     series: [
       trend.style === 'bars' ? bars(trend, color, ink) : line(trend, color, ink),
       ...(trend.compared ? [comparedLine(trend.compared, color)] : []),

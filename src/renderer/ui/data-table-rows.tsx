@@ -56,34 +56,38 @@ export function HeadRow(props: HeadProps) {
 }
 
 function Title({ column, index, ...props }: HeadProps & { column: Column; index: number }) {
-  const { sort, active, drawing } = props
-  const isSorted = sort?.column === column.key
-  const direction = sort?.descending ? 'descending' : 'ascending'
-  const Mark = sort?.descending ? IconArrowDown : IconArrowUp
+  const isSorted = props.sort?.column === column.key
+  const direction = props.sort?.descending ? 'descending' : 'ascending'
   const title = props.titles(column.key)
-  const meaning = props.definitions?.(column.key)
+  const hint = [title, props.definitions?.(column.key)].filter(Boolean).join('\n')
   return (
     // The keyboard's way to it is the grid itself: up from the first row, then Enter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="columnheader"
+      tabIndex={-1}
       id={`${props.id}--1-${index}`}
-      aria-colindex={colIndex(index, drawing)}
+      aria-colindex={colIndex(index, props.drawing)}
       aria-sort={isSorted ? direction : 'none'}
-      title={meaning ? `${title}\n${meaning}` : title}
+      title={hint}
       className={joined(
         classes.title,
         shapeOf(column, index),
         isSorted && classes.sorted,
         Boolean(props.onSort) && classes.canSort,
-        active === index && classes.active,
+        props.active === index && classes.active,
       )}
       onClick={() => props.onSortColumn(index)}
     >
       <span className={classes.titleText}>{title}</span>
-      {isSorted && <Mark size={13} className={classes.mark} aria-hidden />}
+      {isSorted && <SortMark direction={direction} />}
     </div>
   )
+}
+
+function SortMark({ direction }: { direction: 'ascending' | 'descending' }) {
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  return <Arrow size={13} className={classes.mark} aria-hidden />
 }
 
 const colIndex = (index: number, drawing: Drawing | undefined) =>
@@ -229,7 +233,7 @@ function Total({ column, index, drawing, cell, label }: TotalProps) {
           hasFigure && <Figure cell={cell} column={column} />
         )}
       </div>
-      {index === 0 && drawing && <div role="gridcell" aria-colindex={2} />}
+      {index === 0 && drawing && <div role="presentation" />}
     </>
   )
 }

@@ -46,11 +46,12 @@ const HEAD_HEIGHT = 40
 
 /** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
 export function DataTable(props: DataTableProps) {
-  const { table, label, rowHeight = 28, onOpenRow, maxHeight } = props
+  const { table, label, rowHeight = 28 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const footHeight = table.totals ? rowHeight : 0
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
@@ -62,35 +63,22 @@ export function DataTable(props: DataTableProps) {
   const items = virtualizer.getVirtualItems()
   useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
   const layout = useLayout(props)
-  const place = { ...active, row: Math.min(active.row, table.rows.length - 1) }
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const grid = { rows: table.rows.length, columns: table.columns.length, page }
-    const next = moved(place, grid, event)
-    if (next) {
-      event.preventDefault()
-      setActive(next)
-      if (next.row >= 0) virtualizer.scrollToIndex(next.row)
-      showColumn(scroller.current, layout.offsets[next.column])
-    } else if (event.key === 'Enter') {
-      if (place.row < 0) toggleSort(props, place.column)
-      else onOpenRow?.(place.row)
-    }
-  }
+  const { place, onKeyDown } = useGridKeys(props, (to) => {
+    if (to.row >= 0) virtualizer.scrollToIndex(to.row)
+    showColumn(scroller.current, layout.offsets[to.column])
+  })
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={table.rows.length + 1 + (table.totals ? 1 : 0)}
+      aria-rowcount={rowCount(table)}
       aria-colcount={table.columns.length + (props.drawing ? 1 : 0)}
-      aria-activedescendant={`${id}-${place.row}-${place.column}`}
+      aria-activedescendant={drawnPlace(id, place, items)}
       tabIndex={0}
       className={classes.grid}
-      style={{ maxHeight }}
+      style={{ maxHeight: props.maxHeight }}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth: layout.width }}>
@@ -99,7 +87,7 @@ export function DataTable(props: DataTableProps) {
           id={id}
           template={layout.template}
           height={HEAD_HEIGHT}
-          active={place.row === -1 ? place.column : null}
+          active={activeColumn(place, -1)}
           onSortColumn={(column) => toggleSort(props, column)}
         />
       </div>
@@ -111,18 +99,14 @@ export function DataTable(props: DataTableProps) {
           className={classes.body}
           style={{ height: virtualizer.getTotalSize(), minWidth: layout.width }}
         >
-          {items.map((item) => (
+          {items.map(({ index, start }) => (
             <BodyRow
-              key={props.rowKey?.(item.index) ?? item.index}
-              id={id}
-              index={item.index}
-              top={item.start}
-              height={rowHeight}
-              table={table}
-              template={layout.template}
+              key={props.rowKey?.(index) ?? index}
+              {...{ id, index, table, template: layout.template, height: rowHeight }}
+              top={start}
               drawing={props.drawing}
-              onOpenRow={onOpenRow}
-              active={item.index === place.row ? place.column : null}
+              onOpenRow={props.onOpenRow}
+              active={activeColumn(place, index)}
             />
           ))}
         </div>
@@ -134,6 +118,40 @@ export function DataTable(props: DataTableProps) {
       )}
     </div>
   )
+}
+
+const activeColumn = (place: Place, row: number) => (place.row === row ? place.column : null)
+
+/** The element that the keyboard is on, unless the wheel took its row out of the page. */
+function drawnPlace(id: string, { row, column }: Place, items: readonly { index: number }[]) {
+  const isDrawn = row < 0 || items.some(({ index }) => index === row)
+  return isDrawn ? `${id}-${row}-${column}` : undefined
+}
+
+const rowCount = ({ rows, totals }: Table) => rows.length + (totals ? 2 : 1)
+
+/** Where the keyboard is, and what its keys do: move, sort from the header, open a row. */
+function useGridKeys(props: DataTableProps, show: (place: Place) => void) {
+  const { table, rowHeight = 28, onOpenRow } = props
+  const { rows, columns } = table
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const place = {
+    row: Math.min(active.row, rows.length - 1),
+    column: Math.min(active.column, columns.length - 1),
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 3)
+    const to = moved(place, { rows: rows.length, columns: columns.length, page }, event)
+    if (to) {
+      event.preventDefault()
+      setActive(to)
+      show(to)
+    } else if (event.key === 'Enter') {
+      if (place.row < 0) toggleSort(props, place.column)
+      else onOpenRow?.(place.row)
+    }
+  }
+  return { place, onKeyDown }
 }
 
 /** The first click on figures sorts the largest first; on text, from A. */

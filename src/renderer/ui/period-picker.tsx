@@ -7,6 +7,7 @@ import type { PeriodChoice } from '../../shared/model/desk.ts'
 import { todayIn } from '../../shared/model/period.ts'
 import { type ChosenPeriod, resolvePeriod } from '../view.ts'
 import { useFormat } from './format.ts'
+import { useNow } from './freshness.tsx'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 
@@ -26,7 +27,7 @@ export function PeriodPicker({ choice, onChange, zone }: PeriodPickerProps) {
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
-  const now = Date.now()
+  const now = useNow()
   const chosen = resolvePeriod(choice, zone, now)
   const seen = { period: chosen.period, today: todayIn(zone, now) }
   const earlier = steppedChoice(choice, seen, -1)

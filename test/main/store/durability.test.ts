@@ -12,8 +12,18 @@ const WRITER = join(import.meta.dirname, '../../support/store-writer.ts')
 const RANGE = { start: '2026-01-01', end: '2026-03-31' }
 const WRITTEN_DAYS = dayCount({ start: '2026-01-20', end: '2026-03-10' })
 
+interface Run {
+  first?: number
+  killAfterMs?: number
+  limitKiB?: number
+  uid?: number
+  /** Called once, while the writer has the folder. */
+  onWriting?: () => void
+}
+
 /** Runs the writer, and kills it so many milliseconds after its first write. */
-function runWriter(folder: string, { first = 1, killAfterMs = -1, limitKiB = 0, uid = -1 }) {
+function runWriter(folder: string, how: Run = {}) {
+  const { first = 1, killAfterMs = -1, limitKiB = 0, uid = -1, onWriting = () => {} } = how
   const limit = limitKiB > 0 ? `ulimit -f ${limitKiB}; ` : ''
   const command = `${limit}exec "$0" "$@"`
   const child = spawn('bash', ['-c', command, process.execPath, WRITER, folder, String(first)], {
@@ -23,7 +33,10 @@ function runWriter(folder: string, { first = 1, killAfterMs = -1, limitKiB = 0, 
   return new Promise<string[]>((resolve) => {
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (text === '' && killAfterMs >= 0) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      if (text === '') {
+        onWriting()
+        if (killAfterMs >= 0) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      }
       text += chunk.toString()
     })
     child.on('close', () => resolve(text.trim().split('\n')))
@@ -122,15 +135,11 @@ test('another process is refused while one has the folder, and let in when that 
   const verbs = makeVerbs(folder)
   expect(failureIn(await runWriter(folder, {}))).toMatchObject({ kind: 'refused' })
   verbs.close()
-  const running = runWriter(folder, { killAfterMs: 300 })
   let refusal: Failure | null = null
-  for (let tries = 0; tries < 40 && !refusal; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    if (existsSync(join(folder, 'answers.db'))) {
-      refusal = failureFrom(() => makeVerbs(folder).close())
-    }
+  const onWriting = () => {
+    refusal = failureFrom(() => makeVerbs(folder).close())
   }
+  await runWriter(folder, { killAfterMs: 0, onWriting })
   expect(refusal).toMatchObject({ kind: 'refused' })
-  await running
   expect(lastWrites(folder).length).toBeGreaterThan(0)
 })

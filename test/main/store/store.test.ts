@@ -41,7 +41,7 @@ test('what one store was given, the next one on the folder gives back', async ()
 test('a failure crosses from the other thread as it is, and the store goes on', async () => {
   const store = await open(aFolder())
   const failure = await failureOfPromise(store.keepAnswer(ACCOUNT, 'x', {}, undefined, 1, false))
-  expect(failure).toMatchObject({ kind: 'storage' })
+  expect(failure).toMatchObject({ kind: 'unexpected' })
   await store.keepAnswer(ACCOUNT, 'x', {}, 1, 1, false)
   expect(await store.answer(ACCOUNT, 'x', {})).toMatchObject({ value: 1 })
   await store.close()

@@ -43,7 +43,7 @@ export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps
 function Groups({ columns, onChange }: Omit<ColumnChooserProps, 'onReset'>) {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
-  const groups = useMemo(columnGroups, [])
+  const groups = useMemo(() => columnGroups(), [])
   return (
     <div className={classes.groups}>
       {groups.map(({ group, columns: choices }) => (

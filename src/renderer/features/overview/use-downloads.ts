@@ -15,22 +15,23 @@ const REFRESH_MS = 3000
 /** Reads the figures again while a download brings more, now and then, and once when it ends. */
 export function useFollow(download: DownloadState | null, readAgain: () => void) {
   const isRunning = download !== null && isUnderWay(download)
-  const done = useRef(0)
-  const read = useRef(readAgain)
-  read.current = readAgain
   const seen = useRef(0)
-  done.current = download?.done ?? 0
+  const newest = useRef({ done: 0, readAgain })
+  useEffect(() => {
+    newest.current = { done: download?.done ?? 0, readAgain }
+  })
 
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => {
-      if (seen.current === done.current) return
-      seen.current = done.current
-      read.current()
+      const { done, readAgain: read } = newest.current
+      if (seen.current === done) return
+      seen.current = done
+      read()
     }, REFRESH_MS)
     return () => {
       clearInterval(timer)
-      read.current()
+      newest.current.readAgain()
     }
   }, [isRunning])
 }

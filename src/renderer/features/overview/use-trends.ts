@@ -18,7 +18,9 @@ export function useTrends(account_id: string, { start, end }: Period, stamp: unk
   const [kept, setKept] = useState<{ question: string; trends: Trends }>({ question, trends: {} })
   const trends = kept.question === question ? kept.trends : NONE
   const known = useRef(trends)
-  known.current = trends
+  useEffect(() => {
+    known.current = trends
+  })
   const inView = useRef<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -50,7 +52,6 @@ export function useTrends(account_id: string, { start, end }: Period, stamp: unk
     [ask],
   )
 
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     const rows = inView.current.slice(0, MOST_PLAYERS)
     // Rows out of view are asked again when they come back.

@@ -4,7 +4,8 @@ import type { Answer } from '../../../shared/model/desk.ts'
 import { type Basis, countOf, type FieldStatistics } from '../../../shared/model/statistics.ts'
 import { BREAKDOWN_FIELDS, type BreakdownField, questionsAbout } from '../../../shared/questions.ts'
 import { breakdownTable } from '../../../shared/tables/breakdown.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
+import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import { DataTable, type Sort } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -13,6 +14,7 @@ import { useView } from '../../view.ts'
 import { AnswerAge, Answered, Block } from './block.tsx'
 import { soldIn } from './figures.ts'
 import { withColumns } from './narrow.ts'
+import classes from './player.module.css'
 import { type About, known, useQuestion } from './question.ts'
 import { BasisSwitch, Switch } from './tools.tsx'
 
@@ -59,13 +61,7 @@ interface ValuesProps {
 function Values({ about, answer, field, sort, onSort }: ValuesProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const basis = useView(({ preferences }) => preferences.basis)
-  const { player } = about
-  const table = useMemo(() => {
-    const whole = breakdownTable(known(answer), { player, sort })
-    return { ...withColumns(whole, columnsOf(answer.value, basis)), fewData: whole.fewData }
-  }, [answer, player, sort, basis])
-  const few = table.fewData.filter(Boolean).length
+  const { table, drawing, few } = useShownTable(about, answer, sort)
   const name = t(`fieldName.${field}`)
   return (
     <>
@@ -76,13 +72,41 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
         definitions={(key) => definition(key, language)}
         sort={sort}
         onSort={onSort}
+        drawing={drawing}
         maxHeight={360}
         totalsLabel={t('totals')}
         empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
       />
-      {few > 0 && <p>{t('fewRows', { count: few })}</p>}
+      {few > 0 && <p className={classes.legend}>{t('fewRows', { count: few })}</p>}
     </>
   )
+}
+
+/** The shared table as it is read here, with a bar per row for its share of the sessions. */
+function useShownTable({ player }: About, answer: Answer<FieldStatistics[]>, sort: Sort) {
+  const { t } = useTranslation('player')
+  const { language } = useFormat()
+  const basis = useView(({ preferences }) => preferences.basis)
+  return useMemo(() => {
+    const { fewData, ...whole } = breakdownTable(known(answer), { player, sort })
+    const narrow = withColumns(whole, columnsOf(answer.value, basis))
+    const rows = narrow.rows.map((row) =>
+      row.map((cell, at): Cell => {
+        if (at === 0) return cell === '' ? t('valueEmpty') : cell
+        return typeof cell === 'string' ? cellText('few_data', cell, language) : cell
+      }),
+    )
+    const draw = (index: number) => (
+      <div className={classes.share} data-few={fewData[index] || undefined}>
+        <div style={{ width: `${Number(rows[index]?.[1]) || 0}%` }} />
+      </div>
+    )
+    return {
+      table: { ...narrow, rows },
+      drawing: { title: '', width: 110, draw },
+      few: fewData.filter(Boolean).length,
+    }
+  }, [answer, player, sort, basis, language, t])
 }
 
 function columnsOf(values: readonly FieldStatistics[], basis: Basis) {

@@ -75,6 +75,7 @@ function useTrend({ places, measure, isCompared }: TrendPictureProps): Trend {
     return {
       hue: kind === 'money' ? 'money' : measure === 'total_conversions' ? 'sale' : 'audience',
       style: kind === 'percent' ? 'line' : 'bars',
+      isWhole: kind === 'count',
       points: places.map((place) => ({
         label: labels.short(place),
         value: drawn(place.value),
