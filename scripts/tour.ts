@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { overviewText } from '../src/renderer/features/overview/text.ts'
 import { uiText } from '../src/renderer/ui/text.ts'
-import { chooseFile, type Launched, launch, newFolder } from '../test/support/launch.ts'
+import { newFolder } from '../test/support/folder.ts'
+import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
 import { downloadDemo, openFirstPlayer, startDownload, tryDemo } from '../test/support/steps.ts'
 
 const out = path.resolve(import.meta.dirname, '../out/tour')

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newFolder } from '../../test/support/launch.ts'
+import { newFolder } from '../../test/support/folder.ts'
 import { electronExecutable } from '../electron-runtime.mjs'
 
 export interface Started {

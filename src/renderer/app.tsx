@@ -58,8 +58,8 @@ export function App() {
       <a className={classes.skip} href="#content" onClick={focusContent}>
         {t('skipToContent')}
       </a>
-      <Sidebar />
-      <Header onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
+      <Sidebar screen={screen} />
+      <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
       <Banners />
       <main id="content" className={classes.main} tabIndex={-1}>
         <Suspense>

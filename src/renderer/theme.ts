@@ -18,7 +18,7 @@ const small = { defaultProps: { size: 'xs' } }
 /** The density of a desktop tool, and names for what the kit leaves unnamed to screen readers. */
 export const theme = createTheme({
   primaryColor: 'indigo',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 7 },
   autoContrast: true,
   respectReducedMotion: true,
   defaultRadius: 'sm',
@@ -35,7 +35,13 @@ export const theme = createTheme({
     Select: Select.extend(small),
     Switch: Switch.extend(small),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 320 } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 0 }, centered: false } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        // The kit's <header> would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
   },
 })
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import type { Preferences } from '../../src/shared/model/desk.ts'
+import { newFolder } from './folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -23,10 +23,6 @@ export interface Launched {
   /** Everything the app wrote to stdout and stderr. */
   output: () => string
   close: () => Promise<void>
-}
-
-export function newFolder() {
-  return fs.mkdtempSync(path.join(os.tmpdir(), 'cuepoint-'))
 }
 
 /** Starts the built app in a user-data folder of its own and waits for its window. */

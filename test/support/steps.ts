@@ -17,7 +17,10 @@ export async function tryDemo(page: Page, language: Language = 'en') {
 export async function downloadDemo(page: Page, language: Language = 'en') {
   const text = overviewText[language].download
   await startDownload(page, language)
-  await page.getByText(text.done.split('{{')[0] ?? '', { exact: false }).first().waitFor({ timeout: 90_000 })
+  await page
+    .getByText(text.done.split('{{')[0] ?? '', { exact: false })
+    .first()
+    .waitFor({ timeout: 90_000 })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

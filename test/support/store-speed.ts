@@ -137,7 +137,7 @@ function report(what: string, taken: number[]) {
 async function throughTheWorker() {
   fillAgain()
   const started = performance.now()
-  const workerFile = new URL('../../src/main/store/worker.ts', import.meta.url).pathname
+  const workerFile = join(import.meta.dirname, '../../src/main/store/worker.ts')
   const store = await openStore({ workerFile, folder })
   report('start the worker and open', [performance.now() - started])
   const taken: number[] = []

@@ -91,23 +91,24 @@ export function makePace({ clock }: { clock: Clock }) {
   }
 }
 
+/** Any moment of the past: the clock goes on between two readings of it. */
+const AT_ONCE = 0
+
 function readyAt(gauge: Gauge, wanted: Wanted): number {
-  const now = gauge.clock.monotonic()
   const times = gauge.meters.map((meter) => {
     roll(gauge, meter)
     return readyIn(gauge, meter, wanted)
   })
-  return Math.max(gauge.blockedUntil, now, ...times)
+  return Math.max(gauge.blockedUntil, ...times)
 }
 
 function readyIn(gauge: Gauge, meter: Meter, { what, priority, waiting }: Wanted): number {
-  const now = gauge.clock.monotonic()
   // Something that costs more than a whole window allows is still tried once in each.
-  if (meter.left >= meter.limit) return now
+  if (meter.left >= meter.limit) return AT_ONCE
   const cost = Math.max(gauge.costs.of(meter.metric, what), meter.metric === 'queries' ? 1 : 0)
   const after = meter.left - cost - slack(gauge, meter)
   if (after < 0 || meter.left <= 0) return meter.endsAt + MARGIN_MS
-  if (priority === 'interactive' || waiting <= meter.left || after >= reserve(meter)) return now
+  if (priority === 'interactive' || waiting <= meter.left || after >= reserve(meter)) return AT_ONCE
   return meter.endsAt - RESERVE_UNTIL_END_MS
 }
 

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, errors, request } from 'undici'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
@@ -222,7 +222,8 @@ function failureOnTheWay(thrown: unknown, host: string): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind: 'malformed', reason: 'too-large', where: 'headers' }
   }
-  if (code.startsWith('HPE_')) return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
+  if (thrown instanceof errors.HTTPParserError)
+    return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
   // Only the code: a library's words could quote a header.
   return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
 }

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadState, Language } from '../../shared/model/desk.ts'
+import type { DownloadState, Language, Screen } from '../../shared/model/desk.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { chooseLanguage, useAccount, useConnection } from '../desk.ts'
@@ -19,15 +19,16 @@ import classes from './shell.module.css'
 import { toggleTheme } from './theme-toggle.ts'
 
 interface HeaderProps {
+  screen: Screen
   onFind: () => void
   onShortcuts: () => void
 }
 
-export function Header({ onFind, onShortcuts }: HeaderProps) {
+export function Header({ screen, onFind, onShortcuts }: HeaderProps) {
   const { t } = useTranslation()
   return (
     <header className={classes.header}>
-      <Where />
+      <Where screen={screen} />
       <UnstyledButton className={classes.find} onClick={onFind}>
         <IconSearch size={15} aria-hidden />
         <span>{t('header.find')}</span>
@@ -49,9 +50,8 @@ export function Header({ onFind, onShortcuts }: HeaderProps) {
 /** What the platform calls the key of the shortcuts. */
 export const modifier = () => (useView.getState().info.platform === 'darwin' ? '⌘' : 'Ctrl')
 
-function Where() {
+function Where({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
-  const { screen } = useView(({ preferences }) => preferences.place)
   const account = useAccount()
   const isOfAccount = account && (screen === 'overview' || screen === 'player')
   return (

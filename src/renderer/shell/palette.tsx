@@ -21,7 +21,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       size={560}
       yOffset="10vh"
       padding={0}
-      aria-label={t('palette.title')}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
     >
       <Finder onClose={onClose} onShortcuts={onShortcuts} />
     </Modal>

@@ -22,13 +22,13 @@ const ICONS = {
 } as const
 const SCREENS = ['overview', 'player', 'activity', 'settings'] as const
 
-export function Sidebar() {
+export function Sidebar({ screen: current }: { screen: Screen }) {
   const { t } = useTranslation()
   const { accounts, version } = useView(({ info }) => info)
   const { place } = useView(({ preferences }) => preferences)
   const screens = SCREENS.filter((screen) => canOpen(screen, place))
   return (
-    <div className={classes.sidebar}>
+    <aside className={classes.sidebar} aria-label={t('sidebar.label')}>
       <div className={classes.brand}>
         <IconChartAreaLine size={20} aria-hidden />
         {t('appName')}
@@ -38,7 +38,7 @@ export function Sidebar() {
           {screens.map((screen) => {
             const Icon = ICONS[screen]
             return (
-              <Link key={screen} isCurrent={place.screen === screen} onOpen={() => goTo(screen)}>
+              <Link key={screen} isCurrent={current === screen} onOpen={() => goTo(screen)}>
                 <Icon size={17} aria-hidden />
                 <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
               </Link>
@@ -52,14 +52,14 @@ export function Sidebar() {
           {accounts.map((account) => (
             <AccountLink key={account.id} account={account} current={place.account_id} />
           ))}
-          <Link isCurrent={place.screen === 'welcome'} onOpen={() => goTo('welcome')}>
+          <Link isCurrent={current === 'welcome'} onOpen={() => goTo('welcome')}>
             <IconPlus size={17} aria-hidden />
             <span className={classes.linkText}>{t('sidebar.addAccount')}</span>
           </Link>
         </ul>
       </nav>
       <p className={classes.version}>{`${t('appName')} ${version}`}</p>
-    </div>
+    </aside>
   )
 }
 

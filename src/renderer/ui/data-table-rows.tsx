@@ -4,7 +4,7 @@ import { type Cell, type Column, isMissing, type Table } from '../../shared/tabl
 import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { useFormat } from './format.ts'
-import { CellView } from './nothing.tsx'
+import { Nothing, useCellText } from './nothing.tsx'
 
 export interface Drawing {
   title: string
@@ -109,6 +109,8 @@ interface BodyProps {
 
 export const BodyRow = memo(function BodyRow(props: BodyProps) {
   const { index, table, drawing, onOpenRow } = props
+  // Once per row: a hook in every cell is what makes a grid slow to scroll.
+  const write = useWrite()
   const [first, ...rest] = table.columns
   return (
     // The keyboard's way is Enter on the grid.
@@ -130,20 +132,26 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
         if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index)
       }}
     >
-      {first && <BodyCell {...props} column={first} at={0} />}
+      {first && <BodyCell {...props} write={write} column={first} at={0} />}
       {drawing && (
         <div role="gridcell" aria-colindex={2} className={classes.cell}>
           {drawing.draw(index)}
         </div>
       )}
       {rest.map((column, at) => (
-        <BodyCell key={column.key} {...props} column={column} at={at + 1} />
+        <BodyCell key={column.key} {...props} write={write} column={column} at={at + 1} />
       ))}
     </div>
   )
 })
 
-function BodyCell({ column, at, ...props }: BodyProps & { column: Column; at: number }) {
+interface CellProps extends BodyProps {
+  write: Write
+  column: Column
+  at: number
+}
+
+function BodyCell({ column, at, ...props }: CellProps) {
   const cell = props.table.rows[props.index]?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
   return (
@@ -159,24 +167,26 @@ function BodyCell({ column, at, ...props }: BodyProps & { column: Column; at: nu
           {cell}
         </span>
       ) : (
-        cell !== undefined && <Figure cell={cell} column={column} />
+        cell !== undefined && props.write(cell, column)
       )}
     </div>
   )
 }
 
-/** A figure, or a change with its sign: of a rate in points, of anything else in percent. */
-function Figure({ cell, column }: { cell: Cell; column: Column }) {
-  const format = useFormat()
-  if (typeof cell !== 'number' || !column.key.endsWith('__change')) {
-    return <CellView cell={cell} {...figureOf(column)} />
-  }
-  if (column.key.endsWith('_rate__change')) return format.points(cell)
-  const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
-  return `${sign}${format.percent(Math.abs(cell))}`
-}
+type Write = (cell: Cell, column: Column) => ReactNode
 
-const figureOf = ({ kind, currency }: Column) => (currency ? { kind, currency } : { kind })
+/** Writes a row's cells: a change has its sign, and that of a rate is in points. */
+function useWrite(): Write {
+  const format = useFormat()
+  const text = useCellText()
+  return (cell, { key, kind, currency }) => {
+    if (isMissing(cell)) return <Nothing why={cell.missing} />
+    if (typeof cell === 'string' || !key.endsWith('__change')) return text(cell, kind, currency)
+    if (key.endsWith('_rate__change')) return format.points(cell)
+    const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
+    return `${sign}${format.percent(Math.abs(cell))}`
+  }
+}
 
 interface TotalsProps {
   table: Table
@@ -187,6 +197,7 @@ interface TotalsProps {
 }
 
 export function TotalsRow({ table, totalsLabel, drawing, template, height }: TotalsProps) {
+  const write = useWrite()
   return (
     <div
       role="row"
@@ -202,6 +213,7 @@ export function TotalsRow({ table, totalsLabel, drawing, template, height }: Tot
           drawing={drawing}
           cell={table.totals?.[index]}
           label={totalsLabel}
+          write={write}
         />
       ))}
     </div>
@@ -214,9 +226,10 @@ interface TotalProps {
   drawing: Drawing | undefined
   cell: Cell | undefined
   label: string | undefined
+  write: Write
 }
 
-function Total({ column, index, drawing, cell, label }: TotalProps) {
+function Total({ column, index, drawing, cell, label, write }: TotalProps) {
   const isLabelled = index === 0 && label
   // An empty place says less than a mark in every column that cannot be added.
   const hasFigure = cell !== undefined && !isMissing(cell)
@@ -230,7 +243,7 @@ function Total({ column, index, drawing, cell, label }: TotalProps) {
         {isLabelled ? (
           <span className={classes.text}>{label}</span>
         ) : (
-          hasFigure && <Figure cell={cell} column={column} />
+          hasFigure && write(cell, column)
         )}
       </div>
       {index === 0 && drawing && <div role="presentation" />}

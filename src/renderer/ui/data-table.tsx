@@ -56,7 +56,7 @@ export function DataTable(props: DataTableProps) {
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 6,
     // The head and the foot stick inside the scroller, over the rows.
     scrollPaddingEnd: HEAD_HEIGHT + footHeight,
   })
@@ -92,7 +92,11 @@ export function DataTable(props: DataTableProps) {
         />
       </div>
       {table.rows.length === 0 ? (
-        <div className={classes.empty}>{props.empty}</div>
+        <div role="row" aria-rowindex={2}>
+          <div role="gridcell" className={classes.empty}>
+            {props.empty}
+          </div>
+        </div>
       ) : (
         <div
           role="rowgroup"

@@ -50,8 +50,8 @@ const en = {
     noneText: 'Requests to the services appear here while they run or wait.',
     since: 'since {{ago}}',
     waits: 'waits until {{time}}',
-    sent_one: '{{count}} request sent since the start',
-    sent_other: '{{count}} requests sent since the start',
+    sent_one: '{{count, number}} request sent since the start',
+    sent_other: '{{count, number}} requests sent since the start',
   },
   failures: {
     title: 'Failures',
@@ -115,8 +115,8 @@ const ptBr: typeof en = {
     noneText: 'Pedidos aos serviços aparecem aqui enquanto correm ou esperam.',
     since: 'desde {{ago}}',
     waits: 'espera até {{time}}',
-    sent_one: '{{count}} pedido enviado desde o início',
-    sent_other: '{{count}} pedidos enviados desde o início',
+    sent_one: '{{count, number}} pedido enviado desde o início',
+    sent_other: '{{count, number}} pedidos enviados desde o início',
   },
   failures: {
     title: 'Falhas',

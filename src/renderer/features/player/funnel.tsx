@@ -9,6 +9,7 @@ import { Formula } from '../../ui/formula.tsx'
 import { CellView, Nothing } from '../../ui/nothing.tsx'
 import { useView } from '../../view.ts'
 import { AnswerAge, Answered, Block } from './block.tsx'
+import { type NoPitch, useNoPitch } from './no-pitch.ts'
 import classes from './player.module.css'
 import { type About, known, useCompared } from './question.ts'
 import { BasisSwitch } from './tools.tsx'
@@ -18,6 +19,7 @@ export function Funnel({ about }: { about: About }) {
   const { account_id, player, period, comparison, zone } = about
   const basis = useView(({ preferences }) => preferences.basis)
   const { asked, compared } = useCompared(about, ({ stats }) => stats)
+  const noPitch = useNoPitch(about)
   return (
     <Block
       title={t('block.funnel')}
@@ -42,7 +44,7 @@ export function Funnel({ about }: { about: About }) {
               },
               basis,
             )}
-            hasPitch={player.pitch_time > 0}
+            noPitch={player.pitch_time > 0 ? null : noPitch}
             isCompared={comparison !== null}
           />
         )}
@@ -53,11 +55,12 @@ export function Funnel({ about }: { about: About }) {
 
 interface StepsProps {
   steps: FunnelStep[]
-  hasPitch: boolean
+  /** Null when there is one. */
+  noPitch: NoPitch | null
   isCompared: boolean
 }
 
-function Steps({ steps, hasPitch, isCompared }: StepsProps) {
+function Steps({ steps, noPitch, isCompared }: StepsProps) {
   const { t } = useTranslation('player')
   return (
     <table className={classes.table}>
@@ -73,18 +76,18 @@ function Steps({ steps, hasPitch, isCompared }: StepsProps) {
       </thead>
       <tbody>
         {steps.map((step) => (
-          <Step key={step.step} {...{ step, hasPitch, isCompared }} />
+          <Step key={step.step} {...{ step, noPitch, isCompared }} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface StepProps extends Pick<StepsProps, 'hasPitch' | 'isCompared'> {
+interface StepProps extends Pick<StepsProps, 'noPitch' | 'isCompared'> {
   step: FunnelStep
 }
 
-function Step({ step, hasPitch, isCompared }: StepProps) {
+function Step({ step, noPitch, isCompared }: StepProps) {
   const { language } = useFormat()
   const name = cellText('step', step.step, language)
   const formula = definition(measureOf(step.step, step.basis), language)
@@ -98,7 +101,7 @@ function Step({ step, hasPitch, isCompared }: StepProps) {
         </span>
       </th>
       {isAbsent ? (
-        <NotCounted step={step} hasPitch={hasPitch} columns={isCompared ? 5 : 4} />
+        <NotCounted step={step} noPitch={noPitch} columns={isCompared ? 5 : 4} />
       ) : (
         <Counted step={step} isCompared={isCompared} />
       )}
@@ -106,7 +109,7 @@ function Step({ step, hasPitch, isCompared }: StepProps) {
   )
 }
 
-function Counted({ step, isCompared }: Omit<StepProps, 'hasPitch'>) {
+function Counted({ step, isCompared }: Omit<StepProps, 'noPitch'>) {
   const { count, shareOfPrevious, shareOfFirst, change } = step
   const share = typeof shareOfFirst === 'number' ? Math.min(shareOfFirst, 100) : 0
   return (
@@ -134,17 +137,17 @@ function Counted({ step, isCompared }: Omit<StepProps, 'hasPitch'>) {
 
 interface NotCountedProps {
   step: FunnelStep
-  hasPitch: boolean
+  noPitch: NoPitch | null
   columns: number
 }
 
-function NotCounted({ step, hasPitch, columns }: NotCountedProps) {
+function NotCounted({ step, noPitch, columns }: NotCountedProps) {
   const { t } = useTranslation('player')
-  const isNoPitch = step.step === 'over_pitch' && !hasPitch
+  const why = step.step === 'over_pitch' ? noPitch : null
   return (
     <td colSpan={columns} className={classes.absent}>
-      <Nothing why="not-applicable" words={isNoPitch ? t('noPitchLong') : t('sessionsOnly')} />
-      <span aria-hidden="true"> {isNoPitch ? t('noPitch') : t('sessionsOnly')}</span>
+      <Nothing why="not-applicable" words={why?.long ?? t('sessionsOnly')} />
+      <span aria-hidden="true"> {why?.short ?? t('sessionsOnly')}</span>
     </td>
   )
 }

@@ -17,6 +17,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { useView } from '../../view.ts'
 import { AnswerAge, Answered, Block } from './block.tsx'
 import { isAllZero } from './figures.ts'
+import { type NoPitch, useNoPitch } from './no-pitch.ts'
 import classes from './player.module.css'
 import { type About, useCompared, useQuestion } from './question.ts'
 import { BasisSwitch } from './tools.tsx'
@@ -76,12 +77,14 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   const basis = useView(({ preferences }) => preferences.basis)
   const overview = ofOne(about, current, { compared: compared?.value, days: days?.value })
   const { comparison } = about
+  const noPitch = useNoPitch(about)
   return (
     <Tiles label={t('block.figures')}>
       {overviewTiles(overview, basis).map((figure) => (
         <FigureTile
           key={figure.key}
           figure={figure}
+          noPitch={noPitch}
           isPartial={about.period.end >= about.today}
           comparisonText={comparison ? t('vs', { days: dateRange(comparison) }) : undefined}
         />
@@ -92,12 +95,12 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
 
 interface FigureTileProps {
   figure: Figure
+  noPitch: NoPitch
   isPartial: boolean
   comparisonText: string | undefined
 }
 
-function FigureTile({ figure, isPartial, comparisonText }: FigureTileProps) {
-  const { t } = useTranslation('player')
+function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTileProps) {
   const { language } = useFormat()
   const text = useCellText()
   const { key, value, kind, currency, change, daily } = figure
@@ -109,7 +112,7 @@ function FigureTile({ figure, isPartial, comparisonText }: FigureTileProps) {
       label={name}
       value={
         typeof value === 'object' ? (
-          <Nothing why={value.missing} words={isNoPitch ? t('noPitchLong') : undefined} />
+          <Nothing why={value.missing} words={isNoPitch ? noPitch.long : undefined} />
         ) : (
           text(value, kind, currency)
         )
@@ -120,7 +123,7 @@ function FigureTile({ figure, isPartial, comparisonText }: FigureTileProps) {
       comparisonText={comparisonText}
       sparkline={daily?.some((day) => day !== null) ? daily : undefined}
       isPartial={isPartial}
-      note={isNoPitch ? t('noPitch') : undefined}
+      note={isNoPitch ? noPitch.short : undefined}
       definition={formula ? <Formula name={name} definition={formula} /> : undefined}
     />
   )

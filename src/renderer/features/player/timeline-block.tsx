@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { questionsAbout } from '../../../shared/questions.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { definition } from '../../../shared/tables/titles.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { AnswerAge, Answered, Block } from './block.tsx'
-import { type About, useCompared } from './question.ts'
+import { type About, useCompared, useQuestion } from './question.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 import { Switch } from './tools.tsx'
@@ -20,8 +21,9 @@ export function TimelineBlock({ about }: { about: About }) {
   const { language } = useFormat()
   const { account_id, player, period, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
-  const clicks = useCompared(about, ({ clicksTimed }) => clicksTimed).asked
-  const sales = useCompared(about, ({ conversionsTimed }) => conversionsTimed).asked
+  const words = questionsAbout(player, period, zone)
+  const clicks = useQuestion(account_id, words.clicksTimed)
+  const sales = useQuestion(account_id, words.conversionsTimed)
   const [view, setView] = useState<View>('chart')
   const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
   const formula = definition('percent_reached', language)

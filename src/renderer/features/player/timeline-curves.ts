@@ -1,15 +1,31 @@
 import { useMemo } from 'react'
-import type { Currency } from '../../../shared/model/money.ts'
-import { CURRENCIES } from '../../../shared/model/money.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Engagement } from '../../../shared/model/engagement.ts'
+import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { retentionCurve } from '../../../shared/tables/retention.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/tables/timing.ts'
+import type { About, AskedAnswer } from './question.ts'
 import { type Bars, bars, running } from './timeline.ts'
-import type { TimelinePictureProps } from './timeline-picture.tsx'
 
 /** Under so many sessions a curve is drawn dotted. */
 export const FEWEST_SESSIONS = 100
 
 export type SaleMeasure = 'sales' | Currency
+export type Scale = 'percent' | 'sessions'
+
+/** What of the curves is chosen to be seen. */
+export interface Shown {
+  scale: Scale
+  measure: SaleMeasure
+}
+
+export interface CurveAnswers {
+  about: About
+  answer: Answer<Engagement>
+  compared: Engagement | undefined
+  clicks: AskedAnswer<'clicksTimed'>
+  sales: AskedAnswer<'conversionsTimed'>
+}
 
 export interface Sales {
   bars: Bars
@@ -35,7 +51,7 @@ export interface Curves {
 }
 
 /** What the panels draw, from the answers that are there. */
-export function useCurves(props: TimelinePictureProps): Curves {
+export function useCurves(props: CurveAnswers): Curves {
   const { about, answer, compared } = props
   const { pitch_time } = about.player
   const clicks = props.clicks.value?.value

@@ -4,8 +4,7 @@ import { LOSS_SECONDS } from '../../../shared/tables/retention.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
 import type { Bars } from './timeline.ts'
-import type { Curves, SaleMeasure } from './timeline-curves.ts'
-import type { Shown } from './timeline-panels.ts'
+import type { Curves, SaleMeasure, Shown } from './timeline-curves.ts'
 
 /** Sessions lost in the seconds just before one, and their share of all in points. */
 export function lossBefore(curve: readonly number[], second: number, span = LOSS_SECONDS) {

@@ -4,13 +4,13 @@ import { truncatedRate } from '../../../shared/model/statistics.ts'
 import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { drawnShare } from './timeline.ts'
-import { type Curves, FEWEST_SESSIONS, type SaleMeasure } from './timeline-curves.ts'
-
-export type Scale = 'percent' | 'sessions'
-export interface Shown {
-  scale: Scale
-  measure: SaleMeasure
-}
+import {
+  type Curves,
+  FEWEST_SESSIONS,
+  type SaleMeasure,
+  type Scale,
+  type Shown,
+} from './timeline-curves.ts'
 
 const HEIGHTS = { curve: 220, small: 56 }
 

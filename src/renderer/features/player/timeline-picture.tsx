@@ -1,30 +1,26 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../shared/model/desk.ts'
-import type { Engagement } from '../../../shared/model/engagement.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { TimelineChart } from './charts.ts'
 import classes from './player.module.css'
-import type { About, AskedAnswer } from './question.ts'
 import { Reading, spoken } from './reading.tsx'
-import { type Curves, FEWEST_SESSIONS, type SaleMeasure, useCurves } from './timeline-curves.ts'
+import {
+  type CurveAnswers,
+  type Curves,
+  FEWEST_SESSIONS,
+  type SaleMeasure,
+  type Scale,
+  useCurves,
+} from './timeline-curves.ts'
 import { useTimelineFigures } from './timeline-figures.ts'
-import { type Scale, useTimeline } from './timeline-panels.ts'
-import { CopyButton, copyImage, Switch } from './tools.tsx'
+import { useTimeline } from './timeline-panels.ts'
+import { CopyPicture, Switch } from './tools.tsx'
 
-export interface TimelinePictureProps {
-  about: About
-  answer: Answer<Engagement>
-  compared: Engagement | undefined
-  clicks: AskedAnswer<'clicksTimed'>
-  sales: AskedAnswer<'conversionsTimed'>
-}
-
-export function TimelinePicture(props: TimelinePictureProps) {
+export function TimelinePicture(props: CurveAnswers) {
   const { t } = useTranslation('player')
   const curves = useCurves(props)
   if (curves.sessions === 0) {
@@ -65,11 +61,7 @@ function Panels({ curves }: { curves: Curves }) {
           )}
         </p>
         <Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />
-        <CopyButton
-          isImage
-          label={t('copyPng')}
-          copy={async () => copyImage(png.current?.() ?? '')}
-        />
+        <CopyPicture png={() => png.current?.() ?? null} />
       </div>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>

@@ -64,7 +64,7 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
   const name = tableName(of, language)
   const titles = useMemo(() => (key: string) => title(key, language), [language])
   return (
-    <>
+    <div className={of === 'retention' ? classes.narrow : undefined}>
       <div className={classes.pictureHead}>
         <p className={classes.summary}>{name}</p>
         <CopyButton
@@ -86,6 +86,6 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
           />
         }
       />
-    </>
+    </div>
   )
 }

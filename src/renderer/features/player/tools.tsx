@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconCheck, IconCopy, IconPhoto, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
@@ -94,8 +94,27 @@ export function CopyButton({ label, copy, isImage = false }: CopyProps) {
 
 export const copyText = (text: string) => call.desk.copy({ text })
 
+interface CopyPictureProps {
+  /** The drawing as a PNG data address; null before it is drawn. */
+  png: () => string | null
+}
+
+/** Copies a drawing as an image, where the window may write images to the clipboard. */
+export function CopyPicture({ png }: CopyPictureProps) {
+  const { t } = useTranslation('player')
+  const [isAllowed, setIsAllowed] = useState(false)
+  useEffect(() => {
+    navigator.permissions.query({ name: 'clipboard-write' as PermissionName }).then(
+      ({ state }) => setIsAllowed(state !== 'denied'),
+      () => setIsAllowed(false),
+    )
+  }, [])
+  if (!isAllowed) return null
+  return <CopyButton isImage label={t('copyPng')} copy={async () => copyImage(png() ?? '')} />
+}
+
 /** Puts a PNG data address on the clipboard as an image. */
-export async function copyImage(address: string) {
+async function copyImage(address: string) {
   const [, encoded = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
   const image = new Blob([bytes], { type: 'image/png' })

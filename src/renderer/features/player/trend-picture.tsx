@@ -13,7 +13,7 @@ import { TrendChart } from './charts.ts'
 import classes from './player.module.css'
 import type { About } from './question.ts'
 import { type Figures, Reading, spoken } from './reading.tsx'
-import { CopyButton, copyImage } from './tools.tsx'
+import { CopyPicture } from './tools.tsx'
 import { drawn, type TrendPlace } from './trend-series.ts'
 
 interface TrendPictureProps {
@@ -28,7 +28,6 @@ const HEIGHT = 220
 
 export function TrendPicture(props: TrendPictureProps) {
   const { places, measure } = props
-  const { t } = useTranslation('player')
   const { language } = useFormat()
   const [cursor, setCursor] = useState<number | null>(null)
   const png = useRef<(() => string) | null>(null)
@@ -41,11 +40,7 @@ export function TrendPicture(props: TrendPictureProps) {
     <>
       <div className={classes.pictureHead}>
         <p className={classes.summary}>{summary}</p>
-        <CopyButton
-          isImage
-          label={t('copyPng')}
-          copy={async () => copyImage(png.current?.() ?? '')}
-        />
+        <CopyPicture png={() => png.current?.() ?? null} />
       </div>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>

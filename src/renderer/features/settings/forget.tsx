@@ -28,7 +28,7 @@ export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('forget.keep')}
           </Button>
-          <Button color="red" loading={isUnderWay} onClick={() => void attempt(onForget)}>
+          <Button color="red.9" loading={isUnderWay} onClick={() => void attempt(onForget)}>
             {t('forget.confirm', { name })}
           </Button>
         </div>

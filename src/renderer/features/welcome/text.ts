@@ -5,7 +5,6 @@ const en = {
   back: 'Open from where you were',
   lastDownload: 'Downloaded {{ago}}',
   neverDownloaded: 'Nothing downloaded yet',
-  open: 'Open {{name}}',
   demo: {
     title: 'Try it without a key',
     text: 'A made-up company with players, sessions and sales. It runs inside Cuepoint and needs no network.',
@@ -37,7 +36,6 @@ const ptBr: typeof en = {
   back: 'Abrir de onde você parou',
   lastDownload: 'Baixado {{ago}}',
   neverDownloaded: 'Nada baixado ainda',
-  open: 'Abrir {{name}}',
   demo: {
     title: 'Experimente sem chave',
     text: 'Uma empresa inventada com players, sessões e vendas. Roda dentro do Cuepoint e não precisa de rede.',

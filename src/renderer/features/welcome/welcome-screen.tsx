@@ -77,11 +77,7 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
       <ul className={classes.accounts}>
         {accounts.map((account) => (
           <li key={account.id}>
-            <UnstyledButton
-              className={classes.account}
-              aria-label={t('open', { name: account.name })}
-              onClick={() => void open(account)}
-            >
+            <UnstyledButton className={classes.account} onClick={() => void open(account)}>
               <AccountMark id={account.id} name={account.name} />
               <span className={classes.accountText}>
                 <span className={classes.accountName}>{account.name}</span>

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeActivity } from '../../src/main/api/activity.ts'
+import { makeRequest } from '../../src/main/api/request.ts'
+import { makeServices } from '../../src/main/api/services.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { makeKeychain } from '../../src/main/keychain.ts'
+import { type Listening, listen } from '../../src/service/server.ts'
+import { makeService, type Service } from '../../src/service/service.ts'
+import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
+import { type Failure, failureOf } from '../../src/shared/failure.ts'
+import type { Endpoint } from '../../src/shared/operation.ts'
+import { memoryKeytar } from '../support/keychain.ts'
+
+const account_id = 'abcdefghijkl'
+const interactive = { priority: 'interactive' } as const
+const clock = systemClock()
+const request = makeRequest({ clock })
+
+let service: Service
+let listening: Listening
+
+beforeAll(async () => {
+  service = makeService({ players: 6, days: 40, seed: 3, plan: 'enterprise' })
+  listening = await listen(service, { port: 0 })
+})
+afterAll(async () => {
+  await request.close()
+  await listening.close()
+})
+
+function makeDesk(key = service.analytics_key, base_url = listening.base_url) {
+  const memory = memoryKeytar()
+  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
+  const services = makeServices({
+    send: request.send,
+    keychain,
+    clock,
+    random: () => 0.01,
+    activity: makeActivity({ clock }),
+    locate: async () => ({ base_url, sessionKey: key }),
+    version: '1.0.0',
+  })
+  return services
+}
+
+const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
+
+const player_id = () => service.world.players(Date.now())[0]?.id ?? ''
+const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-03 23:59:59' }
+const zone = { timezone: 'America/Sao_Paulo' }
+
+/** A question of every row; a row without one fails the compiler. */
+const inputs: { [N in AnalyticsName]: () => unknown } = {
+  players: () => ({ name: 'aaa', name_match: 'contains', ...range, ...zone }),
+  quotaUsage: () => ({}),
+  statsByDay: () => ({ player_id: player_id(), ...range, ...zone, pitch_time: 60 }),
+  stats: () => ({ player_id: player_id(), ...range, ...zone, video_duration: 600 }),
+  statsByField: () => ({ player_id: player_id(), ...range, ...zone, field: 'country' }),
+  liveUsers: () => ({ player_id: player_id(), minutes: 720 }),
+  userEngagement: () => ({ player_id: player_id(), ...range, ...zone }),
+  conversionsTimed: () => ({ player_id: player_id(), ...range, ...zone }),
+  clicksTimed: () => ({ player_id: player_id(), ...range, ...zone }),
+}
+
+test.each(Object.keys(analytics) as AnalyticsName[])(
+  '%s is asked, and its answer parses',
+  async (name) => {
+    const question = { name, input: inputs[name]() } as { name: 'stats'; input: never }
+    const { value } = await makeDesk().ask(account_id, question, interactive)
+    const endpoint: Endpoint = analytics[name]
+    expect(endpoint.output.safeParse(value).success).toBe(true)
+    const seen = service.log.at(-1)
+    expect(seen).toMatchObject({ path: endpoint.path, method: endpoint.method, status: 200 })
+    expect(seen?.headers).toMatchObject({ 'user-agent': 'Cuepoint/1.0.0', 'x-api-version': 'v1' })
+  },
+)
+
+test('an unknown player gets zeros, as the document says', async () => {
+  const question = { name: 'stats', input: { player_id: 'f'.repeat(24), ...range } } as const
+  const { value } = await makeDesk().ask(account_id, question, interactive)
+  expect(value).toMatchObject({ total_viewed: 0, total_amount_usd: 0 })
+})
+
+const asksStats = (desk: ReturnType<typeof makeDesk>) =>
+  failureFrom(
+    desk.ask(
+      account_id,
+      { name: 'statsByField', input: { player_id: player_id(), ...range, field: 'country' } },
+      interactive,
+    ),
+  )
+
+test.each<[string, () => string, Partial<Failure>]>([
+  ['an unknown key', () => 'nobody', { kind: 'unauthorized', reason: 'invalid-credentials' }],
+  ['a company without access', () => service.keys.noAccess, { kind: 'not-in-plan', code: 516 }],
+  ['a plan without this query', () => service.keys.notInPlan, { kind: 'not-in-plan', code: 241 }],
+])('401: %s', async (_name, key, expected) => {
+  expect(await asksStats(makeDesk(key()))).toMatchObject(expected)
+})
+
+const sendWith = (headers: Record<string, string>) =>
+  failureFrom(
+    request.send(
+      analytics.quotaUsage,
+      {},
+      { base_url: listening.base_url, headers, deadlineMs: 5_000 },
+    ),
+  )
+
+test.each<[string, (headers: Record<string, string>) => void, Partial<Failure>]>([
+  ['the key', (h) => delete h['X-Api-Token'], { kind: 'unauthorized', reason: 'missing-token' }],
+  ['the version', (h) => delete h['X-Api-Version'], { kind: 'edge', status: 404 }],
+  ['the user agent', (h) => delete h['User-Agent'], { kind: 'edge', status: 403 }],
+])('a request without %s', async (_name, without, expected) => {
+  const headers = { 'X-Api-Token': service.analytics_key, 'X-Api-Version': 'v1', 'User-Agent': 'x' }
+  without(headers)
+  expect(await sendWith(headers)).toMatchObject(expected)
+})
+
+test('400: a field that the service lacks', async () => {
+  const input = { player_id: player_id(), ...range, field: 'shoe_size' }
+  const asked = makeDesk().ask(account_id, { name: 'statsByField', input }, interactive)
+  const failure = await failureFrom(asked)
+  expect(failure).toMatchObject({ kind: 'invalid', fields: [] })
+  expect(failure && 'text' in failure && failure.text).toContain('field')
+})
+
+test('429: a person is told when the quota resets, and nothing more is sent', async () => {
+  const small = makeService({
+    players: 2,
+    days: 3,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 3 },
+  })
+  const server = await listen(small, { port: 0 })
+  const desk = makeDesk(small.analytics_key, server.base_url)
+  const outcomes: (Failure | null)[] = []
+  for (let time = 0; time < 12; time++) {
+    const asked = desk.ask(account_id, { name: 'players', input: {} }, interactive)
+    outcomes.push(await failureFrom(asked))
+  }
+  const quota = outcomes.find((failure) => failure?.kind === 'quota')
+  expect(quota).toMatchObject({ kind: 'quota', limit_kind: 'queries', limit: 3 })
+  const wait = (quota?.kind === 'quota' ? quota.resetsAt : 0) - Date.now()
+  expect(wait).toBeGreaterThan(-1_000)
+  expect(wait).toBeLessThanOrEqual(65_000)
+  if (wait > 3_000) expect(small.log.filter(({ status }) => status === 429)).toHaveLength(1)
+  await server.close()
+})

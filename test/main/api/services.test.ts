@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { makeActivity } from '../../../src/main/api/activity.ts'
+import type { Send, SendOptions } from '../../../src/main/api/request.ts'
+import { type AskOptions, makeServices } from '../../../src/main/api/services.ts'
+import { makeKeychain } from '../../../src/main/keychain.ts'
+import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { virtualClock } from '../../support/clock.ts'
+import { memoryKeytar } from '../../support/keychain.ts'
+
+const account_id = 'abcdefghijkl'
+const base_url = 'https://analytics.example.com'
+const usage = { quotas: [] }
+const players = { name: 'players', input: {} } as const
+const quotaUsage = { name: 'quotaUsage', input: {} } as const
+const background: AskOptions = { priority: 'background' }
+const interactive: AskOptions = { priority: 'interactive' }
+const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
+
+interface Sent extends SendOptions {
+  path: string
+  at: number
+}
+
+function desk() {
+  const clock = virtualClock()
+  const memory = memoryKeytar()
+  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
+  const sent: Sent[] = []
+  const world: { failure: Failure | null } = { failure: null }
+  const send = (async (endpoint, _input, options) => {
+    sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
+    await clock.wait(10, options.signal)
+    if (world.failure) throw new DeskError(world.failure)
+    const value = endpoint.path === '/quota/usage' ? usage : []
+    return { value, serverNow: clock.now(), receivedAt: clock.now() }
+  }) as Send
+  const activity = makeActivity({ clock })
+  const locate = async (id: string) => ({
+    base_url,
+    ...(id === 'demodemodemo' ? { sessionKey: 'demo-key' } : {}),
+  })
+  const services = makeServices({
+    send,
+    keychain,
+    clock,
+    random: () => 0.5,
+    activity,
+    locate,
+    version: '1.2.3',
+  })
+  return { clock, memory, keychain, sent, world, activity, services }
+}
+
+async function deskWithKey() {
+  const made = desk()
+  await made.keychain.set(account_id, 'analytics', 'key-1')
+  return made
+}
+
+const lost: Failure = { kind: 'offline', reason: 'unreachable', host: 'analytics.example.com' }
+
+test('every request carries the headers of the document, and a deadline', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  const at = clock.now() + 10
+  const answer = await clock.until(services.ask(account_id, players, interactive))
+  expect(answer).toEqual({ value: [], asOf: at })
+  const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+  const report = { name: 'statsByDay', input: { player_id: 'a'.repeat(24), ...range } } as const
+  await clock.until(services.ask('demodemodemo', report, interactive))
+  expect(sent.map(({ headers, deadlineMs }) => ({ headers, deadlineMs }))).toEqual([
+    {
+      headers: { 'X-Api-Token': 'key-1', 'X-Api-Version': 'v1', 'User-Agent': 'Cuepoint/1.2.3' },
+      deadlineMs: 30_000,
+    },
+    {
+      headers: {
+        'X-Api-Token': 'demo-key',
+        'X-Api-Version': 'v1',
+        'User-Agent': 'Cuepoint/1.2.3',
+        'Content-Type': 'application/json',
+      },
+      deadlineMs: 60_000,
+    },
+  ])
+})
+
+test('the first background request of a company reads its quota once', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  const asked = Array.from({ length: 20 }, () => services.ask(account_id, players, background))
+  await clock.until(Promise.all(asked))
+  expect(sent.map(({ path }) => path)).toEqual(['/quota/usage', ...Array(20).fill('/players/list')])
+  expect(services.quotaOf(account_id)).toMatchObject({ isKnown: true, windows: [] })
+})
+
+test('without a key nothing is sent, and the failure says why', async () => {
+  const { services, sent, clock, memory, activity } = desk()
+  memory.become('locked')
+  expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
+    kind: 'key',
+    state: 'locked',
+  })
+  expect(sent).toEqual([])
+  expect(activity.list()).toMatchObject({ running: [], sent: 0, failures: [{ what: 'players' }] })
+})
+
+test('a refused key is marked, rests, and works again once its test succeeds', async () => {
+  const { services, sent, clock, world, keychain } = await deskWithKey()
+  await clock.until(services.test(account_id))
+  world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
+  const asked = Array.from({ length: 30 }, () =>
+    failureFrom(services.ask(account_id, players, background)),
+  )
+  await clock.until(Promise.all(asked))
+  expect(sent.length).toBeLessThanOrEqual(7)
+  expect(keychain.state(account_id, 'analytics')).toBe('rejected')
+  const before = sent.length
+  expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
+    kind: 'key',
+    state: 'rejected',
+  })
+  expect(sent.length).toBe(before)
+  world.failure = null
+  await clock.until(services.test(account_id))
+  expect(keychain.state(account_id, 'analytics')).toBe('ready')
+  await clock.until(services.ask(account_id, players, background))
+})
+
+test('a new key opens a stopped line', async () => {
+  const { services, clock, world, keychain } = await deskWithKey()
+  world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
+  await clock.until(failureFrom(services.test(account_id)))
+  world.failure = null
+  await keychain.set(account_id, 'analytics', 'key-2')
+  services.forget(account_id)
+  await clock.until(services.ask(account_id, players, background))
+})
+
+test('chosen offline sends nothing and fails at once', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  let changes = 0
+  services.onConnection(() => changes++)
+  services.setOffline(true)
+  expect(services.connection()).toMatchObject({ isChosen: true })
+  for (const options of [interactive, background]) {
+    expect(await failureFrom(services.ask(account_id, players, options))).toEqual(lost)
+  }
+  expect(await failureFrom(services.tryKey(base_url, 'key-2'))).toEqual(lost)
+  expect({ sent: sent.length, changes }).toEqual({ sent: 0, changes: 1 })
+  services.setOffline(false)
+  await clock.until(services.ask(account_id, players, interactive))
+})
+
+test('a lost host is probed by background work at most every 15 seconds, and by people always', async () => {
+  const { services, sent, clock, world } = await deskWithKey()
+  await clock.until(services.test(account_id))
+  expect(services.connection()).toMatchObject({ isOnline: true })
+  world.failure = lost
+  await clock.until(failureFrom(services.ask(account_id, players, background)))
+  expect(services.connection()).toMatchObject({ isOnline: false })
+  const before = sent.length
+  for (let second = 0; second < 60; second++) {
+    await failureFrom(clock.until(services.ask(account_id, players, background)))
+    await clock.advance(990)
+  }
+  expect(sent.length - before).toBeGreaterThanOrEqual(3)
+  expect(sent.length - before).toBeLessThanOrEqual(4)
+  const probes = sent.length
+  world.failure = null
+  await clock.until(services.ask(account_id, players, interactive))
+  expect(sent.length).toBe(probes + 1)
+  expect(services.connection()).toMatchObject({ isOnline: true, lastAnswerAt: clock.now() })
+  await clock.until(services.ask(account_id, players, background))
+})
+
+test('a key is tried without an account, at the price of one request', async () => {
+  const { services, sent, clock } = desk()
+  expect(await clock.until(services.tryKey(base_url, 'key-1'))).toEqual(usage)
+  expect(sent).toHaveLength(1)
+  expect(await failureFrom(services.tryKey(base_url, 'key\r\nX-Other: 1'))).toEqual({
+    kind: 'key',
+    state: 'malformed',
+  })
+  expect(sent).toHaveLength(1)
+})
+
+test('forgetting an account ends what it asks', async () => {
+  const { services, clock } = await deskWithKey()
+  const asked = failureFrom(services.ask(account_id, quotaUsage, interactive))
+  await clock.advance(5)
+  services.forget(account_id)
+  expect(await asked).toEqual({ kind: 'cancelled' })
+})

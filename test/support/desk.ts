@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { makeParts, type PartsOptions } from '../../src/main/parts.ts'
+import { openPreferences } from '../../src/main/preferences.ts'
+import type { Changed } from '../../src/shared/bridge.ts'
+import { newFolder } from './folder.ts'
+import { memoryKeytar } from './keychain.ts'
+
+const source = path.resolve(import.meta.dirname, '../../src')
+
+/** The whole main process under plain Node: every part real but the screen and the keychain. */
+export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {}) {
+  const heard: Changed[] = []
+  const desk = makeParts({
+    folder: path.join(folder, 'desk'),
+    logFolder: path.join(folder, 'logs'),
+    workers: {
+      store: path.join(source, 'main/store/worker.ts'),
+      demo: path.join(source, 'service/worker.ts'),
+    },
+    version: '0.0.0',
+    runtime: { electron: '0', platform: 'test' },
+    preferences: openPreferences(folder),
+    keytar: () => Promise.resolve(memoryKeytar().keytar),
+    changed: (noun) => heard.push(noun),
+    screen: {
+      language: () => 'en',
+      chooseFile: (name) => Promise.resolve(path.join(folder, name)),
+      showFile: () => undefined,
+      copy: () => undefined,
+      applyTheme: () => undefined,
+    },
+    ...change,
+  })
+  return { ...desk, folder, heard }
+}
