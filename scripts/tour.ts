@@ -15,7 +15,7 @@ const folder = newFolder()
 const csv = path.join(out, 'overview.csv')
 const summary: string[] = []
 let number = 0
-let current: Launched
+let current!: Launched
 
 async function step(name: string, act: () => Promise<string | undefined>) {
   const label = `${String(++number).padStart(2, '0')} ${name}`

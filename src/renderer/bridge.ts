@@ -47,9 +47,20 @@ export const call = new Proxy({} as Calls, {
     ),
 })
 
+const listeners = new Set<(noun: Changed) => void>()
+
 /** Runs `listen` whenever main says that something of these nouns changed; returns how to stop. */
 export function onChanged(nouns: readonly Changed[], listen: () => void): () => void {
-  return window.desk.onChanged((noun) => {
+  // One listener over the bridge for the whole page, because each one there costs a crossing.
+  if (listeners.size === 0) {
+    window.desk.onChanged((noun) => {
+      for (const hear of listeners) hear(noun)
+    })
+    listeners.add(() => undefined)
+  }
+  const hear = (noun: Changed) => {
     if (nouns.includes(noun)) listen()
-  })
+  }
+  listeners.add(hear)
+  return () => listeners.delete(hear)
 }

@@ -3,6 +3,7 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  Input,
   Modal,
   NativeSelect,
   NumberInput,
@@ -12,6 +13,14 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core'
+
+/** Descriptions and errors of the small fields would be 10 px. */
+const legible = {
+  label: {},
+  description: { '--input-description-size': '0.75rem' },
+  error: { '--input-error-size': '0.75rem' },
+  success: {},
+} as const
 
 const small = { defaultProps: { size: 'xs' } }
 
@@ -28,6 +37,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend(small),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    InputWrapper: Input.Wrapper.extend({ vars: () => legible }),
     TextInput: TextInput.extend(small),
     PasswordInput: PasswordInput.extend(small),
     NumberInput: NumberInput.extend(small),

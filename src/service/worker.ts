@@ -2,7 +2,10 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { listen } from './server.ts'
 import { makeService, type ServiceOptions } from './service.ts'
 
-export type WorkerData = Pick<ServiceOptions, 'players' | 'days' | 'seed' | 'plan' | 'analyticsKey'>
+export type WorkerData = Pick<
+  ServiceOptions,
+  'players' | 'days' | 'seed' | 'plan' | 'limits' | 'analyticsKey'
+>
 
 /** Told once the service listens. */
 export interface WorkerReady {

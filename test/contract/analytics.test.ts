@@ -45,7 +45,7 @@ function makeDesk(key = service.analytics_key, base_url = listening.base_url) {
 
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
 
-const player_id = () => service.world.players(Date.now())[0]?.id ?? ''
+const player_id = () => service.world.players(Date.now() / 1000)[0]?.id ?? ''
 const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-03 23:59:59' }
 const zone = { timezone: 'America/Sao_Paulo' }
 

@@ -56,6 +56,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
 /** Writes choices (and a window size) before the first start; keeps what a used folder already has. */
 function seedPreferences(folder: string, { preferences, size }: LaunchOptions) {
   if (!preferences && !size) return
+  fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'preferences.json')
   const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
   const next = {

@@ -50,7 +50,11 @@ export function Sidebar({ screen: current }: { screen: Screen }) {
       <nav aria-label={t('sidebar.accounts')} className={classes.accounts}>
         <ul className={classes.list}>
           {accounts.map((account) => (
-            <AccountLink key={account.id} account={account} current={place.account_id} />
+            <AccountLink
+              key={account.id}
+              account={account}
+              isCurrent={current !== 'welcome' && account.id === place.account_id}
+            />
           ))}
           <Link isCurrent={current === 'welcome'} onOpen={() => goTo('welcome')}>
             <IconPlus size={17} aria-hidden />
@@ -78,10 +82,10 @@ export function openAccount(account_id: string) {
   goTo('overview', { account_id, player_id: null })
 }
 
-function AccountLink({ account, current }: { account: Account; current: string | null }) {
+function AccountLink({ account, isCurrent }: { account: Account; isCurrent: boolean }) {
   const { t } = useTranslation()
   return (
-    <Link isCurrent={account.id === current} onOpen={() => openAccount(account.id)}>
+    <Link isCurrent={isCurrent} onOpen={() => openAccount(account.id)}>
       <AccountMark id={account.id} name={account.name} />
       <span className={classes.linkText} title={account.name}>
         {account.name}

@@ -24,7 +24,7 @@ export interface Timeline {
   timeLabel: (second: number) => string
 }
 
-const TOP = 34
+const TOP = 44
 const GAP = 40
 const BOTTOM = 26
 const LEFT = 64
@@ -56,7 +56,8 @@ export function timelineOption(timeline: Timeline, ink: Ink): Option {
       gridIndex: index,
       name: panel.title,
       nameLocation: 'end',
-      nameGap: 14,
+      // The label of the pitch stands between the first panel and its title.
+      nameGap: index === 0 ? 24 : 14,
       nameTextStyle: {
         color: ink.text,
         fontWeight: 600,

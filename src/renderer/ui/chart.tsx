@@ -55,7 +55,7 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
     if (at === null) return
     event.preventDefault()
     const x = chart.current?.convertToPixel({ xAxisIndex: 0 }, at)
-    chart.current?.dispatchAction({ type: 'updateAxisPointer', x, y: 40 })
+    chart.current?.dispatchAction({ type: 'updateAxisPointer', x, y: 60 })
     onCursor(at)
   }
 

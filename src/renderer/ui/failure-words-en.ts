@@ -19,7 +19,7 @@ export const failureWordsEn = {
     'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
   invalidKeyTitle: 'The key was refused',
   invalidKeyWhy: 'The key does not exist any more, or the company’s account cannot use the API.',
-  invalidKeyNext: 'Make a new key in the service’s dashboard and enter it in Settings.',
+  invalidKeyNext: 'Make a new key in the service’s dashboard and enter that one.',
   otherKeyTitle: 'The service refused the key',
   otherKeyWhy: 'It said: {{text}}',
   otherKeyNext: 'Check the key in the service’s dashboard.',

@@ -20,7 +20,7 @@ export const failureWordsPt: typeof failureWordsEn = {
     'Informe a chave de novo em Configurações. Se continuar, um proxy pode estar removendo a chave.',
   invalidKeyTitle: 'A chave foi recusada',
   invalidKeyWhy: 'A chave não existe mais ou a conta da empresa não pode usar a API.',
-  invalidKeyNext: 'Crie uma chave nova no painel do serviço e informe em Configurações.',
+  invalidKeyNext: 'Crie uma chave nova no painel do serviço e informe essa.',
   otherKeyTitle: 'O serviço recusou a chave',
   otherKeyWhy: 'Ele disse: {{text}}',
   otherKeyNext: 'Verifique a chave no painel do serviço.',

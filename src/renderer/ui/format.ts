@@ -83,10 +83,11 @@ function inUnits(ms: number): [number, Intl.RelativeTimeFormatUnit] {
   for (const [unit, count] of UNITS) {
     // Whole seconds would only flicker.
     if (unit === 'second' && Math.abs(amount) < 45) return [0, unit]
-    if (Math.abs(Math.round(amount)) < count) return [Math.round(amount), unit]
+    // Whole units passed: 90 minutes are one hour ago, as clocks of age are read.
+    if (Math.abs(amount) < count) return [Math.trunc(amount), unit]
     amount /= count
   }
-  return [Math.round(amount), 'year']
+  return [Math.trunc(amount), 'year']
 }
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']

@@ -28,7 +28,7 @@ const en = {
     toLight: 'Use the light theme',
     shortcuts: 'Keyboard shortcuts',
     download: 'Downloading {{done}} of {{total}}',
-    downloadWaits: 'Waiting for the query limit until {{time}}',
+    downloadWaits: 'Download waits until {{time}}',
   },
   banner: {
     offline: 'Offline. Showing data from {{when}}.',
@@ -139,7 +139,7 @@ const ptBr: typeof en = {
     toLight: 'Usar o tema claro',
     shortcuts: 'Atalhos do teclado',
     download: 'Baixando {{done}} de {{total}}',
-    downloadWaits: 'Esperando o limite de consultas até {{time}}',
+    downloadWaits: 'Download espera até {{time}}',
   },
   banner: {
     offline: 'Offline. Mostrando dados de {{when}}.',

@@ -102,6 +102,18 @@ export function perUnit(amount: Cell, units: Cell): Cell {
   return units === 0 ? missing('not-applicable') : Math.trunc(Number(amount) / Number(units))
 }
 
+/**
+ * What an average sale brought in a currency, in cents. The document does not count sales by currency,
+ * so it cannot be told when several currencies have sales.
+ */
+export function averageOrder(currency: Currency, figure: (key: Additive) => Cell): Cell {
+  const isShared = CURRENCIES.some(
+    (other) => other !== currency && Number(figure(`total_amount_${other}`)) > 0,
+  )
+  if (isShared) return missing('not-applicable')
+  return perUnit(figure(`total_amount_${currency}`), figure('total_conversions'))
+}
+
 export function oldest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null)
   return known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b))

@@ -1,4 +1,4 @@
-import { type Additive, type Basis, countOf, type Measure } from '../model/statistics.ts'
+import { type Basis, countOf, type Measure } from '../model/statistics.ts'
 import { column, currencyOf, isAdditive, MEASURE_KINDS, MEASURES } from './measures.ts'
 import type { Column, Kind } from './table.ts'
 
@@ -110,9 +110,3 @@ export const DEFAULT_COLUMNS: readonly OverviewKey[] = defaultColumns('devices')
 const byKey = new Map<string, OverviewColumn>(OVERVIEW_COLUMNS.map((one) => [one.key, one]))
 
 export const overviewColumn = (key: string): OverviewColumn | undefined => byKey.get(key)
-
-/** What a ratio shares out: an amount over initial sales, or over plays. */
-export function partsOf(ratio: Ratio): { amount: Additive; units: Additive } {
-  const amount = `total_amount_${currencyOf(ratio) ?? 'usd'}` as const
-  return { amount, units: ratio.startsWith('average') ? 'total_conversions' : 'total_started' }
-}

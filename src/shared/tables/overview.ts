@@ -1,14 +1,22 @@
 import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import type { Player } from '../model/player.ts'
-import type { Basis, Measure } from '../model/statistics.ts'
+import type { Additive, Basis, Measure } from '../model/statistics.ts'
 import { changeCell, changeOf } from './change.ts'
-import { isAdditive, MEASURE_KINDS, needsPitch, oldest, perUnit, totalsOf } from './measures.ts'
+import {
+  averageOrder,
+  currencyOf,
+  isAdditive,
+  MEASURE_KINDS,
+  needsPitch,
+  oldest,
+  perUnit,
+  totalsOf,
+} from './measures.ts'
 import {
   defaultColumns,
   type Fact,
   type OverviewColumn,
   overviewColumn,
-  partsOf,
   type Ratio,
 } from './overview-columns.ts'
 import { type Cell, compareCells, folded, missing, type Table } from './table.ts'
@@ -113,18 +121,13 @@ export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | 
   return Number.isNaN(at) ? null : at
 }
 
-/**
- * An amount per sale or per play. The sales are not counted per currency, so an average order
- * value stands only where one currency alone has sales.
- */
+/** An amount per sale or per play. */
 function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
-  const { amount, units } = partsOf(key)
-  const others = (['total_amount_usd', 'total_amount_brl', 'total_amount_eur'] as const).filter(
-    (other) => other !== amount,
-  )
-  const isMixed = others.some((other) => Number(figure(current, other, player)) > 0)
-  if (units === 'total_conversions' && isMixed) return missing('not-applicable')
-  return perUnit(figure(current, amount, player), figure(current, units, player))
+  const currency = currencyOf(key) ?? 'usd'
+  const known = (measure: Additive) => figure(current, measure, player)
+  return key.startsWith('average')
+    ? averageOrder(currency, known)
+    : perUnit(known(`total_amount_${currency}`), known('total_started'))
 }
 
 function columnsOf({ columns, basis }: OverviewView): OverviewColumn[] {

@@ -181,3 +181,22 @@ test('stopping the line ends everything as cancelled', async () => {
   expect(await clock.until(Promise.all(outcomes))).toEqual(Array(3).fill({ kind: 'cancelled' }))
   expect(clock.timers()).toBe(0)
 })
+
+test('a clock that goes on between two readings of it does not hold the line up', async () => {
+  let readings = 0
+  const monotonic = () => ++readings / 1_000
+  const clock = { now: () => 0, monotonic, wait: () => Promise.reject(new Error('nothing waits')) }
+  const queue = makeQueue({ clock, random: () => 0.5, concurrency: 1 })
+  const quotas = [
+    {
+      interval_seconds: 60,
+      interval_starts_at: '2026-07-01T12:00:00Z',
+      interval_ends_at: '2026-07-01T12:01:00Z',
+      queries: { used: 0, limit: 60, remaining: 60 },
+      read_bytes: { used: 0, limit: null, remaining: null },
+    },
+  ]
+  queue.learn({ quotas }, Date.UTC(2026, 6, 1, 12))
+  const asked = ['a', 'b', 'c'].map((name) => queue.run(async () => name, background))
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c'])
+})

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../shared/model/money.ts'
 import type { Statistics } from '../../../shared/model/statistics.ts'
 import { changeOf } from '../../../shared/tables/change.ts'
-import { perUnit } from '../../../shared/tables/measures.ts'
+import { averageOrder, perUnit } from '../../../shared/tables/measures.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { definition } from '../../../shared/tables/titles.ts'
 import { Delta } from '../../ui/delta.tsx'
@@ -133,7 +133,7 @@ function amountsOf(row: Statistics, compared: Statistics | undefined, currency: 
       cell: amount,
       change: changeOf({ current: amount, previous: before, isRate: false, sample }),
     },
-    { name: 'averageOrder', cell: perUnit(amount, row.total_conversions), change: undefined },
+    { name: 'averageOrder', cell: averageOrder(currency, (key) => row[key]), change: undefined },
     { name: 'perPlay', cell: perUnit(amount, row.total_started), change: undefined },
     { name: 'perDevice', cell: perUnit(amount, row.total_started_device_uniq), change: undefined },
   ]

@@ -5,10 +5,16 @@ import classes from './player.module.css'
 export type Figures = readonly (readonly [name: string, text: string])[]
 
 /** What the cursor of a chart points at, beside the chart: nothing of it is cut off or covers the curve. */
-export function Reading({ figures }: { figures: Figures | null }) {
+export function Reading({
+  figures,
+  isLong = false,
+}: {
+  figures: Figures | null
+  isLong?: boolean
+}) {
   const { t } = useTranslation('player')
   return (
-    <dl className={classes.reading} aria-hidden="true">
+    <dl className={classes.reading} data-long={isLong || undefined} aria-hidden="true">
       {figures ? (
         figures.map(([name, text]) => (
           <div key={name}>

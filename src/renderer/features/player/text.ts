@@ -111,7 +111,7 @@ const en = {
   noSalesText: 'Amounts appear here, each currency for itself.',
   averageNote: 'Average order = amount incl. order bumps ÷ initial sales.',
   severalNote:
-    'Currencies are never added. Sales are not counted by currency, so each average divides by all of them.',
+    'Currencies are never added. The service does not count sales by currency, so with several of them an average order cannot be told.',
   field: 'By',
   fieldName: { country: 'Country', browser: 'Browser', device_type: 'Device type' },
   valueEmpty: '(empty)',
@@ -240,7 +240,7 @@ const ptBr: typeof en = {
   noSalesText: 'Os valores aparecem aqui, cada moeda por si.',
   averageNote: 'Pedido médio = valor com order bumps ÷ vendas iniciais.',
   severalNote:
-    'Moedas nunca são somadas. As vendas não são contadas por moeda, então cada média divide por todas elas.',
+    'Moedas nunca são somadas. O serviço não conta vendas por moeda; com mais de uma, o pedido médio não pode ser calculado.',
   field: 'Por',
   fieldName: { country: 'País', browser: 'Navegador', device_type: 'Tipo de dispositivo' },
   valueEmpty: '(vazio)',

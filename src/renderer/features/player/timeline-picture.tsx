@@ -63,7 +63,7 @@ function Panels({ curves }: { curves: Curves }) {
         <Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />
         <CopyPicture png={() => png.current?.() ?? null} />
       </div>
-      <Reading figures={under} />
+      <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
         <TimelineChart
           timeline={timeline}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isSafeAddress } from '../../../../src/renderer/features/welcome/address.ts'
+
+it.each([
+  'https://analytics.example.com',
+  ' https://analytics.example.com/v1 ',
+  'http://127.0.0.1:4000',
+  'http://localhost:4000/x',
+  'http://[::1]:80',
+])('a key may go to %s', (address) => {
+  expect(isSafeAddress(address)).toBe(true)
+})
+
+it.each([
+  '',
+  'analytics.example.com',
+  'http://analytics.example.com',
+  'http://127.0.0.1.example.com',
+  'http://localhost.example.com',
+  'ftp://example.com',
+  'javascript:alert(1)',
+  'https://me:secret@example.com',
+])('no key goes to “%s”', (address) => {
+  expect(isSafeAddress(address)).toBe(false)
+})

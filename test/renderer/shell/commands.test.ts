@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type Command, matching } from '../../../src/renderer/shell/commands.ts'
+
+const command = (kind: Command['kind'], text: string): Command => ({
+  id: text,
+  kind,
+  text,
+  run: () => {},
+})
+const texts = (commands: Command[], search: string) =>
+  matching(commands, search).shown.map(({ text }) => text)
+
+it('players join only once something is typed', () => {
+  const all = [command('go', 'Overview'), command('player', 'Over 40')]
+  expect(texts(all, '  ')).toEqual(['Overview'])
+  expect(texts(all, 'over')).toEqual(['Overview', 'Over 40'])
+})
+
+it('every word must be found, without regard to accents, case or order', () => {
+  const all = [command('player', 'VSL Emagreça Rápido'), command('player', 'Emagreça já')]
+  expect(texts(all, 'rapido EMAGRECA')).toEqual(['VSL Emagreça Rápido'])
+})
+
+it('what starts with the search comes first', () => {
+  const all = [command('player', 'My keto'), command('player', 'Keto 1')]
+  expect(texts(all, 'keto')).toEqual(['Keto 1', 'My keto'])
+})
+
+it('signs of patterns are letters like any other', () => {
+  const all = [command('player', 'Offer (50%) [new]'), command('player', 'Offer')]
+  expect(texts(all, '(50%) [')).toEqual(['Offer (50%) [new]'])
+})
+
+it('of thousands, fifty are shown and the rest is counted', () => {
+  const all = Array.from({ length: 5000 }, (_, n) => command('player', `Player ${n}`))
+  const { shown, more } = matching(all, 'player')
+  expect([shown.length, more]).toEqual([50, 4950])
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { type FailureWord, told } from '../../../src/renderer/ui/failure-text.ts'
+import { failureWordsEn } from '../../../src/renderer/ui/failure-words-en.ts'
+import { failureWordsPt } from '../../../src/renderer/ui/failure-words-pt.ts'
+import { makeFormat } from '../../../src/renderer/ui/format.ts'
+import type { Failure } from '../../../src/shared/failure.ts'
+
+const format = makeFormat('en', 'UTC')
+const text = 'the service’s own words'
+const where = '/sessions/stats: total_viewed'
+const host = 'analytics.example.com'
+const path = '/data/desk.db'
+
+const FAILURES: Failure[] = [
+  ...(['unreachable', 'timeout', 'interrupted', 'tls'] as const).map(
+    (reason): Failure => ({ kind: 'offline', reason, host }),
+  ),
+  ...(['missing-token', 'invalid-credentials', 'other'] as const).map(
+    (reason): Failure => ({ kind: 'unauthorized', reason, text }),
+  ),
+  ...([516, 241] as const).map((code): Failure => ({ kind: 'not-in-plan', code, text })),
+  { kind: 'forbidden', code: 'forbidden', text, request_id: 'r-1' },
+  { kind: 'not-found', text },
+  { kind: 'invalid', fields: [{ path: 'name', message: 'must not be empty' }], text },
+  { kind: 'quota', limit_kind: 'queries', used: 60, limit: 60, resetsAt: 0, text },
+  { kind: 'unavailable', status: 503, text },
+  { kind: 'edge', status: 403, text },
+  ...(['truncated', 'not-json', 'too-large', 'encoding', 'shape', 'redirect'] as const).map(
+    (reason): Failure => ({ kind: 'malformed', reason, where }),
+  ),
+  ...(['absent', 'locked', 'waiting', 'unavailable', 'malformed', 'rejected'] as const).map(
+    (state): Failure => ({ kind: 'key', state }),
+  ),
+  ...(['full', 'read-only', 'corrupt', 'newer', 'other'] as const).map(
+    (reason): Failure => ({ kind: 'storage', reason, path, text }),
+  ),
+  { kind: 'refused', text },
+  { kind: 'cancelled' },
+  { kind: 'unexpected', text },
+]
+
+/** The sentence with its values, and the names of those that were not given. */
+function filled(sentence: string, values: Record<string, string | number>) {
+  const lacking: string[] = []
+  const said = sentence.replace(/\{\{(\w+)\}\}/gu, (_all, name: string) => {
+    if (!(name in values)) lacking.push(name)
+    return String(values[name])
+  })
+  return { said, lacking }
+}
+
+describe('the words for failures', () => {
+  it.each([
+    ['English', failureWordsEn],
+    ['Portuguese', failureWordsPt],
+  ] as const)('say what happened, why and what next in %s, with every value given', (_, words) => {
+    for (const failure of FAILURES) {
+      const [word, values = {}] = told(failure, format)
+      for (const part of ['Title', 'Why', 'Next'] as const) {
+        const { said, lacking } = filled(words[`${word}${part}`], values)
+        expect({ word, part, lacking }).toEqual({ word, part, lacking: [] })
+        expect(said.length).toBeGreaterThan(3)
+      }
+    }
+  })
+
+  it('are different for every failure, and none is left over', () => {
+    const used = FAILURES.map((failure) => told(failure, format)[0])
+    expect(new Set(used).size).toBe(FAILURES.length)
+    const written = Object.keys(failureWordsEn)
+      .filter((name) => name.endsWith('Why'))
+      .map((name) => name.slice(0, -3) as FailureWord)
+    expect([...used].sort()).toEqual(written.sort())
+  })
+
+  it('are titled differently for every failure of a language', () => {
+    for (const words of [failureWordsEn, failureWordsPt]) {
+      const titles = FAILURES.map((failure) => words[`${told(failure, format)[0]}Title`])
+      expect(new Set(titles).size).toBe(titles.length)
+    }
+  })
+
+  it('give the request’s id and the faulty fields where there are any', () => {
+    expect(told({ kind: 'forbidden', code: 'x', text: 'No.', request_id: 'r-1' }, format)).toEqual([
+      'forbidden',
+      { text: 'No. (r-1)' },
+    ])
+    const fields = [{ path: 'base_url', message: 'must be https' }]
+    expect(told({ kind: 'invalid', fields, text: '' }, format)).toEqual([
+      'invalid',
+      { text: 'base_url: must be https' },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { knownZones, makeFormat, zoneLabel } from '../../../src/renderer/ui/format.ts'
+import { truncatedRate } from '../../../src/shared/model/statistics.ts'
+
+const en = makeFormat('en', 'America/Sao_Paulo')
+const pt = makeFormat('pt-BR', 'America/Sao_Paulo')
+/** Intl puts spaces of several kinds, which look alike. */
+const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/gu, ' ')
+
+describe('figures', () => {
+  it('are written in the language of the window', () => {
+    expect([en, pt].map(({ count }) => count(1234567))).toEqual(['1,234,567', '1.234.567'])
+    expect([en, pt].map(({ compact }) => plain(compact(12_345)))).toEqual(['12.3K', '12,3 mil'])
+    expect([en, pt].map(({ percent }) => percent(38.42))).toEqual(['38.42%', '38,42%'])
+    expect([en, pt].map(({ points }) => points(1.32))).toEqual(['+1.32 pt', '+1,32 p.p.'])
+  })
+
+  it('keep a rate that was already truncated to two decimals as it is', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 10_000_000 }), (part, whole) => {
+        const rate = truncatedRate(part, whole) ?? 0
+        const hundredths = (BigInt(part) * 10_000n) / BigInt(whole)
+        const expected = `${(hundredths / 100n).toLocaleString('en-US')}.${String(hundredths % 100n).padStart(2, '0')}%`
+        expect(en.percent(rate)).toBe(expected)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('truncate a rate with more decimals instead of rounding it', () => {
+    expect(en.percent(66.6666)).toBe('66.66%')
+    expect(en.percent(99.999)).toBe('99.99%')
+  })
+
+  it('show cents of each currency as the language writes them', () => {
+    expect(plain(en.money(123_456, 'usd'))).toBe('$1,234.56')
+    expect(plain(en.money(123_456, 'brl'))).toBe('R$1,234.56')
+    expect(plain(pt.money(123_456, 'brl'))).toBe('R$ 1.234,56')
+    expect(plain(pt.money(123_456, 'usd'))).toBe('US$ 1.234,56')
+    expect(plain(en.money(123_456_789, 'eur', { compact: true }))).toBe('€1.2M')
+  })
+
+  it('count bytes in thousands', () => {
+    expect([0, 999, 1000, 1_234_567].map(en.bytes)).toEqual(['0 B', '999 B', '1 kB', '1.2 MB'])
+  })
+})
+
+describe('times', () => {
+  it('show a calendar day as that day, whatever zone the computer is in', () => {
+    expect(en.date('2026-03-01')).toBe('Mar 1, 2026')
+    expect(plain(en.dateRange({ start: '2026-03-01', end: '2026-03-07' }))).toMatch(
+      /^Mar 1 ?– ?7, 2026$/u,
+    )
+  })
+
+  it('show an instant as the wall clock of the asked zone', () => {
+    const noon = Date.UTC(2026, 2, 3, 12)
+    expect(plain(en.clock(noon))).toBe('9:00 AM')
+    expect(plain(en.clock(noon, 'Asia/Tokyo'))).toBe('9:00 PM')
+    expect(plain(pt.clock(noon))).toBe('09:00')
+  })
+
+  it('tell how long ago, without flickering seconds', () => {
+    const now = Date.UTC(2026, 2, 3, 12)
+    const told = [10, 120, 5400, 3 * 86_400].map((s) => en.ago(now - s * 1000, now))
+    expect(told).toEqual(['now', '2 min. ago', '1 hr. ago', '3 days ago'])
+    expect(pt.ago(now - 120_000, now)).toBe('há 2 min.')
+  })
+
+  it('name UTC among the zones, and what a zone is off it', () => {
+    expect(knownZones()).toContain('UTC')
+    const summer = Date.UTC(2026, 6, 1)
+    expect(zoneLabel('America/New_York', summer)).toBe('America/New_York (GMT-4)')
+  })
+})
