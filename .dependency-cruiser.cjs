@@ -3,7 +3,9 @@ const forbid = (name, source, target) => ({ name, severity: 'error', from: sourc
 
 module.exports = {
   forbidden: [
-    forbid('shared-is-a-leaf', from('^src/shared'), { path: '^src/(main|preload|renderer|service)' }),
+    forbid('shared-is-a-leaf', from('^src/shared'), {
+      path: '^src/(main|preload|renderer|service)',
+    }),
     forbid('shared-and-renderer-run-without-node', from('^src/(renderer|shared)'), {
       dependencyTypes: ['core'],
     }),

@@ -15,7 +15,11 @@ export default defineConfig({
           'store-worker': 'src/main/store/worker.ts',
           'demo-worker': 'src/service/worker.ts',
         },
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name].cjs',
+        },
       },
     },
   },

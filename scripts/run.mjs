@@ -50,13 +50,13 @@ function test() {
   count(program('npm', ['run', '--silent', 'lint']) === 0, 'lint')
   count(boundaries(), 'who may import whom')
   count(program('npm', ['run', '--silent', 'format']) === 0, 'format')
-  const suites = [
-    ['unit', (args) => program(process.execPath, args)],
-    ['e2e', (args) => onPrivateDesktop(process.execPath, args)],
-  ]
+  const suites = {
+    unit: (args) => program(process.execPath, args),
+    e2e: (args) => onPrivateDesktop(process.execPath, args),
+  }
   build()
   electronExecutable({ say: console.log })
-  for (const [project, run] of suites) {
+  for (const [project, run] of Object.entries(suites)) {
     const report = path.join(root, 'out/test', `${project}.json`)
     fs.rmSync(report, { force: true })
     const status = run(

@@ -50,8 +50,7 @@ try {
 await close()
 
 async function show(target: Page, screen: string) {
-  if (screen === 'welcome') return void (await target.waitForTimeout(1500))
-  await tryDemo(target)
+  if (screen !== 'welcome') await tryDemo(target)
   if (screen === 'overview' || screen === 'player') await downloadDemo(target)
   if (screen === 'player') await openFirstPlayer(target)
   if (screen === 'activity' || screen === 'settings') {
@@ -69,7 +68,8 @@ async function take(target: Page, name: string) {
     if (values.full) {
       await target.evaluate(() => {
         for (const element of document.querySelectorAll('*')) {
-          if (element.scrollHeight > element.clientHeight + 200) element.scrollBy(0, innerHeight * 0.8)
+          if (element.scrollHeight > element.clientHeight + 200)
+            element.scrollBy(0, innerHeight * 0.8)
         }
       })
       await target.waitForTimeout(800)

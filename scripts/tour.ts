@@ -82,7 +82,10 @@ await step('downloaded overview', async () => {
 await step('csv', async () => {
   await chooseFile(current.app as ElectronApplication, csv)
   await current.page.getByRole('button', { name: uiText.en.exports.button }).first().click()
-  await current.page.getByText(/rows? written/).first().waitFor()
+  await current.page
+    .getByText(/rows? written/)
+    .first()
+    .waitFor()
   const rows = fs.readFileSync(csv, 'utf8').trim().split('\r\n').length - 1
   return `${rows} rows in out/tour/overview.csv`
 })
@@ -106,7 +109,10 @@ await step('settings', async () => {
 await step('network cut, overview', async () => {
   await current.page.keyboard.press('Alt+1')
   await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
-  await current.page.getByText(/Working offline/).first().waitFor()
+  await current.page
+    .getByText(/Working offline/)
+    .first()
+    .waitFor()
   return 'the figures are still there'
 })
 await step('offline player', async () => {
@@ -118,7 +124,10 @@ await step('offline player', async () => {
 await current.close()
 await open({ theme: 'dark' })
 await step('restarted offline, player, dark', async () => {
-  await current.page.getByText(/Working offline/).first().waitFor()
+  await current.page
+    .getByText(/Working offline/)
+    .first()
+    .waitFor()
   await current.page.waitForTimeout(1500)
   return 'opened where it was left'
 })

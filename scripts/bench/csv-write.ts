@@ -1,7 +1,8 @@
 // One process, one writer, one file: prints its rows a second and the most memory it took.
 // node scripts/bench/csv-write.ts cuepoint|papaparse|csv-stringify|fast-csv FILE ROWS
-import { createWriteStream } from 'node:fs'
+
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { stringify } from 'csv-stringify'
 import fastCsv from 'fast-csv'
 import Papa from 'papaparse'
@@ -52,21 +53,25 @@ const writers: Record<string, () => Promise<void>> = {
     const stream = createWriteStream(file)
     stream.write(`${Papa.unparse([columns.map(({ key }) => key)])}\r\n`)
     for (const batch of batches()) {
-      if (!stream.write(`${Papa.unparse(batch, { escapeFormulae: true })}\r\n`)) await once(stream, 'drain')
+      if (!stream.write(`${Papa.unparse(batch, { escapeFormulae: true })}\r\n`))
+        await once(stream, 'drain')
     }
     stream.end()
     await once(stream, 'finish')
   },
   'csv-stringify': () =>
     throughStream(
-      stringify({ header: true, columns: columns.map(({ key }) => key), escape_formulas: true, quoted_match: /[\r\n]/ }),
+      stringify({
+        header: true,
+        columns: columns.map(({ key }) => key),
+        escape_formulas: true,
+        quoted_match: /[\r\n]/,
+      }),
     ),
   'fast-csv': () => throughStream(fastCsv.format({ headers: columns.map(({ key }) => key) })),
 }
 
-async function throughStream(
-  formatter: NodeJS.ReadWriteStream & { write(row: unknown): boolean },
-) {
+async function throughStream(formatter: NodeJS.ReadWriteStream & { write(row: unknown): boolean }) {
   const stream = createWriteStream(file)
   formatter.pipe(stream)
   for (const batch of batches()) {

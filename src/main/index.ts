@@ -4,9 +4,10 @@ import type { Changed } from '../shared/bridge.ts'
 import { CHANGED } from '../shared/channels.ts'
 import type { Language } from '../shared/model/desk.ts'
 import { loadKeytar } from './keychain.ts'
+import type { Screen } from './options.ts'
 import { makePages } from './pages.ts'
 import { makeParts } from './parts.ts'
-import { openPreferences } from './preferences.ts'
+import { openPreferences, type PreferencesFile } from './preferences.ts'
 import { startRouter } from './router.ts'
 import { ORIGIN, openWindow, prepareWindow } from './window.ts'
 
@@ -15,15 +16,13 @@ if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
 function start() {
+  // What a hostile answer could reach through a prototype stays as it is.
   Object.freeze(Object.prototype)
   const folder = app.getPath('userData')
   const file = openPreferences(folder)
   nativeTheme.themeSource = file.preferences().theme
   let window: BrowserWindow | undefined
 
-  const changed = coalesced((noun) => {
-    if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
-  })
   const parts = makeParts({
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
@@ -35,43 +34,22 @@ function start() {
     runtime: { electron: process.versions.electron, platform: process.platform },
     preferences: file,
     keytar: loadKeytar,
-    changed,
-    screen: {
-      language: () => languageOf(file.preferences().language),
-      chooseFile: async (name) => {
-        const defaultPath = path.join(app.getPath('downloads'), name)
-        const options = { defaultPath, filters: [{ name: 'CSV', extensions: ['csv'] }] }
-        const chosen = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options))
-        return chosen.canceled || !chosen.filePath ? null : chosen.filePath
-      },
-      showFile: (chosen) => shell.showItemInFolder(chosen),
-      copy: (text) => clipboard.writeText(text),
-      applyTheme: (theme) => {
-        nativeTheme.themeSource = theme
-      },
-    },
+    changed: coalesced((noun) => {
+      if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
+    }),
+    screen: makeScreen(file, () => window),
   })
 
   void app.whenReady().then(() => {
-    const pages = makePages(path.join(import.meta.dirname, '../renderer'), () => ({
-      colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-      language: languageOf(file.preferences().language),
-    }))
     startRouter({
       handlers: parts.handlers,
       contents: () => window?.webContents,
       origin: ORIGIN,
       onUnexpected: parts.unexpected,
     })
-    window = openWindow({
-      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-      pages,
-      place: file.window(),
-      onPlace: file.place,
-    })
-    nativeTheme.on('updated', () => changed('theme'))
+    window = open(file)
+    nativeTheme.on('updated', () => parts.changed('theme'))
   })
-
   app.on('second-instance', () => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
@@ -81,6 +59,40 @@ function start() {
     await parts.close()
     await file.settled()
   })
+}
+
+function open(file: PreferencesFile) {
+  const pages = makePages(path.join(import.meta.dirname, '../renderer'), () => ({
+    colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+    language: languageOf(file.preferences().language),
+  }))
+  return openWindow({
+    preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+    pages,
+    place: file.window(),
+    onPlace: file.place,
+  })
+}
+
+function makeScreen(file: PreferencesFile, window: () => BrowserWindow | undefined): Screen {
+  return {
+    language: () => languageOf(file.preferences().language),
+    async chooseFile(name) {
+      const options = {
+        defaultPath: path.join(app.getPath('downloads'), name),
+        filters: [{ name: 'CSV', extensions: ['csv'] }],
+      }
+      const owner = window()
+      const asking = owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options)
+      const { canceled, filePath } = await asking
+      return canceled || !filePath ? null : filePath
+    },
+    showFile: (chosen) => shell.showItemInFolder(chosen),
+    copy: (text) => void clipboard.writeText(text),
+    applyTheme: (theme) => {
+      nativeTheme.themeSource = theme
+    },
+  }
 }
 
 /** Tells the first change of a noun at once, and those that follow within 100 ms together. */

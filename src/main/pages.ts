@@ -22,7 +22,10 @@ export interface PageLook {
  */
 export function makePages(folder: string, look: () => PageLook) {
   const files = new Map(
-    filesIn(folder).map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]),
+    filesIn(folder).map((file) => [
+      `/${path.relative(folder, file).split(path.sep).join('/')}`,
+      file,
+    ]),
   )
 
   return async (request: Request): Promise<Response> => {

@@ -1,11 +1,9 @@
 import fs from 'node:fs'
-import type { Changed } from '../shared/bridge.ts'
-import { DeskError, failureOf } from '../shared/failure.ts'
-import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
-import { makeAccounts } from './accounts.ts'
+import { failureOf } from '../shared/failure.ts'
+import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeActivity } from './api/activity.ts'
 import { makeRequest } from './api/request.ts'
-import { makeServices } from './api/services.ts'
+import { makeServices, type Services } from './api/services.ts'
 import { systemClock } from './clock.ts'
 import { makeDemo } from './demo.ts'
 import { makeDownloads } from './download/run.ts'
@@ -14,156 +12,161 @@ import { makeTables } from './exports/tables.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
 import { analyticsHandlers } from './handlers/analytics.ts'
 import { deskHandlers } from './handlers/desk.ts'
+import { downloadsHandlers } from './handlers/downloads.ts'
 import { exportsHandlers } from './handlers/exports.ts'
 import { overviewHandlers } from './handlers/overview.ts'
-import { type KeytarLike, makeKeychain } from './keychain.ts'
+import { makeKeychain } from './keychain.ts'
 import { makeLog } from './log.ts'
-import type { PreferencesFile } from './preferences.ts'
-import { makeReading } from './reading.ts'
+import type { PartsOptions } from './options.ts'
+import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
 import { laterStore } from './store/later.ts'
 import { openStore } from './store/store.ts'
 
-/** What only Electron can do, handed in so that everything here runs under plain Node too. */
-export interface Screen {
-  language: () => Language
-  chooseFile: (suggestedName: string) => Promise<string | null>
-  showFile: (file: string) => void
-  copy: (text: string) => void
-  applyTheme: (theme: Preferences['theme']) => void
-}
-
-export interface PartsOptions {
-  /** The folder of the desk's databases. */
-  folder: string
-  logFolder: string
-  workers: { store: string; demo: string }
-  version: string
-  runtime: Pick<DeskInfo, 'electron' | 'platform'>
-  preferences: PreferencesFile
-  keytar: () => Promise<KeytarLike>
-  changed: (noun: Changed) => void
-  screen: Screen
-}
-
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
-  const { folder, workers, version, preferences, changed, screen } = options
+  const base = makeBase(options)
+  const { store, clock, log } = base
+  const services = joinServices(base, options)
+  const reading = makeReading({
+    store,
+    ask: (account_id, name, input) =>
+      services.ask(account_id, { name, input: input as never }, { priority: 'interactive' }),
+    clock,
+    onChange: () => options.changed('analytics'),
+  })
+  const accounts = joinAccounts(base, { services, reading, options })
+  const downloads = joinDownloads(base, { services, reading, accounts, options })
+  const exports = joinExports(base, { reading, accounts, options })
+
+  const handlers: DeskHandlers = {
+    analytics: analyticsHandlers(reading),
+    desk: deskHandlers({ options, store, accounts, services }),
+    accounts: accountsHandlers(accounts),
+    overview: overviewHandlers(store, accounts),
+    downloads: downloadsHandlers(downloads),
+    activity: { list: () => base.activity.list() },
+    exports: exportsHandlers(exports, options.screen.showFile),
+  }
+  log.write('started', { version: options.version })
+  return {
+    handlers,
+    changed: options.changed,
+    /** Ends what is under way; what is not finished is found again at the next start. */
+    async close() {
+      await Promise.allSettled([exports.close(), downloads.close()])
+      await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
+    },
+    /** For what nobody foresaw: kept in the log, without secrets. */
+    unexpected: (what: string, thrown: unknown) =>
+      log.write('unexpected', { what, kind: failureOf(thrown).kind, text: String(thrown) }),
+  }
+}
+
+type Base = ReturnType<typeof makeBase>
+
+function makeBase({ folder, logFolder, workers, keytar, changed }: PartsOptions) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const clock = systemClock()
   const secrets = new Set<string>()
-  const log = makeLog({ folder: options.logFolder, secrets })
-  const store = laterStore(openStore({ workerFile: workers.store, folder }))
-  const demo = makeDemo({ workerFile: workers.demo, remember: (key) => secrets.add(key) })
-  const keychain = makeKeychain({
-    keytar: options.keytar,
-    clock,
-    serviceName: 'Cuepoint',
-    remember: (key) => secrets.add(key),
-  })
+  const remember = (key: string) => secrets.add(key)
+  const keychain = makeKeychain({ keytar, clock, serviceName: 'Cuepoint', remember })
   keychain.onChange(() => changed('accounts'))
   const activity = makeActivity({ clock })
   activity.onChange(() => changed('activity'))
-  const http = makeRequest({ clock })
+  return {
+    clock,
+    log: makeLog({ folder: logFolder, secrets }),
+    store: laterStore(openStore({ workerFile: workers.store, folder })),
+    demo: makeDemo({ workerFile: workers.demo, remember }),
+    keychain,
+    activity,
+    http: makeRequest({ clock }),
+  }
+}
 
+function joinServices(base: Base, { version, preferences, changed }: PartsOptions) {
+  const { http, keychain, clock, activity, store, demo } = base
   const services = makeServices({
     send: http.send,
-    version,
     keychain,
     clock,
     random: Math.random,
     activity,
+    version,
     locate: async (account_id) => {
-      const account = await accounts.find(account_id)
-      if (!account.isDemo) return { base_url: account.base_url }
+      const account = (await store.accounts()).find(({ id }) => id === account_id)
+      if (!account?.isDemo) return { base_url: account?.base_url ?? '' }
       const { base_url, key } = await demo.address()
       return { base_url, sessionKey: key }
     },
   })
   services.setOffline(preferences.preferences().isOffline)
   services.onConnection(() => changed('connection'))
+  return services
+}
 
-  const reading = makeReading({
-    store,
-    ask: (account_id, name, input) =>
-      services.ask(account_id, { name, input: input as never }, { priority: 'interactive' }),
-    clock,
-    onChange: () => changed('analytics'),
-  })
-  const accounts = makeAccounts({
+interface Joined {
+  services: Services
+  reading: Reading
+  accounts: Accounts
+  options: PartsOptions
+}
+
+function joinAccounts(
+  { store, keychain, clock }: Base,
+  { services, reading, options }: Omit<Joined, 'accounts'>,
+) {
+  return makeAccounts({
     store,
     keychain,
     services: {
-      tryKey: services.tryKey,
-      test: services.test,
+      ...services,
       forget: (account_id) => {
         services.forget(account_id)
         reading.forget()
       },
     },
     clock,
-    onChange: () => changed('accounts'),
+    onChange: () => options.changed('accounts'),
   })
-  const downloads = makeDownloads({
-    ask: (account_id, name, input, how) =>
+}
+
+function joinDownloads({ store, clock }: Base, { services, reading, accounts, options }: Joined) {
+  return makeDownloads({
+    ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
     store,
     onDone: (account_id, downloadedAt) => void accounts.change(account_id, { downloadedAt }),
     quotaOf: async (account_id) => {
       // Looked at once, so that a plan can say how long it takes; without it the plan says so.
-      if (!services.quotaOf(account_id).isKnown) await services.test(account_id).catch(() => undefined)
+      const isKnown = services.quotaOf(account_id).isKnown
+      if (!isKnown) await services.test(account_id).catch(() => undefined)
       return services.quotaOf(account_id)
     },
     clock,
-    onChange: () => {
-      changed('downloads')
-      changed('overview')
-    },
+    onChange: () => options.changed('downloads'),
   })
-  const exports = makeExports({
-    tables: makeTables({
-      read: reading.stored,
-      readOverview: async (account_id, { period, comparison }) => {
-        const { timezone } = await accounts.find(account_id)
-        return store.overview(account_id, timezone, period, comparison)
-      },
-      accountOf: accounts.find,
-    }).build,
-    chooseFile: screen.chooseFile,
+}
+
+function joinExports(
+  { store, clock }: Base,
+  { reading, accounts, options }: Omit<Joined, 'services'>,
+) {
+  const tables = makeTables({
+    read: reading.stored,
+    readOverview: async (account_id, { period, comparison }) => {
+      const { timezone } = await accounts.find(account_id)
+      return store.overview(account_id, timezone, period, comparison)
+    },
+    accountOf: accounts.find,
+  })
+  return makeExports({
+    tables: tables.build,
+    chooseFile: options.screen.chooseFile,
     clock,
-    onChange: () => changed('exports'),
-    version,
+    onChange: () => options.changed('exports'),
+    version: options.version,
   })
-
-  const handlers: DeskHandlers = {
-    analytics: analyticsHandlers(reading),
-    desk: deskHandlers({ options, store, accounts, services, clock }),
-    accounts: accountsHandlers(accounts),
-    overview: overviewHandlers(store, accounts),
-    downloads: {
-      plan: (scope) => downloads.plan(scope),
-      start: (scope) => downloads.start(scope),
-      resume: ({ account_id }) => downloads.resume(account_id),
-      cancel: ({ account_id }) => downloads.cancel(account_id),
-      list: () => downloads.list(),
-    },
-    activity: { list: () => activity.list() },
-    exports: exportsHandlers(exports, screen.showFile),
-  }
-
-  async function close() {
-    await Promise.allSettled([exports.close(), downloads.close()])
-    await Promise.allSettled([demo.stop(), store.close(), http.close()])
-  }
-
-  log.write('started', { version })
-  return {
-    handlers,
-    close,
-    unexpected: (what: string, thrown: unknown) => {
-      const failure = failureOf(thrown)
-      log.write('unexpected', { what, kind: failure.kind, text: thrown instanceof DeskError ? '' : String(thrown) })
-    },
-  }
 }

@@ -18,68 +18,67 @@ interface RouterParts {
 }
 
 /** Answers every call of the window: right sender, known name, checked input, always a Reply. */
-export function startRouter({ handlers, contents, origin, onUnexpected }: RouterParts) {
+export function startRouter(parts: RouterParts) {
   const isTooMany = makeRateLimit()
+  ipcMain.handle(CALL, (event, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
+    const [noun, verb, input] = asked
+    // Read synchronously: the frame may be gone after the first await.
+    const stranger = whyStranger(event, parts)
+    if (stranger) return refuse({ kind: 'refused', text: stranger })
+    if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
+    const found = find(parts.handlers, noun, verb)
+    if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
+    return answer(found, input, (thrown) => parts.onUnexpected(found.name, thrown))
+  })
+}
 
-  ipcMain.handle(
-    CALL,
-    async (event, noun: unknown, verb: unknown, input: unknown): Promise<Reply<unknown>> => {
-      // Read synchronously: the frame may be gone after the first await.
-      const stranger = whyStranger(event)
-      if (stranger) return refuse({ kind: 'refused', text: stranger })
-      if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
-      const operation = find(noun, verb)
-      if (!operation) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
-      return answer(operation, `${String(noun)}.${String(verb)}`, input)
-    },
-  )
+function whyStranger(event: IpcMainInvokeEvent, { contents, origin }: RouterParts): string | null {
+  const page = contents()
+  const frame = event.senderFrame
+  if (!page || event.sender !== page) return 'The call did not come from the desk’s window.'
+  if (!frame || frame !== page.mainFrame) return 'The call did not come from the main frame.'
+  if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
+  return null
+}
 
-  function whyStranger(event: IpcMainInvokeEvent): string | null {
-    const page = contents()
-    const frame = event.senderFrame
-    if (!page || event.sender !== page) return 'The call did not come from the desk’s window.'
-    if (!frame || frame !== page.mainFrame) return 'The call did not come from the main frame.'
-    if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
-    return null
+async function answer(
+  { operation, handle }: Found,
+  input: unknown,
+  onUnexpected: (thrown: unknown) => void,
+): Promise<Reply<unknown>> {
+  if (sizeOf(input) > LARGEST_INPUT) {
+    return refuse({ kind: 'invalid', fields: [], text: 'The call is larger than 1 MiB.' })
   }
-
-  async function answer(found: Found, name: string, input: unknown): Promise<Reply<unknown>> {
-    if (sizeOf(input) > LARGEST_INPUT) {
-      return refuse({ kind: 'invalid', fields: [], text: 'The call is larger than 1 MiB.' })
-    }
-    const parsed = found.operation.input.safeParse(input)
-    if (!parsed.success) {
-      const fields = parsed.error.issues.map((issue) => ({
-        path: issue.path.join('.'),
-        message: issue.message,
-      }))
-      return refuse({
-        kind: 'invalid',
-        fields,
-        text: fields.map((f) => `${f.path}: ${f.message}`).join('; '),
-      })
-    }
-    try {
-      return { ok: true, value: await found.handle(parsed.data) }
-    } catch (thrown) {
-      const failure = failureOf(thrown)
-      if (failure.kind === 'unexpected') onUnexpected(name, thrown)
-      return refuse(failure)
-    }
+  const parsed = operation.input.safeParse(input)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: issue.message,
+    }))
+    const text = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
+    return refuse({ kind: 'invalid', fields, text })
   }
-
-  function find(noun: unknown, verb: unknown): Found | undefined {
-    if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
-    if (!Object.hasOwn(bridge, noun)) return undefined
-    const verbs: Record<string, Operation> = bridge[noun as Noun]
-    const operation = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-    if (!operation) return undefined
-    const handle = (handlers[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
-    return handle && { operation, handle }
+  try {
+    return { ok: true, value: await handle(parsed.data) }
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (failure.kind === 'unexpected') onUnexpected(thrown)
+    return refuse(failure)
   }
 }
 
+function find(handlers: DeskHandlers, noun: unknown, verb: unknown): Found | undefined {
+  if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
+  if (!Object.hasOwn(bridge, noun)) return undefined
+  const verbs: Record<string, Operation> = bridge[noun as Noun]
+  const operation = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!operation) return undefined
+  const handle = (handlers[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
+  return handle && { name: `${noun}.${verb}`, operation, handle }
+}
+
 interface Found {
+  name: string
   operation: Operation
   handle: (input: unknown) => unknown
 }

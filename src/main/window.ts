@@ -77,13 +77,10 @@ function closeWaysOut() {
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
-  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+  // Electron's own default refuses a bad certificate; preventing it would be how to accept one.
+  app.on('select-client-certificate', (event, ...asked) => {
     event.preventDefault()
-    decide(false)
-  })
-  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
-    event.preventDefault()
-    choose()
+    asked[3]()
   })
   app.on('login', (event) => event.preventDefault())
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed, onChanged } from './bridge.ts'
 
 export interface Asked<T> {
-  /** The newest answer; kept while it is asked again, dropped when the question changes. */
+  /** The newest answer; kept while it is asked again, and gone when the question is another. */
   value: T | undefined
   failure: Failure | undefined
   isAsking: boolean
@@ -13,56 +13,64 @@ export interface Asked<T> {
 
 /**
  * Asks main, keeps the answer, and asks again when main says that one of `nouns` changed.
- * `question` tells one question from another: when it changes, the old answer is dropped.
+ * `question` tells one question from another: it must name all that `ask` reads; null asks nothing.
  */
 export function useAnswer<T>(
   question: string | null,
   ask: () => Promise<T>,
   nouns: readonly Changed[],
 ): Asked<T> {
-  const [state, setState] = useState<{ question: string | null; value?: T; failure?: Failure }>({
-    question: null,
-  })
-  const [isAsking, setIsAsking] = useState(false)
-  const newest = useRef(ask)
-  newest.current = ask
-  const round = useRef(0)
-
-  const askAgain = useCallback(() => {
-    if (question === null) return
-    const mine = ++round.current
-    setIsAsking(true)
-    newest
-      .current()
-      .then(
-        (value) => ({ question, value }),
-        (thrown: unknown) => ({
-          question,
-          failure: thrown instanceof CallFailed ? thrown.failure : failureOf(thrown),
-        }),
-      )
-      .then((next) => {
-        if (mine !== round.current) return
-        setState(next)
-        setIsAsking(false)
-      })
-  }, [question])
-
-  const heard = nouns.join()
-  useEffect(() => {
-    askAgain()
-    const stop = onChanged(heard.split(',') as Changed[], askAgain)
-    return () => {
-      stop()
-      round.current++
-    }
-  }, [askAgain, heard])
-
-  const isCurrent = state.question === question
-  return {
-    value: isCurrent ? state.value : undefined,
-    failure: isCurrent ? state.failure : undefined,
-    isAsking,
-    askAgain,
-  }
+  const asking = useMemo(
+    () => makeAsking(question === null ? null : ask, nouns),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that `ask` reads
+    [question],
+  )
+  return useSyncExternalStore(asking.subscribe, asking.now)
 }
+
+function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]) {
+  const listeners = new Set<() => void>()
+  let round = 0
+  let stop: (() => void) | undefined
+  let now: Asked<T> = { value: undefined, failure: undefined, isAsking: ask !== null, askAgain }
+
+  function become(next: Partial<Asked<T>>) {
+    now = { ...now, ...next }
+    for (const listen of listeners) listen()
+  }
+
+  function askAgain() {
+    void askOnce()
+  }
+
+  async function askOnce() {
+    if (!ask) return
+    const mine = ++round
+    if (!now.isAsking) become({ isAsking: true })
+    const next = await ask().then(
+      (value) => ({ value, failure: undefined }),
+      (thrown: unknown) => ({ value: undefined, failure: reasonOf(thrown) }),
+    )
+    // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped.
+    if (mine === round) become({ ...next, isAsking: false })
+  }
+
+  function subscribe(listen: () => void) {
+    if (listeners.size === 0) {
+      stop = onChanged(nouns, askAgain)
+      askAgain()
+    }
+    listeners.add(listen)
+    return () => {
+      listeners.delete(listen)
+      if (listeners.size > 0) return
+      stop?.()
+      round++
+    }
+  }
+
+  return { subscribe, now: () => now }
+}
+
+const reasonOf = (thrown: unknown) =>
+  thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)

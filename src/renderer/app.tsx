@@ -54,24 +54,27 @@ export function App() {
   const Shown = SCREENS[screen]
 
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content" onClick={focusContent}>
-        {t('skipToContent')}
-      </a>
-      <Sidebar screen={screen} />
-      <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
-      <Banners />
-      <main id="content" className={classes.main} tabIndex={-1}>
+    <>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content" onClick={focusContent}>
+          {t('skipToContent')}
+        </a>
+        <Sidebar screen={screen} />
+        <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
+        <Banners />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <Suspense>
+            <Shown key={isOfAccount(screen) ? account?.id : null} />
+          </Suspense>
+        </main>
+        <ExportTray />
         <Suspense>
-          <Shown key={isOfAccount(screen) ? account?.id : null} />
+          {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
+          {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>
-      </main>
-      <ExportTray />
-      <Suspense>
-        {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
-        {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
-    </div>
+      </div>
+      <section id="overlays" aria-label={t('overlays')} />
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   NativeSelect,
   NumberInput,
   PasswordInput,
+  Portal,
   Select,
   Switch,
   TextInput,
@@ -44,6 +45,8 @@ export const theme = createTheme({
     NativeSelect: NativeSelect.extend(small),
     Select: Select.extend(small),
     Switch: Switch.extend(small),
+    // Inside a landmark, where screen readers look for everything.
+    Portal: Portal.extend({ defaultProps: { target: '#overlays' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, multiline: true, maw: 320 } }),
     Modal: Modal.extend({
       defaultProps: {

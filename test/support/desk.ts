@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { makeParts, type PartsOptions } from '../../src/main/parts.ts'
+import type { PartsOptions } from '../../src/main/options.ts'
+import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { newFolder } from './folder.ts'

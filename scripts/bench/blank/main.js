@@ -2,9 +2,9 @@
 const { app, BrowserWindow } = require('electron')
 const path = require('node:path')
 
-app.whenReady().then(() => {
+void app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 1440, height: 900, show: false })
   window.once('ready-to-show', () => window.show())
-  window.loadFile(path.join(__dirname, 'index.html'))
+  void window.loadFile(path.join(__dirname, 'index.html'))
 })
 app.on('window-all-closed', () => app.quit())

@@ -1,9 +1,10 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../shared/csv.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
+import { definition } from '../../shared/tables/definitions.ts'
 import type { TableName } from '../../shared/tables/question.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
-import { definition, tableName, title } from '../../shared/tables/titles.ts'
+import { tableName, title } from '../../shared/tables/titles.ts'
 
 /** The version of the column names and meanings; it rises when one changes or goes. */
 export const SCHEMA_VERSION = 1

@@ -1,7 +1,6 @@
 import type { DeskInfo } from '../../shared/model/desk.ts'
 import type { Accounts } from '../accounts.ts'
-import type { Clock } from '../clock.ts'
-import type { PartsOptions } from '../parts.ts'
+import type { PartsOptions } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { LaterStore } from '../store/later.ts'
 
@@ -13,10 +12,14 @@ interface DeskParts {
     connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
     setOffline: (isOffline: boolean) => void
   }
-  clock: Clock
 }
 
-export function deskHandlers({ options, store, accounts, services }: DeskParts): DeskHandlers['desk'] {
+export function deskHandlers({
+  options,
+  store,
+  accounts,
+  services,
+}: DeskParts): DeskHandlers['desk'] {
   const { preferences, screen, version, runtime } = options
 
   return {

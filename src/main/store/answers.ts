@@ -8,6 +8,12 @@ export interface StoredAnswer {
   isSettled: boolean
 }
 
+/** A question by its endpoint and input. */
+export interface Asked {
+  name: string
+  input: object
+}
+
 export type Answers = ReturnType<typeof makeAnswers>
 
 /** The last good answer to every question, by account, endpoint and input. */
@@ -24,6 +30,16 @@ export function makeAnswers(database: Database) {
     const [asOf, is_settled, text] = row
     const value = parsed(text)
     return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
+  }
+
+  /** When each question was answered, without reading what was said; null where it was not. */
+  function timesOf(account_id: string, questions: readonly Asked[]): (number | null)[] {
+    return questions.map(({ name, input }) => {
+      const sql = isOfPeriod(name)
+        ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
+        : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+      return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
+    })
   }
 
   function keep(key: { account_id: string; name: string; input: object }, answer: StoredAnswer) {
@@ -64,7 +80,7 @@ export function makeAnswers(database: Database) {
     )
   }
 
-  return { find, keep, ofPeriod, remove }
+  return { find, timesOf, keep, ofPeriod, remove }
 }
 
 export interface StoredPeriod {

@@ -32,6 +32,8 @@ const INSERT = `INSERT OR REPLACE INTO days (series, day, ${COLUMNS.join(', ')})
   VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')})`
 const SELECT = `SELECT day, ${COLUMNS.join(', ')} FROM days
   WHERE series = ? AND day BETWEEN ? AND ? ORDER BY day`
+const SELECT_STAMPS = `SELECT day, as_of, pitch_time, video_duration FROM days
+  WHERE series = ? AND day BETWEEN ? AND ? ORDER BY day`
 
 interface DaysParts {
   database: Database
@@ -69,23 +71,13 @@ export function makeDays({ database, seriesTable, rollups }: DaysParts) {
   function cover(zoned: Zoned, { start, end }: Period): Record<string, DayRun[]> {
     const calendar = seriesTable.calendarOf(zoned)
     if (calendar === null) return {}
-    const players = seriesTable.playersOf(calendar)
+    const range = [dayNumber(start), dayNumber(end)]
     const runs: Record<string, DayRun[]> = {}
-    const fold = makeRunFold(({ series, first, last, rest }) => {
-      const player_id = players.get(series)
-      if (!player_id) return
-      const [asOf = 0, pitch_time = 0, video_duration = 0] = rest
-      const known = (runs[player_id] ??= [])
-      known.push({ start: dayText(first), end: dayText(last), asOf, pitch_time, video_duration })
-    })
-    database.each<DayKey>(
-      `SELECT series, day, as_of, pitch_time, video_duration FROM days
-       WHERE series IN (SELECT id FROM series WHERE calendar = ?) AND day BETWEEN ? AND ?
-       ORDER BY series, day`,
-      [calendar, dayNumber(start), dayNumber(end)],
-      fold.take,
-    )
-    fold.end()
+    // Player by player: one statement over all of them hands out its rows at a third of the speed.
+    for (const [series, player_id] of seriesTable.playersOf(calendar)) {
+      const days = database.all<StampedDay>(SELECT_STAMPS, series, ...range)
+      if (days.length > 0) runs[player_id] = runsOf(days)
+    }
     return runs
   }
 
@@ -97,36 +89,22 @@ interface Kept {
   asOf: number
 }
 
-type DayKey = [series: number, day: number, asOf: number, pitch: number, duration: number]
-
-interface OpenRun {
-  series: number
-  first: number
-  last: number
-  rest: number[]
-}
+type StampedDay = [day: number, asOf: number, pitch_time: number, video_duration: number]
 
 /** Joins days that follow each other and are alike in the rest. */
-function makeRunFold(onRun: (run: OpenRun) => void) {
-  let open: OpenRun | null = null
-
-  function take([series, day, ...rest]: DayKey) {
-    const follows = open?.series === series && open.last + 1 === day && areEqual(open.rest, rest)
-    if (open && follows) {
-      open.last = day
-      return
-    }
-    if (open) onRun(open)
-    open = { series, first: day, last: day, rest }
-  }
-
-  function end() {
-    if (open) onRun(open)
-  }
-
-  return { take, end }
+function runsOf(days: StampedDay[]): DayRun[] {
+  const runs: DayRun[] = []
+  let first = 0
+  days.forEach((day, index) => {
+    const next = days[index + 1]
+    if (next && next[0] === day[0] + 1 && areAlike(day, next)) return
+    const [start] = days[first] as StampedDay
+    const [end, asOf, pitch_time, video_duration] = day
+    runs.push({ start: dayText(start), end: dayText(end), asOf, pitch_time, video_duration })
+    first = index + 1
+  })
+  return runs
 }
 
-function areEqual(some: number[], others: number[]) {
-  return some.every((value, index) => value === others[index])
-}
+const areAlike = (one: StampedDay, other: StampedDay) =>
+  one[1] === other[1] && one[2] === other[2] && one[3] === other[3]

@@ -8,7 +8,6 @@ export function laterStore(opening: Promise<Store>): LaterStore {
   opening.catch(() => undefined)
   return new Proxy({} as LaterStore, {
     get: (_store, verb: keyof Store) => {
-      if ((verb as string) === 'answeredAt') return undefined
       if (verb === 'recovery') return () => opening.then(({ recovery }) => recovery)
       return (...args: never[]) =>
         opening.then((store) => (store[verb] as (...given: never[]) => unknown)(...args))

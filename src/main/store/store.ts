@@ -31,6 +31,7 @@ const VERBS = {
   putAccount: true,
   removeAccount: true,
   answer: true,
+  answeredAt: true,
   keepAnswer: true,
   keepDays: true,
   days: true,

@@ -2,7 +2,7 @@ import type { DownloadScope, DownloadState, Overview } from '../../shared/model/
 import type { Period } from '../../shared/model/period.ts'
 import type { DayStatistics } from '../../shared/model/statistics.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
-import { makeAnswers, type StoredAnswer } from './answers.ts'
+import { type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
 import type { Database } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
@@ -113,6 +113,10 @@ function answersVerbs(answers: Database) {
     }),
     answer(account_id: string, name: string, input: object): StoredAnswer | null {
       return answersTable.find(account_id, name, input)
+    },
+    /** Epoch ms of each question's stored answer, in their order; null where there is none. */
+    answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
+      return answersTable.timesOf(account_id, questions)
     },
     keepAnswer(...[account_id, name, input, value, asOf, isSettled]: KeepAnswer): void {
       const kept = { value, asOf, isSettled }

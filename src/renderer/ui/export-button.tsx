@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +25,7 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
   const { t } = useTranslation()
   const { flavour } = useView(({ preferences }) => preferences)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
 
   const start = async (chosen: Flavour) => {
     setFailure(null)
@@ -36,6 +37,7 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
     }
   }
   const choose = (chosen: Flavour) => {
+    setIsOpen(false)
     if (chosen !== flavour) prefer({ flavour: chosen })
     void start(chosen)
   }
@@ -52,26 +54,31 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
         >
           {t('exports.button')}
         </Button>
-        <Menu position="bottom-end" width={280} transitionProps={{ duration: 0 }} trapFocus>
-          <Menu.Target>
+        <Popover
+          opened={isOpen}
+          onChange={setIsOpen}
+          position="bottom-end"
+          width={300}
+          trapFocus
+          returnFocus
+          shadow="md"
+          transitionProps={{ duration: 0 }}
+        >
+          <Popover.Target>
             <ActionIcon
               variant="default"
               size={30}
               disabled={isDisabled}
               aria-label={t('exports.choose')}
+              onClick={() => setIsOpen(!isOpen)}
             >
               <IconChevronDown size={15} aria-hidden />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={t('exports.choose')}>
-            {FLAVOURS.map((each) => (
-              <Menu.Item key={each} onClick={() => choose(each)}>
-                <span className={classes.name}>{t(`exports.${each}`)}</span>
-                <span className={classes.hint}>{t(`exports.${each}Hint`)}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          </Popover.Target>
+          <Popover.Dropdown p={6} aria-label={t('exports.choose')}>
+            <Flavours chosen={flavour} onChoose={choose} />
+          </Popover.Dropdown>
+        </Popover>
       </Button.Group>
       {failure && (
         <div className={classes.failure}>
@@ -79,5 +86,29 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
         </div>
       )}
     </div>
+  )
+}
+
+interface FlavoursProps {
+  chosen: Flavour
+  onChoose: (flavour: Flavour) => void
+}
+
+function Flavours({ chosen, onChoose }: FlavoursProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {FLAVOURS.map((each) => (
+        <UnstyledButton
+          key={each}
+          className={classes.flavour}
+          aria-current={each === chosen}
+          onClick={() => onChoose(each)}
+        >
+          <span className={classes.name}>{t(`exports.${each}`)}</span>
+          <span className={classes.hint}>{t(`exports.${each}Hint`)}</span>
+        </UnstyledButton>
+      ))}
+    </>
   )
 }

@@ -107,6 +107,7 @@ const en = {
     dismiss: 'Dismiss',
   },
   zone: { none: 'This computer knows no such zone.' },
+  overlays: 'Dialogs and hints',
   close: 'Close',
 }
 
@@ -219,6 +220,7 @@ const ptBr: typeof en = {
     dismiss: 'Dispensar',
   },
   zone: { none: 'Este computador não conhece esse fuso.' },
+  overlays: 'Diálogos e dicas',
   close: 'Fechar',
 }
 

@@ -62,39 +62,28 @@ export function daysOf(range: Period): string[] {
   return Array.from({ length: dayCount(range) }, (_, index) => addDays(range.start, index))
 }
 
+const BACK: Partial<Record<Preset, number>> = {
+  today: 1,
+  last7: 7,
+  last14: 14,
+  last30: 30,
+  last90: 90,
+}
+
 /** A preset's days, seen from today. Weeks start on Monday. */
 export function presetPeriod(preset: Preset, today: string): Period {
+  const days = BACK[preset]
+  if (days) return { start: addDays(today, 1 - days), end: today }
+  if (preset === 'yesterday') return { start: addDays(today, -1), end: addDays(today, -1) }
+  const isWeek = preset === 'thisWeek' || preset === 'lastWeek'
+  const unit = isWeek ? 'weeks' : 'months'
   const now = date(today)
-  const monday = now.subtract({ days: now.dayOfWeek - 1 })
-  const first = now.with({ day: 1 })
-  const back = (days: number) => ({ start: addDays(today, 1 - days), end: today })
-  switch (preset) {
-    case 'today':
-      return back(1)
-    case 'yesterday':
-      return { start: addDays(today, -1), end: addDays(today, -1) }
-    case 'last7':
-      return back(7)
-    case 'last14':
-      return back(14)
-    case 'last30':
-      return back(30)
-    case 'last90':
-      return back(90)
-    case 'thisWeek':
-      return { start: monday.toString(), end: today }
-    case 'lastWeek':
-      return {
-        start: monday.subtract({ days: 7 }).toString(),
-        end: monday.subtract({ days: 1 }).toString(),
-      }
-    case 'thisMonth':
-      return { start: first.toString(), end: today }
-    case 'lastMonth':
-      return {
-        start: first.subtract({ months: 1 }).toString(),
-        end: first.subtract({ days: 1 }).toString(),
-      }
+  const first = isWeek ? now.subtract({ days: now.dayOfWeek - 1 }) : now.with({ day: 1 })
+  if (preset === 'thisWeek' || preset === 'thisMonth')
+    return { start: first.toString(), end: today }
+  return {
+    start: first.subtract({ [unit]: 1 }).toString(),
+    end: first.subtract({ days: 1 }).toString(),
   }
 }
 

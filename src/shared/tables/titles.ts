@@ -2,8 +2,6 @@ import type { Language } from '../model/desk.ts'
 import type { TableName } from './question.ts'
 import type { Missing } from './table.ts'
 
-export { definition } from './definitions.ts'
-
 type Words = Record<Language, string>
 
 const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })

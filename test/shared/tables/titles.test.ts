@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../src/shared/model/desk.ts'
+import { definition } from '../../../src/shared/tables/definitions.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/tables/overview-columns.ts'
-import { definition, title } from '../../../src/shared/tables/titles.ts'
+import { title } from '../../../src/shared/tables/titles.ts'
 
 test('every column of the player table has its own title in every language', () => {
   for (const language of LANGUAGES) {

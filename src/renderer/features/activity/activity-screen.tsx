@@ -10,6 +10,7 @@ import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
+import { useWhat } from './use-what.ts'
 
 /** What is used, what is left, what is running, and what failed and why. */
 export function ActivityScreen() {
@@ -37,6 +38,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const format = useFormat()
   const now = useNow(1000)
   const accountName = useAccountName()
+  const inWords = useWhat()
   return (
     <section className={classes.section}>
       <div className={classes.head}>
@@ -49,7 +51,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
         <ul className={classes.rows}>
           {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
             <li key={id} className={classes.row}>
-              <span className={classes.what}>{what}</span>
+              <span className={classes.what}>{inWords(what)}</span>
               <span className={classes.fact}>{accountName(account_id)}</span>
               <span className={classes.fact}>
                 {waitsUntil !== null && waitsUntil > now
@@ -69,6 +71,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const format = useFormat()
   const failureText = useFailureText()
   const accountName = useAccountName()
+  const inWords = useWhat()
   return (
     <section className={classes.section}>
       <h2 className={classes.heading}>{t('failures.title')}</h2>
@@ -90,7 +93,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
                 <tr key={id}>
                   <td title={format.instant(at)}>{format.ago(at)}</td>
                   <td>
-                    {what}
+                    {inWords(what)}
                     <span className={classes.under}>{accountName(account_id)}</span>
                   </td>
                   <td>

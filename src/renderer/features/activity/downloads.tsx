@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
+import { useWhat } from './use-what.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')
@@ -113,6 +114,7 @@ const MOST_REASONS = 20
 function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
   const { t } = useTranslation('activity')
   const failureText = useFailureText()
+  const inWords = useWhat()
   if (failures.length === 0) return null
   const more = failures.length - MOST_REASONS
   return (
@@ -123,7 +125,8 @@ function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
           const { title, why } = failureText(failure)
           return (
             <li key={`${what} ${player_id} ${index}`}>
-              {[what, player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>. {why}
+              {[inWords(what), player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>.{' '}
+              {why}
             </li>
           )
         })}

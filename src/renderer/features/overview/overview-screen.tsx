@@ -18,6 +18,7 @@ import { CoverageLine } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
+import { useReadableMark } from './readable.ts'
 import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
@@ -132,6 +133,7 @@ interface PlayersProps extends ChosenPeriod {
 }
 
 function Players({ overview, account, period, comparison, isPartial }: PlayersProps) {
+  useReadableMark()
   const view = useTableView(overview)
   // Typing stays quick with thousands of players.
   const search = useDeferredValue(view.search)

@@ -8,8 +8,9 @@ import {
   type Statistics,
 } from '../../../shared/model/statistics.ts'
 import { questionsAbout } from '../../../shared/questions.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
-import { definition, title } from '../../../shared/tables/titles.ts'
+import { title } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { Nothing, useCellText } from '../../ui/nothing.tsx'

@@ -1,0 +1,35 @@
+// Measures what is asked for, or everything, and prints it. Started by run.mjs, on a desktop.
+import os from 'node:os'
+import path from 'node:path'
+import { type Figure, isKept, type Say, tableOf, writeFigures } from './figures.ts'
+
+const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
+  start: async (say) => (await import('./start.ts')).measureStart(say),
+  overview: async (say) => (await import('./overview.ts')).measureOverview(say),
+  csv: async (say) => (await import('./csv.ts')).measureCsv(say),
+  stall: async (say) => (await import('./stall.ts')).measureStall(say),
+}
+const FILE = path.resolve(import.meta.dirname, '../../out/bench.json')
+
+async function main(asked: string[]) {
+  const unknown = asked.find((name) => !Object.hasOwn(MEASURES, name))
+  if (unknown) throw new Error(`There is no "${unknown}": ${Object.keys(MEASURES).join(', ')}.`)
+  const figures: Figure[] = []
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    figures.push(...(await measure((text) => console.error(text))))
+  }
+  const cpu = os.cpus()[0]?.model ?? 'unknown'
+  const machine = { cpu, cores: os.cpus().length, memoryMb: Math.round(os.totalmem() / 2 ** 20) }
+  writeFigures(FILE, figures, { at: new Date().toISOString(), machine, node: process.version })
+  console.log(`\n${tableOf(figures)}\n\nEvery run: ${path.relative(process.cwd(), FILE)}`)
+  return figures.some((figure) => isKept(figure) === false) ? 1 : 0
+}
+
+main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (thrown: unknown) => {
+    console.error(thrown)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,22 @@
+import { DeskError } from '../shared/failure.ts'
+
+/** A service's address without its trailing slash; throws `invalid` on anything but https, or http on loopback. */
+export function checkedAddress(text: string): string {
+  const refuse = (message: string) =>
+    new DeskError({ kind: 'invalid', fields: [{ path: 'base_url', message }], text: message })
+  let url: URL
+  try {
+    url = new URL(text.trim())
+  } catch {
+    throw refuse('must be an address such as https://analytics.example.com')
+  }
+  if (!isSafe(url)) throw refuse('must begin with https://')
+  if (url.username || url.password) throw refuse('must not hold a user name or a password')
+  if (url.search || url.hash) throw refuse('must not hold a query or a fragment')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+function isSafe({ protocol, hostname }: URL) {
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback)
+}

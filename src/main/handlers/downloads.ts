@@ -1,0 +1,12 @@
+import type { Downloads } from '../download/run.ts'
+import type { DeskHandlers } from '../router.ts'
+
+export function downloadsHandlers(downloads: Downloads): DeskHandlers['downloads'] {
+  return {
+    plan: (scope) => downloads.plan(scope),
+    start: (scope) => downloads.start(scope),
+    resume: ({ account_id }) => downloads.resume(account_id),
+    cancel: ({ account_id }) => downloads.cancel(account_id),
+    list: () => downloads.list(),
+  }
+}
