@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
+import type { Language } from '../src/shared/model/desk.ts'
 import { launch } from '../test/support/launch.ts'
 import { downloadDemo, openFirstPlayer, tryDemo } from '../test/support/steps.ts'
 
@@ -29,10 +30,11 @@ Run it where there is a display. --folder keeps the data folder, so the demo is 
   process.exit(0)
 }
 
+const language = values.language as Language
 const size = { width: Number(values.width), height: Number(values.height) }
 const { page, close, output } = await launch({
   size,
-  preferences: { theme: values.theme as 'light', language: values.language as 'en' },
+  preferences: { theme: values.theme as 'light', language },
   ...(values.folder ? { folder: values.folder } : {}),
 })
 fs.mkdirSync(values.out, { recursive: true })
@@ -50,9 +52,9 @@ try {
 await close()
 
 async function show(target: Page, screen: string) {
-  if (screen !== 'welcome') await tryDemo(target)
-  if (screen === 'overview' || screen === 'player') await downloadDemo(target)
-  if (screen === 'player') await openFirstPlayer(target)
+  if (screen !== 'welcome') await tryDemo(target, language)
+  if (screen === 'overview' || screen === 'player') await downloadDemo(target, language)
+  if (screen === 'player') await openFirstPlayer(target, language)
   if (screen === 'activity' || screen === 'settings') {
     await target.keyboard.press(screen === 'activity' ? 'Alt+2' : 'Alt+3')
   }

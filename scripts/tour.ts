@@ -6,7 +6,7 @@ import { overviewText } from '../src/renderer/features/overview/text.ts'
 import { uiText } from '../src/renderer/ui/text.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
-import { downloadDemo, openFirstPlayer, startDownload, tryDemo } from '../test/support/steps.ts'
+import { downloadEnds, openFirstPlayer, startDownload, tryDemo } from '../test/support/steps.ts'
 
 const out = path.resolve(import.meta.dirname, '../out/tour')
 fs.rmSync(out, { recursive: true, force: true })
@@ -76,7 +76,7 @@ await step('download under way', async () => {
   return 'its cost was shown before it started'
 })
 await step('downloaded overview', async () => {
-  await downloadDemo(current.page)
+  await downloadEnds(current.page)
   return `${await current.page.getByRole('row').count()} rows in view`
 })
 await step('csv', async () => {

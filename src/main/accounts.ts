@@ -15,6 +15,8 @@ interface AccountParts {
     test: (account_id: string) => Promise<QuotaUsage>
     forget: (account_id: string) => void
   }
+  /** Ends what is under way for an account, before it is erased. */
+  stopWork: (account_id: string) => Promise<void>
   clock: Clock
   onChange: () => void
 }
@@ -123,6 +125,7 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
   const keys = account.isDemo ? 0 : await keychain.remove(account_id, 'analytics')
+  await parts.stopWork(account_id)
   services.forget(account_id)
   const { answers, days } = await store.removeAccount(account_id)
   parts.onChange()

@@ -34,7 +34,8 @@ export function makePages(folder: string, look: () => PageLook) {
     const type = file && TYPES[path.extname(file)]
     if (request.method !== 'GET' || !file || !type) return new Response(null, { status: 404 })
     const nonce = randomBytes(16).toString('base64')
-    const body = await fs.promises.readFile(file)
+    const body = await fs.promises.readFile(file).catch(() => null)
+    if (!body) return new Response(null, { status: 404 })
     const isPage = file.endsWith('.html')
     return new Response(
       isPage ? pageText(body.toString('utf8'), nonce, look()) : new Uint8Array(body),

@@ -35,7 +35,8 @@ export function makeParts(options: PartsOptions) {
     clock,
     onChange: () => options.changed('analytics'),
   })
-  const accounts = joinAccounts(base, { services, reading, options })
+  const stopWork = (account_id: string) => downloads.forget(account_id)
+  const accounts = joinAccounts(base, { services, reading, options, stopWork })
   const downloads = joinDownloads(base, { services, reading, accounts, options })
   const exports = joinExports(base, { reading, accounts, options })
 
@@ -113,13 +114,18 @@ interface Joined {
   options: PartsOptions
 }
 
+interface StopWork {
+  stopWork: (account_id: string) => Promise<void>
+}
+
 function joinAccounts(
   { store, keychain, clock }: Base,
-  { services, reading, options }: Omit<Joined, 'accounts'>,
+  { services, reading, options, stopWork }: Omit<Joined, 'accounts'> & StopWork,
 ) {
   return makeAccounts({
     store,
     keychain,
+    stopWork,
     services: {
       ...services,
       forget: (account_id) => {
@@ -138,7 +144,10 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
       services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
     store,
-    onDone: (account_id, downloadedAt) => void accounts.change(account_id, { downloadedAt }),
+    onDone: (account_id, downloadedAt) => {
+      // The account may have been forgotten meanwhile; its download is then nobody's news.
+      accounts.change(account_id, { downloadedAt }).catch(() => undefined)
+    },
     quotaOf: async (account_id) => {
       // Looked at once, so that a plan can say how long it takes; without it the plan says so.
       const isKnown = services.quotaOf(account_id).isKnown

@@ -39,7 +39,8 @@ export function openPreferences(folder: string) {
     preferences: () => current,
     window: () => window,
     prefer(change: { [K in keyof Preferences]?: Preferences[K] | undefined }) {
-      current = preferences.parse({ ...current, ...change })
+      const said = Object.entries(change).filter(([, value]) => value !== undefined)
+      current = preferences.parse({ ...current, ...Object.fromEntries(said) })
       void save()
       return current
     },

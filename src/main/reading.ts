@@ -9,10 +9,15 @@ import type { Store } from './store/store.ts'
 
 type AnyInput = Record<string, unknown>
 
-interface Stored {
+interface Answered {
   value: unknown
   /** Epoch milliseconds. */
   asOf: number
+}
+
+interface Stored extends Answered {
+  /** The asked days can no longer change. */
+  isSettled: boolean
 }
 
 interface Question {
@@ -23,7 +28,7 @@ interface Question {
 
 interface ReadingParts {
   store: Pick<Store, 'answer' | 'keepAnswer' | 'keepDays' | 'days'>
-  ask: (account_id: string, name: AnalyticsName, input: AnyInput) => Promise<Stored>
+  ask: (account_id: string, name: AnalyticsName, input: AnyInput) => Promise<Answered>
   clock: Clock
   onChange: () => void
 }
@@ -66,7 +71,7 @@ export function makeReading(parts: ReadingParts) {
 }
 
 type StoredCall = [account_id: string, name: AnalyticsName, input: AnyInput]
-type KeepCall = [...StoredCall, answer: Stored]
+type KeepCall = [...StoredCall, answer: Answered]
 
 async function read(
   desk: Desk,
@@ -75,24 +80,32 @@ async function read(
 ): Promise<Answer<unknown>> {
   const question = { account_id, name, input }
   const known = await stored(desk, question)
-  if (!known) return fromService(question, await fetchOnce(desk, question))
+  if (!known) return fromService(await fetchOnce(desk, question))
   if (refresh) {
-    return fetchOnce(desk, question).then(
-      (fresh) => fromService(question, fresh),
-      (thrown) => fromStore(question, known, failureOf(thrown)),
+    return fetchOnce(desk, question).then(fromService, (thrown) =>
+      fromStore(known, failureOf(thrown)),
     )
   }
-  const trouble = desk.troubles.get(keyOf(question))
+  const trouble = troubleOf(desk, question, known)
   if (isDue(desk, question, known)) fetchOnce(desk, question).then(desk.onChange, desk.onChange)
-  return fromStore(question, known, trouble?.failure ?? null)
+  return fromStore(known, trouble?.failure ?? null)
+}
+
+/** The last failed try, unless a download has brought a newer answer since. */
+function troubleOf({ troubles }: Desk, question: Question, { asOf }: Stored) {
+  const trouble = troubles.get(keyOf(question))
+  return trouble && trouble.at >= asOf ? trouble : null
 }
 
 /** Whether a stored answer should be refreshed behind the one that is shown. */
-function isDue({ clock, troubles }: Desk, question: Question, { asOf }: Stored) {
-  if (isFinal(question, asOf)) return false
-  const trouble = troubles.get(keyOf(question))
-  if (trouble && clock.now() - trouble.at < REST_AFTER_FAILURE_MS) return false
-  return clock.now() - asOf >= (FRESH_MS[question.name] ?? FRESH_OTHERWISE_MS)
+function isDue(desk: Desk, question: Question, known: Stored) {
+  if (known.isSettled) return false
+  const now = desk.clock.now()
+  const trouble = troubleOf(desk, question, known)
+  if (trouble && now - trouble.at < REST_AFTER_FAILURE_MS) return false
+  const age = now - known.asOf
+  // One from the future was kept before the computer's clock was set back: its age is not known.
+  return age < 0 || age >= (FRESH_MS[question.name] ?? FRESH_OTHERWISE_MS)
 }
 
 /** The service's answer, kept; the same question asked twice at once is sent once. */
@@ -106,7 +119,7 @@ function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
     .then(async (answer) => {
       await keep(desk, question, answer)
       troubles.delete(key)
-      return answer
+      return { ...answer, isSettled: isFinal(question, answer.asOf) }
     })
     .catch((thrown: unknown) => {
       troubles.set(key, { failure: failureOf(thrown), at: clock.now() })
@@ -117,7 +130,7 @@ function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
   return fetching
 }
 
-async function keep({ store }: Desk, question: Question, { value, asOf }: Stored) {
+async function keep({ store }: Desk, question: Question, { value, asOf }: Answered) {
   const { account_id, name, input } = question
   if (name === 'statsByDay') {
     await store.keepDays(
@@ -145,39 +158,44 @@ async function storedDays(
   input: AnyInput,
 ): Promise<Stored | null> {
   const { player_id, pitch_time, video_duration } = askedWith(input)
+  const zone = zoneOf(input)
   const period = periodOf(input)
-  const rows = await store.days(account_id, zoneOf(input), player_id, period)
+  const today = todayIn(zone, clock.now())
+  if (today < period.start) return null
+  const rows = await store.days(account_id, zone, player_id, period)
   const valid = rows.filter(
     (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
   )
   const players = await store.answer(account_id, 'players', {})
   const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
-  if (valid.length < expectedDays(period, player, zoneOf(input))) return null
+  const end = today < period.end ? today : period.end
+  const due = dueDays({ start: period.start, end }, player && dayBefore(player, zone))
+  const known = valid.filter(({ row }) => due && due.start <= row.date_key && row.date_key <= end)
+  if (known.length < (due ? dayCount(due) : 0)) return null
   const asOf = valid.reduce((oldest, row) => Math.min(oldest, row.asOf), clock.now())
-  return { value: valid.map(({ row }) => row), asOf }
+  // Days that were asked at different times are settled or not each by its own.
+  const isEachSettled = () => valid.every((row) => isSettled(row.row.date_key, zone, row.asOf))
+  return {
+    value: valid.map(({ row }) => row),
+    asOf,
+    isSettled: isSettled(period.end, zone, asOf) || (valid.length > 0 && isEachSettled()),
+  }
 }
 
 const keyOf = ({ account_id, name, input }: Question) => JSON.stringify([account_id, name, input])
 
-const fromService = (question: Question, answer: Stored): Answer<unknown> => ({
-  value: answer.value,
-  asOf: answer.asOf,
+const fromService = (answer: Stored): Answer<unknown> => ({
+  ...answer,
   from: 'service',
-  isSettled: isFinal(question, answer.asOf),
   trouble: null,
 })
 
-function fromStore(question: Question, { value, asOf }: Stored, trouble: Failure | null) {
-  const isSettledNow = isFinal(question, asOf)
-  // A failed refresh does not matter to what can no longer change.
-  return {
-    value,
-    asOf,
-    from: 'store',
-    isSettled: isSettledNow,
-    trouble: isSettledNow ? null : trouble,
-  } satisfies Answer<unknown>
-}
+/** A failed refresh does not matter to what can no longer change. */
+const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => ({
+  ...known,
+  from: 'store',
+  trouble: known.isSettled ? null : trouble,
+})
 
 function isFinal({ input }: Question, asOf: number) {
   const end = input['end_date']
@@ -203,14 +221,14 @@ const periodOf = ({ start_date, end_date }: AnyInput): Period => ({
   end: dayOf(end_date),
 })
 
-/**
- * How many day rows the service sends for a period. Analytics, POST /sessions/stats_by_day: rows
- * start no earlier than the day before the player was created.
- */
-function expectedDays(period: Period, player: Player | undefined, zone: string) {
-  if (!player) return dayCount(period)
-  const created = Date.parse(`${player.created_at.replace(' ', 'T')}Z`)
-  const dayBefore = todayIn(zone, created - 86_400_000)
-  const start = dayBefore > period.start ? dayBefore : period.start
-  return start > period.end ? 0 : dayCount({ start, end: period.end })
+/** Analytics, POST /sessions/stats_by_day: rows start no earlier than the day before it was created. */
+function dayBefore({ created_at }: Player, zone: string): string {
+  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(created) ? '' : todayIn(zone, created - 86_400_000)
+}
+
+/** The days of a period that must have a row; null when it ends before the first that can. */
+function dueDays({ start, end }: Period, earliest: string | undefined): Period | null {
+  const first = earliest && earliest > start ? earliest : start
+  return first > end ? null : { start: first, end }
 }

@@ -14,6 +14,8 @@ export interface LaunchOptions {
   size?: { width: number; height: number }
   env?: Record<string, string>
   args?: string[]
+  /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
+  launcher?: string
 }
 
 export interface Launched {
@@ -29,9 +31,10 @@ export interface Launched {
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const folder = options.folder ?? newFolder()
   seedPreferences(folder, options)
-  const isRoot = process.getuid?.() === 0
+  const isRoot = process.getuid?.() === 0 && !options.launcher
   const app = await _electron.launch({
-    executablePath: electronExecutable(),
+    executablePath: options.launcher ?? electronExecutable(),
+    chromiumSandbox: !isRoot,
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',

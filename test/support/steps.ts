@@ -15,14 +15,17 @@ export async function tryDemo(page: Page, language: Language = 'en') {
 
 /** Downloads the period on screen with every player's dashboard, and waits for its end. */
 export async function downloadDemo(page: Page, language: Language = 'en') {
-  const text = overviewText[language].download
   await startDownload(page, language)
-  await page
-    .getByText(text.done.split('{{')[0] ?? '', { exact: false })
-    .first()
-    .waitFor({ timeout: 90_000 })
+  await downloadEnds(page, language)
+}
+
+/** Waits for the end of a download whose dialog is open, and closes the dialog. */
+export async function downloadEnds(page: Page, language: Language = 'en') {
+  const [done = ''] = overviewText[language].download.done.split('{{')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(done).first().waitFor({ timeout: 90_000 })
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 export async function startDownload(page: Page, language: Language = 'en') {

@@ -32,16 +32,6 @@ export function makeAnswers(database: Database) {
     return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
   }
 
-  /** When each question was answered, without reading what was said; null where it was not. */
-  function timesOf(account_id: string, questions: readonly Asked[]): (number | null)[] {
-    return questions.map(({ name, input }) => {
-      const sql = isOfPeriod(name)
-        ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
-        : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
-      return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
-    })
-  }
-
   function keep(key: { account_id: string; name: string; input: object }, answer: StoredAnswer) {
     const { account_id, name, input } = key
     const text = JSON.stringify(answer.value)
@@ -80,12 +70,22 @@ export function makeAnswers(database: Database) {
     )
   }
 
-  return { find, timesOf, keep, ofPeriod, remove }
+  return { find, timeOf: makeTimeOf(database), keep, ofPeriod, remove }
 }
 
 export interface StoredPeriod {
   asOf: number
   value: unknown
+}
+
+/** When a question was answered, without reading what was said; null when it was not. */
+function makeTimeOf(database: Database) {
+  return (account_id: string, { name, input }: Asked): number | null => {
+    const sql = isOfPeriod(name)
+      ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
+      : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
+  }
 }
 
 const isOfPeriod = (name: string) => name === 'stats'

@@ -116,7 +116,7 @@ function answersVerbs(answers: Database) {
     },
     /** Epoch ms of each question's stored answer, in their order; null where there is none. */
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
-      return answersTable.timesOf(account_id, questions)
+      return questions.map((question) => answersTable.timeOf(account_id, question))
     },
     keepAnswer(...[account_id, name, input, value, asOf, isSettled]: KeepAnswer): void {
       const kept = { value, asOf, isSettled }

@@ -16,7 +16,7 @@ export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
   const exports = useAnswer('exports', () => call.exports.list(), ['exports']).value
-  const shown = (exports ?? []).filter(({ id }) => !dismissed.includes(id)).slice(-MOST_SHOWN)
+  const shown = (exports ?? []).filter(({ id }) => !dismissed.includes(id)).slice(0, MOST_SHOWN)
   return (
     <section className={classes.tray} aria-label={t('exports.region')} hidden={shown.length === 0}>
       {shown.map((state) => (

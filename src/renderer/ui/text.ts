@@ -22,7 +22,6 @@ const en = {
     workOffline: 'Work offline',
     workOfflineHint:
       'Reads only what is stored on this computer; nothing is asked of the services.',
-    noAnswer: 'No service answers',
     language: 'Language',
     toDark: 'Use the dark theme',
     toLight: 'Use the light theme',
@@ -70,15 +69,12 @@ const en = {
     tablePages: 'A page up or down',
     open: 'Open the row; sort on a title',
     close: 'Close what is open',
-    space: 'Space',
   },
   notice: {
     retry: 'Try again',
-    details: 'Details',
   },
   freshness: {
     asOf: 'as of {{time}} ({{ago}}), {{zone}}',
-    range: 'as of {{from}} to {{time}} ({{ago}}), {{zone}}',
     never: 'not downloaded yet',
     settled: 'final',
     settledHint: 'These days are over for long enough that their figures no longer change.',
@@ -134,7 +130,6 @@ const ptBr: typeof en = {
     offline: 'Offline',
     workOffline: 'Trabalhar offline',
     workOfflineHint: 'Lê só o que está neste computador; nada é perguntado aos serviços.',
-    noAnswer: 'Nenhum serviço responde',
     language: 'Idioma',
     toDark: 'Usar o tema escuro',
     toLight: 'Usar o tema claro',
@@ -183,15 +178,12 @@ const ptBr: typeof en = {
     tablePages: 'Uma página acima ou abaixo',
     open: 'Abrir a linha; ordenar em um título',
     close: 'Fechar o que está aberto',
-    space: 'Espaço',
   },
   notice: {
     retry: 'Tentar de novo',
-    details: 'Detalhes',
   },
   freshness: {
     asOf: 'dados de {{time}} ({{ago}}), {{zone}}',
-    range: 'dados de {{from}} a {{time}} ({{ago}}), {{zone}}',
     never: 'ainda não baixado',
     settled: 'definitivo',
     settledHint: 'Esses dias já passaram há tempo suficiente para os números não mudarem mais.',

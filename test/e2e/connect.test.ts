@@ -1,0 +1,289 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import type { FaultAction } from '../../src/service/faults.ts'
+import { accountsOn, connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { gridRows } from '../support/grid.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { startDownload } from '../support/steps.ts'
+
+const GRID = 'Players and their figures'
+const KEY = 'a-right-key-0123456789'
+const folder = newFolder()
+let desk: Launched
+let service: Awaited<ReturnType<typeof startService>>
+let overview: string[][]
+
+beforeAll(async () => {
+  await emptyKeychain()
+  // The fourteenth player's name is a piece of markup.
+  service = await startService({
+    players: 16,
+    days: 40,
+    analyticsKey: KEY,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  desk = await start({ language: 'en' })
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (preferences = {}) =>
+  launch({ folder, preferences, size: { width: 1440, height: 900 } })
+
+const refusals: [string, FaultAction, string[]][] = [
+  [
+    'a key that never arrived',
+    { kind: 'unauthorized', form: 'missing-token' },
+    [
+      'The service saw no key',
+      'The request arrived without its key.',
+      'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
+    ],
+  ],
+  [
+    'a wrong key',
+    { kind: 'unauthorized', form: 'invalid-credentials' },
+    [
+      'The key was refused',
+      'The key does not exist any more, or the company’s account cannot use the API.',
+      'Make a new key in the service’s dashboard and enter that one.',
+    ],
+  ],
+  [
+    'a company without access',
+    { kind: 'unauthorized', form: '516' },
+    [
+      'No access to the analytics API',
+      'The company’s plan does not include it (code 516). The service said: This company does not have access to the public analytics API',
+      'Ask the service to enable the analytics API for the company.',
+    ],
+  ],
+  [
+    'a plan that is too small',
+    { kind: 'unauthorized', form: '241' },
+    [
+      'The plan does not allow this question',
+      'The key’s plan is too small for it (code 241). The service said: The tier of this key is not enough for this query',
+      'Everything else goes on. A larger plan would allow it.',
+    ],
+  ],
+  [
+    'a page of HTML in the place of data',
+    { kind: 'captive-portal' },
+    [
+      'Something in between answered',
+      'The answer (200) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network asks for a login, log in first. The key was not judged.',
+    ],
+  ],
+  [
+    'the edge’s page of HTML',
+    { kind: 'edge-html' },
+    [
+      'Something in between answered',
+      'The answer (403) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network asks for a login, log in first. The key was not judged.',
+    ],
+  ],
+  [
+    'an address that is not the service’s',
+    { kind: 'route-not-found' },
+    [
+      'Something in between answered',
+      'The answer (404) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network asks for a login, log in first. The key was not judged.',
+    ],
+  ],
+  [
+    'a service that points elsewhere',
+    { kind: 'redirect', to: 'http://127.0.0.1:9/' },
+    [
+      'The service pointed elsewhere',
+      'It wanted to send the request to another address (HTTP 307). Keys never follow.',
+      'Check the service address in Settings.',
+    ],
+  ],
+  [
+    'an answer that is no JSON',
+    { kind: 'body', form: 'invalid-json' },
+    [
+      'The answer cannot be read',
+      'It is not the data it should be (character 1).',
+      'Try again. Stored figures were not touched.',
+    ],
+  ],
+  [
+    'an answer of another shape',
+    { kind: 'drift', change: 'retype', path: 'quotas' },
+    [
+      'The answer has an unknown shape',
+      'A field is missing or of another type (quotas: Invalid input: expected array, received string).',
+      'Stored figures were not touched. Cuepoint may need an update.',
+    ],
+  ],
+]
+
+test.each(refusals)('%s: says so in place, and keeps nothing', async (_name, action, sentences) => {
+  service.setFaults([{ match: {}, action }])
+  await connect(desk.page, { address: service.base_url, key: KEY })
+  const alert = desk.page.locator('form').getByRole('alert')
+  await alert.getByText(sentences[0] ?? '', { exact: true }).waitFor()
+  expect(await alert.locator('p').allInnerTexts()).toEqual(sentences)
+  await expectNothingKept()
+})
+
+test('a wrong key of the real service is refused, and nothing is kept', async () => {
+  service.setFaults([])
+  await connect(desk.page, { address: service.base_url, key: 'not-the-key' })
+  await desk.page.getByText('The key was refused', { exact: true }).waitFor()
+  await expectNothingKept()
+})
+
+const unsent: [string, { address?: string; key?: string }, string][] = [
+  ['a missing key', { key: '   ' }, 'Fill this in.'],
+  [
+    'an address without https',
+    { address: 'http://analytics.example.com' },
+    'Give a full https address. Plain http works only for this computer.',
+  ],
+  [
+    'an address that is none',
+    { address: 'analytics' },
+    'Give a full https address. Plain http works only for this computer.',
+  ],
+  [
+    'an address with a password in it',
+    { address: 'https://me:secret@analytics.example.com' },
+    'Give a full https address. Plain http works only for this computer.',
+  ],
+]
+
+test.each(unsent)('%s is said under its field, and nothing is sent', async (_name, given, said) => {
+  const before = service.heard.length
+  await connect(desk.page, { address: service.base_url, key: KEY, ...given })
+  await desk.page.locator('form').getByText(said, { exact: true }).waitFor()
+  expect(service.heard.length).toBe(before)
+  await expectNothingKept()
+})
+
+test('an address with a query is refused by main in the same place', async () => {
+  const before = service.heard.length
+  await connect(desk.page, { address: `${service.base_url}/?a=1`, key: KEY })
+  await desk.page.getByText('must not hold a query or a fragment').first().waitFor()
+  expect(service.heard.length).toBe(before)
+  await expectNothingKept()
+})
+
+test('a right key makes the account, and is in the keychain', async () => {
+  await connect(desk.page, { address: service.base_url, key: KEY })
+  await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  const [account] = await accountsOn(desk.page)
+  expect(account).toMatchObject({ name: 'Acme', keys: { analytics: 'ready' } })
+  expect((await keysInKeychain()).map(({ password }) => password)).toEqual([KEY])
+})
+
+test('a player’s name that is markup is shown as text', async () => {
+  const { page } = desk
+  const name = '<img src=x onerror=alert(1)>'
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await startDownload(page)
+  await page.getByRole('dialog').getByText(/^Downloaded /).waitFor({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  overview = await gridRows(page, GRID)
+  expect(overview.map(([first]) => first)).toContain(name)
+
+  await page.getByRole('searchbox', { name: 'Search players' }).fill('onerror')
+  await page.getByRole('gridcell', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  expect(await page.locator('img').count()).toBe(0)
+  expect(dialogs).toEqual([])
+  await page.keyboard.press('Alt+1')
+})
+
+test('when the service is gone the figures stay, and offline is a fact beside them', async () => {
+  const { page } = desk
+  await service.close()
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await page.getByText('The service could not be reached', { exact: true }).waitFor()
+  await page.getByText(`Nothing answered at ${new URL(service.base_url).host}.`).waitFor()
+  await page.getByText(/^Offline\. Showing data from /).waitFor()
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('grid', { name: GRID }).waitFor()
+  expect(await gridRows(page, GRID)).toEqual(overview)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('a second start leaves one window, and ends by itself', async () => {
+  const isRoot = process.getuid?.() === 0
+  const second = spawn(
+    electronExecutable(),
+    [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      `--user-data-dir=${folder}`,
+      path.resolve(import.meta.dirname, '../..'),
+    ],
+    { stdio: 'ignore' },
+  )
+  const status = await new Promise((done) => second.once('exit', done))
+  expect(status).toBe(0)
+  expect(desk.app.windows()).toHaveLength(1)
+  expect(await gridRows(desk.page, GRID)).toEqual(overview)
+})
+
+test('a damaged file of figures is set aside, said, and begun anew', async () => {
+  const kept = await restartWithDamage('answers.db')
+  await desk.page
+    .getByText(
+      `The file of downloaded figures was damaged, so it was set aside and started anew. Download again; the old file is kept as ${kept}.`,
+    )
+    .waitFor()
+  await desk.page.getByText('Nothing downloaded for these dates').waitFor()
+  expect(await accountsOn(desk.page)).toHaveLength(1)
+})
+
+test('a damaged file of accounts is set aside and said, and what can be read is kept', async () => {
+  const kept = await restartWithDamage('desk.db')
+  await desk.page
+    .getByText(
+      `The file of accounts was damaged. What could be read was kept; the old file is kept as ${kept}.`,
+    )
+    .waitFor()
+  expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme'])
+})
+
+/** Still at the form, without an account or a key. */
+async function expectNothingKept() {
+  expect(await accountsOn(desk.page)).toEqual([])
+  expect(await keysInKeychain()).toEqual([])
+  expect(await desk.page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome to Cuepoint')
+}
+
+/** Writes over the beginning of one of the desk's files while the app is closed; gives the name it was kept as. */
+async function restartWithDamage(name: string): Promise<string> {
+  await desk.close()
+  const file = path.join(folder, 'desk', name)
+  const damaged = fs.openSync(file, 'r+')
+  fs.writeSync(damaged, Buffer.alloc(100, 'x'), 0, 100, 0)
+  fs.closeSync(damaged)
+  desk = await start()
+  await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  const [kept] = fs.readdirSync(path.dirname(file)).filter((one) => one.startsWith(`${name}.dam`))
+  if (!kept) throw new Error(`${name} was not set aside`)
+  return path.join(path.dirname(file), kept)
+}

@@ -1,0 +1,212 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Papa from 'papaparse'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder } from '../support/folder.ts'
+import { gridRows } from '../support/grid.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { openFirstPlayer, startDownload, tryDemo } from '../support/steps.ts'
+
+const GRID = 'Players and their figures'
+const folder = newFolder()
+const exports = newFolder()
+let desk: Launched
+/** What the screens said while there was a network. */
+let overview: string[][]
+let player: string
+let csv: string
+
+beforeAll(async () => {
+  desk = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light' },
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  for (const each of [folder, exports]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+test('a stranger without a key gets the demo account with one click', async () => {
+  await tryDemo(desk.page)
+  await desk.page.getByText('Nothing downloaded for these dates').waitFor()
+  await expect(accountNames(desk.page)).resolves.toEqual(['Demo'])
+})
+
+test('a download says its cost first, shows its progress, and fills the overview', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Queries of the plan, expected').waitFor()
+  const cost = await dialog.locator('dl').innerText()
+  expect(cost).toMatch(/Requests\s+[\d,]{3,}/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  await startDownload(page)
+  await dialog.getByText(/^Downloading: [\d,]+ of [\d,]{3,} requests\.$/).waitFor()
+  const bar = dialog.getByRole('progressbar')
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100)
+  await dialog.getByText(/^Downloaded /).waitFor({ timeout: 90_000 })
+  await page.keyboard.press('Escape')
+
+  overview = await gridRows(page, GRID)
+  expect(overview).toHaveLength(48)
+  expect(await page.getByRole('heading', { level: 2, name: '48 players' }).count()).toBe(1)
+  expect(overview.flat().filter((cell) => /\d/.test(cell)).length).toBeGreaterThan(200)
+})
+
+test('every cell of the CSV is the cell on the screen', async () => {
+  csv = await exported(desk, 'overview.csv')
+  expect(screenAsCsv(overview, csv)).toEqual(bodyOf(csv))
+  expect(bodyOf(csv).flat().length).toBeGreaterThan(500)
+})
+
+test('a player opens with all of its blocks', async () => {
+  await openFirstPlayer(desk.page)
+  player = await settledPlayer(desk.page)
+  for (const title of ['Key figures', 'Funnel', 'Trend', 'Money', 'Breakdown']) {
+    expect(player).toContain(title)
+  }
+  expect(player.match(/\d/g)?.length).toBeGreaterThan(100)
+  expect(await troubles(desk.page)).toEqual([])
+})
+
+test('with the network cut everything is still there, and nothing is asked', async () => {
+  const { page } = desk
+  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await page.getByText(/^Working offline, as you asked\. Showing data from /).waitFor()
+  const sent = await requestsSent(page)
+  await expectTheSame()
+  expect(await requestsSent(page)).toBe(sent)
+})
+
+test('started again without a network, everything is still there, at the place it was left', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: 'All players' }).waitFor()
+  await desk.close()
+  desk = await launch({ folder })
+  await desk.page.getByRole('button', { name: 'All players' }).waitFor()
+  await desk.page.getByText(/^Working offline, as you asked\. Showing data from /).waitFor()
+  expect(await settledPlayer(desk.page)).toBe(player)
+  await expectTheSame()
+  expect(await requestsSent(desk.page)).toBe(0)
+})
+
+test('the newest exports are the ones shown', async () => {
+  await desk.page.keyboard.press('Alt+1')
+  for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)
+  const tray = desk.page.getByRole('region', { name: 'Exports' })
+  await tray.getByText('four.csv').waitFor()
+  expect(await tray.getByText('one.csv').count()).toBe(0)
+})
+
+test('size, place, zoom, theme and screen are remembered', async () => {
+  const place = { x: 60, y: 40, width: 1180, height: 760 }
+  await desk.app.evaluate(({ BrowserWindow }, bounds) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.setBounds(bounds)
+    window?.webContents.setZoomLevel(1)
+  }, place)
+  await desk.page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await desk.page.keyboard.press('Alt+3')
+  await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await desk.page.waitForTimeout(600)
+  await desk.close()
+
+  desk = await launch({ folder })
+  await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  const remembered = await desk.app.evaluate(({ BrowserWindow, nativeTheme }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    return {
+      bounds: window?.getNormalBounds(),
+      zoom: window?.webContents.getZoomLevel(),
+      isDark: nativeTheme.shouldUseDarkColors,
+    }
+  })
+  expect(remembered).toEqual({ bounds: place, zoom: 1, isDark: true })
+  expect(await desk.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+})
+
+/** The overview, its CSV and the player are what they were online. */
+async function expectTheSame() {
+  const { page } = desk
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('grid', { name: GRID }).waitFor()
+  expect(await gridRows(page, GRID)).toEqual(overview)
+  expect(bodyOf(await exported(desk, 'offline.csv'))).toEqual(bodyOf(csv))
+  await openFirstPlayer(page)
+  expect(await settledPlayer(page)).toBe(player)
+  expect(await troubles(page)).toEqual([])
+}
+
+async function exported(on: Launched, name: string): Promise<string> {
+  const file = path.join(exports, name)
+  fs.rmSync(file, { force: true })
+  await chooseFile(on.app, file)
+  await on.page.getByRole('button', { name: 'Export CSV' }).first().click()
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  return fs.readFileSync(file, 'utf8')
+}
+
+const parsed = (text: string) =>
+  Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter: ',' }).data
+const bodyOf = (text: string) => parsed(text).slice(1)
+
+/** What the screen shows, with its figures in the units and the writing of the machine flavour. */
+function screenAsCsv(rows: string[][], text: string): string[][] {
+  const header = parsed(text)[0] ?? []
+  return rows.map((cells) =>
+    cells.map((cell, index) => machineText(cell, header[index] ?? '')),
+  )
+}
+
+function machineText(cell: string, key: string): string {
+  if (key === 'name' || cell === '') return cell
+  const figure = cell.replace('−', '-').replace(/[^\d.-]/g, '')
+  if (!key.endsWith('_cents')) return figure
+  return String(Math.round(Number(figure) * 100))
+}
+
+/** The player's screen when nothing of it is being read, without what tells ages. */
+async function settledPlayer(page: Page): Promise<string> {
+  await page.getByRole('region', { name: 'Breakdown' }).getByRole('grid').first().waitFor()
+  let last = ''
+  await expect
+    .poll(async () => {
+      const now = await playerText(page)
+      const isSettled = now === last
+      last = now
+      return isSettled
+    }, { timeout: 15_000, interval: 400 })
+    .toBe(true)
+  return last
+}
+
+async function playerText(page: Page) {
+  const blocks = page.locator('main section[aria-labelledby]')
+  const texts = await blocks.allInnerTexts()
+  return texts
+    .filter((text) => !text.startsWith('Live'))
+    .join('\n')
+    .split('\n')
+    .filter((line) => !/as of /.test(line))
+    .join('\n')
+}
+
+const troubles = (page: Page) =>
+  page.getByRole('alert').or(page.getByText('Not downloaded for these dates')).allInnerTexts()
+
+const accountNames = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await window.desk.call('accounts', 'list', undefined)
+    return reply.ok ? (reply.value as { name: string }[]).map(({ name }) => name) : []
+  })
+
+const requestsSent = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await window.desk.call('activity', 'list', undefined)
+    return reply.ok ? (reply.value as { sent: number }).sent : Number.NaN
+  })

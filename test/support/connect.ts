@@ -1,0 +1,31 @@
+import keytar from 'keytar'
+import type { Page } from 'playwright'
+import type { Account } from '../../src/shared/model/desk.ts'
+
+interface Connection {
+  name?: string
+  address: string
+  key: string
+}
+
+/** Fills in the form for an account and sends it off, in English. */
+export async function connect(page: Page, { name = 'Acme', address, key }: Connection) {
+  await page.getByRole('textbox', { name: 'Name of the account' }).fill(name)
+  await page.getByRole('textbox', { name: 'Address of the analytics service' }).fill(address)
+  await page.getByLabel('Analytics key', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Test and connect' }).click()
+}
+
+export async function accountsOn(page: Page): Promise<Account[]> {
+  const reply = await page.evaluate(() => window.desk.call('accounts', 'list', undefined))
+  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+  return reply.value as Account[]
+}
+
+/** What the system's keychain holds for Cuepoint, read beside the app. */
+export const keysInKeychain = () => keytar.findCredentials('Cuepoint')
+
+/** Forgets what earlier tests left in the keychain of this session. */
+export async function emptyKeychain() {
+  for (const { account } of await keysInKeychain()) await keytar.deletePassword('Cuepoint', account)
+}

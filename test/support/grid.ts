@@ -1,0 +1,27 @@
+import type { Page } from 'playwright'
+
+/** The texts of all rows of a table on screen, read by scrolling through it; a cell without a figure is empty. */
+export function gridRows(page: Page, name: string): Promise<string[][]> {
+  return page.getByRole('grid', { name }).evaluate(async (grid) => {
+    const rows = new Map<number, string[]>()
+    const drawn = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    grid.scrollTop = 0
+    for (;;) {
+      await drawn()
+      for (const row of grid.querySelectorAll('[role=row]')) {
+        // Rows of figures have cells with ids; the head, the totals and the drawings have not.
+        const cells = [...row.querySelectorAll('[role=gridcell][id]')]
+        if (cells.length === 0) continue
+        const texts = cells.map((cell) =>
+          cell.querySelector('[data-why]') ? '' : (cell.textContent ?? ''),
+        )
+        rows.set(Number(row.getAttribute('aria-rowindex')), texts)
+      }
+      if (grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1) break
+      grid.scrollTop += grid.clientHeight / 3
+    }
+    grid.scrollTop = 0
+    return [...rows].sort(([a], [b]) => a - b).map(([, texts]) => texts)
+  })
+}

@@ -1,0 +1,26 @@
+import { listen } from '../../src/service/server.ts'
+import { makeService, type ServiceOptions } from '../../src/service/service.ts'
+
+export interface Heard {
+  /** What came in the key's header. */
+  key: string | null
+  /** Everything else of the request, as one text. */
+  rest: string
+}
+
+/** The sandbox service on loopback in this process, which also remembers the keys it was sent. */
+export async function startService(options: ServiceOptions = {}) {
+  const service = makeService(options)
+  const heard: Heard[] = []
+  const recording = {
+    ...service,
+    async answer(request: Request) {
+      const copy = request.clone()
+      const { 'x-api-token': key = null, ...headers } = Object.fromEntries(copy.headers)
+      heard.push({ key, rest: `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}` })
+      return service.answer(request)
+    },
+  }
+  const { base_url, close } = await listen(recording, { port: 0 })
+  return { ...service, base_url, close, heard }
+}
