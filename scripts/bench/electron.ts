@@ -61,7 +61,7 @@ async function attach(port: number) {
     webSocketDebuggerUrl: string
   }[]
   const target = targets.find(({ type }) => type === 'page')
-  if (!target) console.log(JSON.stringify(targets)); if (!target) throw new Error('no window was opened')
+  if (!target) throw new Error('no window was opened')
   const socket = new WebSocket(target.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {
     socket.onopen = resolve

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsOn, connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { disguises, foundInMemory, processTree } from '../support/processes.ts'
+import { startService } from '../support/service.ts'
+import { startDownload } from '../support/steps.ts'
+
+/** Has signs that are written otherwise in JSON and in addresses; no two runs share one. */
+const KEY = `canary "+/\\" ${randomBytes(12).toString('hex')}`
+const SOUGHT = disguises(KEY)
+const folder = newFolder()
+const exports = newFolder()
+let desk: Launched
+let service: Awaited<ReturnType<typeof startService>>
+/** Everything that crossed the bridge, in either direction, before the restart and after it. */
+const crossed = { toMain: [] as string[], toWindow: [] as string[] }
+const outputs: string[] = []
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({
+    players: 4,
+    days: 40,
+    analyticsKey: KEY,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  await open()
+  // One refusal with the key at hand, so that a failure's way is walked too.
+  service.setFaults([
+    { match: { times: 1 }, action: { kind: 'unauthorized', form: 'invalid-credentials' } },
+  ])
+  await connect(desk.page, { address: service.base_url, key: KEY })
+  await desk.page.getByText('The key was refused', { exact: true }).waitFor()
+  await noteBridge()
+  await connect(desk.page, { address: service.base_url, key: KEY })
+  await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await startDownload(desk.page)
+  await desk.page.getByRole('dialog').getByText(/^Downloaded /).waitFor({ timeout: 60_000 })
+  await desk.page.keyboard.press('Escape')
+  await noteBridge()
+  await shut()
+  await open()
+  await useTheKeyAgain()
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  for (const each of [folder, exports]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+test('the key crosses the bridge only in the calls that hand it over, and no answer carries it', async () => {
+  await noteBridge()
+  const isFound = (text: string) => SOUGHT.some((each) => text.includes(each.toString('latin1')))
+  expect(crossed.toMain.length).toBeGreaterThan(20)
+  expect(crossed.toWindow.length).toBeGreaterThan(crossed.toMain.length)
+  // The refused try and the one that was accepted.
+  expect(crossed.toMain.filter(isFound).map((text) => text.slice(0, 20))).toEqual([
+    '["accounts","connect',
+    '["accounts","connect',
+  ])
+  expect(crossed.toWindow.filter(isFound)).toEqual([])
+})
+
+test('the key is in the keychain, and in the header of each request to its own service', async () => {
+  expect((await keysInKeychain()).map(({ password }) => password)).toEqual([KEY])
+  expect(service.heard.length).toBeGreaterThan(50)
+  expect(service.heard.filter(({ key }) => key !== KEY)).toEqual([])
+  const isFound = ({ rest }: { rest: string }) => SOUGHT.some((each) => rest.includes(each.toString()))
+  expect(service.heard.filter(isFound)).toEqual([])
+})
+
+test('the key is in no file of the data folder, in no log and in no export', () => {
+  const files = filesIn(folder)
+  const names = files.map((file) => path.relative(folder, file))
+  expect(names).toEqual(
+    expect.arrayContaining(['preferences.json', 'desk/desk.db', 'desk/answers.db', 'logs/cuepoint.log']),
+  )
+  expect(filesIn(exports).length).toBeGreaterThan(0)
+  expect([...files, ...filesIn(exports)].filter((file) => has(fs.readFileSync(file)))).toEqual([])
+})
+
+test('the key is in nothing that the app printed', () => {
+  expect(outputs.length).toBe(1)
+  expect([...outputs, desk.output()].filter((text) => has(Buffer.from(text)))).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')(
+  'the key is in no process’s arguments and in no environment',
+  () => {
+    const tree = processTree(desk.app.process().pid ?? 0)
+    expect(tree.map(({ type }) => type)).toEqual(expect.arrayContaining(['main', 'renderer']))
+    expect(tree.filter((one) => one.arguments === '' || one.environment === '')).toEqual([])
+    const holders = tree.filter((one) => has(Buffer.from(one.arguments + one.environment, 'latin1')))
+    expect(holders).toEqual([])
+  },
+)
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'the key is in the memory of main alone',
+  async () => {
+    const marker = `marker-${randomBytes(12).toString('hex')}`
+    await desk.page.evaluate((text) => {
+      document.body.dataset['marker'] = text
+    }, marker)
+    const tree = processTree(desk.app.process().pid ?? 0)
+    const holders = (sought: readonly Buffer[]) =>
+      tree.filter(({ pid }) => foundInMemory(pid, sought).length > 0).map(({ type }) => type)
+    // What is known to be there is found, so what is not found is not there.
+    expect(holders(disguises(marker))).toContain('renderer')
+    expect(holders(SOUGHT)).toEqual(['main'])
+  },
+  60_000,
+)
+
+test('the key is not in the heap of the page', async () => {
+  await desk.page.evaluate(() => {
+    Object.assign(window, { marker: ['known', 'to', 'be', 'there'].join('-') })
+  })
+  const heap = await heapOf(desk.page)
+  expect(heap.includes('known-to-be-there')).toBe(true)
+  expect(has(Buffer.from(heap))).toBe(false)
+})
+
+const has = (bytes: Buffer) => SOUGHT.some((each) => bytes.includes(each))
+
+async function open() {
+  desk = await launch({ folder, preferences: { language: 'en' } })
+  await recordBridge(desk.app)
+  await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+async function shut() {
+  outputs.push(desk.output())
+  await desk.close()
+}
+
+/** Everything after the restart that could carry a key somewhere: requests, an export, settings. */
+async function useTheKeyAgain() {
+  const { app, page } = desk
+  await chooseFile(app, path.join(exports, 'overview.csv'))
+  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  await page.getByText(/rows written/).waitFor()
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { level: 1, name: 'Quota and activity' }).waitFor()
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('button', { name: 'Test now' }).click()
+  await page.getByText(/^The key works\./).waitFor()
+  expect(await accountsOn(page)).toMatchObject([{ keys: { analytics: 'ready' } }])
+}
+
+interface Handlers {
+  _invokeHandlers: Map<string, (...call: unknown[]) => Promise<unknown>>
+}
+
+/** Notes in main all that crosses: each call as it came, each reply and each event as it went. */
+function recordBridge(app: ElectronApplication) {
+  return app.evaluate(({ ipcMain, webContents }) => {
+    const noted = { toMain: [] as string[], toWindow: [] as string[] }
+    Object.assign(globalThis, { noted })
+    const { _invokeHandlers: handlers } = ipcMain as unknown as Handlers
+    for (const [channel, handle] of handlers) {
+      handlers.set(channel, async (event, ...call) => {
+        noted.toMain.push(JSON.stringify(call))
+        const reply = await handle(event, ...call)
+        noted.toWindow.push(JSON.stringify(reply))
+        return reply
+      })
+    }
+    for (const contents of webContents.getAllWebContents()) {
+      const send = contents.send.bind(contents)
+      contents.send = (...event) => {
+        noted.toWindow.push(JSON.stringify(event))
+        send(...event)
+      }
+    }
+  })
+}
+
+/** Takes what was noted since the last time. */
+async function noteBridge() {
+  const noted = await desk.app.evaluate(() => {
+    const { noted: all } = globalThis as unknown as {
+      noted: { toMain: string[]; toWindow: string[] }
+    }
+    return { toMain: all.toMain.splice(0), toWindow: all.toWindow.splice(0) }
+  })
+  crossed.toMain.push(...noted.toMain)
+  crossed.toWindow.push(...noted.toWindow)
+}
+
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const pieces: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => pieces.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return pieces.join('')
+}
+
+function filesIn(place: string): string[] {
+  return fs
+    .readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}

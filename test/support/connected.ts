@@ -1,0 +1,97 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PartsOptions } from '../../src/main/options.ts'
+import { listen } from '../../src/service/server.ts'
+import { makeService, type ServiceOptions } from '../../src/service/service.ts'
+import type { DownloadScope, DownloadState, Language } from '../../src/shared/model/desk.ts'
+import type { TableQuestion } from '../../src/shared/tables/question.ts'
+import { openDesk } from './desk.ts'
+import { newFolder } from './folder.ts'
+
+interface Connected {
+  timezone: string
+  service?: ServiceOptions
+  desk?: Partial<PartsOptions>
+  latencyMs?: number
+}
+
+type Flavour = 'machine' | 'spreadsheet'
+
+/** A desk with one account of a sandbox on loopback, whose quota is no hindrance. */
+export async function connectedDesk({
+  timezone,
+  service: options,
+  desk: change,
+  latencyMs = 0,
+}: Connected) {
+  const service = makeService({
+    plan: 'enterprise',
+    limits: { queriesPerMinute: null },
+    ...options,
+  })
+  const { base_url, close } = await listen(service, { port: 0, latencyMs })
+  const folder = newFolder()
+  const desk = openDesk(folder, change)
+  const { accounts, downloads, exports } = desk.handlers
+  const account = await accounts.connect({
+    name: 'Acme',
+    timezone,
+    base_url,
+    analytics_key: service.analytics_key,
+  })
+
+  /** Resolves when the download is no longer under way. */
+  async function downloadEnd(): Promise<DownloadState> {
+    for (;;) {
+      const all = await downloads.list()
+      const state = all.find(({ account_id }) => account_id === account.id)
+      if (state && !['running', 'waiting'].includes(state.status)) return state
+      await new Promise((next) => setTimeout(next, 10))
+    }
+  }
+
+  return {
+    ...desk,
+    service,
+    account,
+    downloadEnd,
+    async download(scope: Omit<DownloadScope, 'account_id' | 'player_ids'>) {
+      await downloads.start({ account_id: account.id, player_ids: null, ...scope })
+      return downloadEnd()
+    },
+    /** The text of the file that an export leaves. */
+    async exported(question: TableQuestion, flavour: Flavour, language: Language) {
+      const started = await exports.start({ question, flavour, language })
+      for (;;) {
+        const job = (await exports.list()).find(({ id }) => id === started?.id)
+        if (job?.status === 'done') {
+          return { job, text: fs.readFileSync(path.join(folder, job.name), 'utf8') }
+        }
+        if (job?.status !== 'running') throw new Error(JSON.stringify(job))
+        await new Promise((next) => setTimeout(next, 5))
+      }
+    },
+    /** Asks the service without any code of ours: the four headers, and JSON as it comes. */
+    async raw<T>(path: string, body?: object): Promise<T> {
+      const headers = {
+        'X-Api-Token': service.analytics_key,
+        'X-Api-Version': 'v1',
+        'User-Agent': 'Plain reader',
+        'Content-Type': 'application/json',
+      }
+      const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(base_url + path, { headers, ...posted })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as T
+    },
+    /** The service goes away; the desk stays. */
+    goAway: close,
+    async end() {
+      await desk.close()
+      await close()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ConnectedDesk = Awaited<ReturnType<typeof connectedDesk>>
