@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -38,11 +39,16 @@ export default defineConfig({
     root: 'src/renderer',
     html: { cspNonce: '__CSP_NONCE__' },
     plugins: [react()],
+    resolve: { alias: { zod: path.resolve(import.meta.dirname, 'src/renderer/no-zod.ts') } },
     build: {
       target: 'chrome114',
       minify: 'oxc',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+      rolldownOptions: {
+        input: { index: 'src/renderer/index.html' },
+        // What the first screen needs comes as one file: each file is a way through main and back.
+        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      },
     },
   },
 })

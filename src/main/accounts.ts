@@ -8,7 +8,7 @@ import type { Keychain } from './keychain.ts'
 import type { Store, StoredAccount } from './store/store.ts'
 
 interface AccountParts {
-  store: Pick<Store, 'accounts' | 'putAccount' | 'removeAccount'>
+  store: Pick<Store, 'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount'>
   keychain: Keychain
   services: {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
@@ -35,8 +35,8 @@ export function makeAccounts(parts: AccountParts) {
   const { store, keychain, services, clock } = parts
   const present = (account: StoredAccount) => withKeyStates(keychain, account)
   const change = async (account_id: string, update: Partial<StoredAccount>) => {
-    const account = { ...(await find(store, account_id)), ...update }
-    await store.putAccount(account)
+    const account = await store.changeAccount(account_id, update)
+    if (!account) throw notThere()
     parts.onChange()
     return present(account)
   }
@@ -74,9 +74,12 @@ export function makeAccounts(parts: AccountParts) {
 
 async function find(store: AccountParts['store'], account_id: string): Promise<StoredAccount> {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
-  if (!account) throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+  if (!account) throw notThere()
   return account
 }
+
+const notThere = () =>
+  new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
 
 async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
   const { store, keychain } = parts

@@ -3,80 +3,92 @@ import { app, type BrowserWindow, clipboard, dialog, nativeTheme, shell } from '
 import type { Changed } from '../shared/bridge.ts'
 import { CHANGED } from '../shared/channels.ts'
 import type { Language } from '../shared/model/desk.ts'
+import type { Desk } from './desk.ts'
 import { loadKeytar } from './keychain.ts'
+import { readLook } from './look.ts'
 import type { Screen } from './options.ts'
-import { makePages } from './pages.ts'
-import { makeParts } from './parts.ts'
-import { openPreferences, type PreferencesFile } from './preferences.ts'
+import { makePages, ORIGIN } from './pages.ts'
 import { startRouter } from './router.ts'
-import { ORIGIN, openWindow, prepareWindow } from './window.ts'
+import { openStore } from './store/store.ts'
+import { openWindow, prepareWindow } from './window.ts'
 
 prepareWindow()
 if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
+/** Only what the window needs to come up; the desk is loaded behind it (`npm run bench -- start`). */
 function start() {
   // What a hostile answer could reach through a prototype stays as it is.
   Object.freeze(Object.prototype)
-  const folder = app.getPath('userData')
-  const file = openPreferences(folder)
-  nativeTheme.themeSource = file.preferences().theme
+  const userData = app.getPath('userData')
+  const look = readLook(userData)
+  nativeTheme.themeSource = look.theme
   let window: BrowserWindow | undefined
-
-  const parts = makeParts({
-    folder: path.join(folder, 'desk'),
-    logFolder: path.join(folder, 'logs'),
-    workers: {
-      store: path.join(import.meta.dirname, 'store-worker.cjs'),
-      demo: path.join(import.meta.dirname, 'demo-worker.cjs'),
-    },
-    version: app.getVersion(),
-    runtime: { electron: process.versions.electron, platform: process.platform },
-    preferences: file,
-    keytar: loadKeytar,
-    changed: coalesced((noun) => {
-      if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
-    }),
-    screen: makeScreen(file, () => window),
-  })
+  let opened: Desk | undefined
+  const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
+  const folder = path.join(userData, 'desk')
+  const store = openStore({ workerFile: builtFile('store-worker.cjs'), folder })
+  store.catch(() => undefined)
+  const { onServed, served } = firstPage()
+  const desk = served
+    .then(() => import('./desk.ts'))
+    .then(({ openDesk }) => {
+      opened = openDesk(userData, {
+        folder,
+        store,
+        logFolder: path.join(userData, 'logs'),
+        demoWorker: builtFile('demo-worker.cjs'),
+        version: app.getVersion(),
+        runtime: { electron: process.versions.electron, platform: process.platform },
+        keytar: loadKeytar,
+        changed: coalesced((noun) => {
+          if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
+        }),
+        screen: makeScreen(language, () => window),
+      })
+      nativeTheme.on('updated', () => opened?.changed('theme'))
+      return opened
+    })
 
   void app.whenReady().then(() => {
-    startRouter({
-      handlers: parts.handlers,
-      contents: () => window?.webContents,
-      origin: ORIGIN,
-      onUnexpected: parts.unexpected,
+    startRouter({ desk, contents: () => window?.webContents, origin: ORIGIN })
+    const pages = makePages(builtFile('../renderer'), () => ({
+      colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+      language: language(),
+    }))
+    window = openWindow({
+      preload: builtFile('../preload/index.cjs'),
+      pages: (request) => pages(request).finally(onServed),
+      place: look.place,
+      onPlace: (place) => void desk.then(({ preferences }) => preferences.place(place)),
     })
-    window = open(file)
-    nativeTheme.on('updated', () => parts.changed('theme'))
   })
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
+  showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
-  closeBeforeQuitting(async () => {
-    await parts.close()
-    await file.settled()
+  closeBeforeQuitting(async () => (await desk).close())
+}
+
+const builtFile = (name: string) => path.join(import.meta.dirname, name)
+
+function firstPage() {
+  let onServed = () => {}
+  const served = new Promise<void>((resolve) => {
+    onServed = () => setImmediate(resolve)
+  })
+  return { onServed, served }
+}
+
+/** A second start of the app brings this one's window to the front. */
+function showAgain(window: () => BrowserWindow | undefined) {
+  app.on('second-instance', () => {
+    if (window()?.isMinimized()) window()?.restore()
+    window()?.focus()
   })
 }
 
-function open(file: PreferencesFile) {
-  const pages = makePages(path.join(import.meta.dirname, '../renderer'), () => ({
-    colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-    language: languageOf(file.preferences().language),
-  }))
-  return openWindow({
-    preload: path.join(import.meta.dirname, '../preload/index.cjs'),
-    pages,
-    place: file.window(),
-    onPlace: file.place,
-  })
-}
-
-function makeScreen(file: PreferencesFile, window: () => BrowserWindow | undefined): Screen {
+function makeScreen(language: () => Language, window: () => BrowserWindow | undefined): Screen {
   return {
-    language: () => languageOf(file.preferences().language),
+    language,
     async chooseFile(name) {
       const options = {
         defaultPath: path.join(app.getPath('downloads'), name),

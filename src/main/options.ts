@@ -2,6 +2,7 @@ import type { Changed } from '../shared/bridge.ts'
 import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
 import type { KeytarLike } from './keychain.ts'
 import type { PreferencesFile } from './preferences.ts'
+import type { Store } from './store/store.ts'
 
 /** What only Electron can do, handed in so that all other parts run under plain Node too. */
 export interface Screen {
@@ -17,8 +18,9 @@ export interface PartsOptions {
   /** The folder of the desk's databases. */
   folder: string
   logFolder: string
-  /** The built files of the two worker threads. */
-  workers: { store: string; demo: string }
+  store: Promise<Store>
+  /** The built file of the demo service's thread. */
+  demoWorker: string
   version: string
   runtime: Pick<DeskInfo, 'electron' | 'platform'>
   preferences: PreferencesFile

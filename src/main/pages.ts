@@ -11,6 +11,9 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 }
 
+const HOST = 'desk'
+export const ORIGIN = `app://${HOST}`
+
 export interface PageLook {
   colorScheme: 'light' | 'dark'
   language: string
@@ -29,8 +32,9 @@ export function makePages(folder: string, look: () => PageLook) {
   )
 
   return async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    const file = files.get(pathname === '/' ? '/index.html' : pathname)
+    const { host, pathname } = new URL(request.url)
+    const name = pathname === '/' ? '/index.html' : pathname
+    const file = host === HOST ? files.get(name) : undefined
     const type = file && TYPES[path.extname(file)]
     if (request.method !== 'GET' || !file || !type) return new Response(null, { status: 404 })
     const nonce = randomBytes(16).toString('base64')

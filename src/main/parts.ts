@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { failureOf } from '../shared/failure.ts'
 import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeActivity } from './api/activity.ts'
@@ -21,7 +20,6 @@ import type { PartsOptions } from './options.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
 import { laterStore } from './store/later.ts'
-import { openStore } from './store/store.ts'
 
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
@@ -66,8 +64,7 @@ export function makeParts(options: PartsOptions) {
 
 type Base = ReturnType<typeof makeBase>
 
-function makeBase({ folder, logFolder, workers, keytar, changed }: PartsOptions) {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+function makeBase({ store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
   const clock = systemClock()
   const secrets = new Set<string>()
   const remember = (key: string) => secrets.add(key)
@@ -78,8 +75,8 @@ function makeBase({ folder, logFolder, workers, keytar, changed }: PartsOptions)
   return {
     clock,
     log: makeLog({ folder: logFolder, secrets }),
-    store: laterStore(openStore({ workerFile: workers.store, folder })),
-    demo: makeDemo({ workerFile: workers.demo, remember }),
+    store: laterStore(store),
+    demo: makeDemo({ workerFile: demoWorker, remember }),
     keychain,
     activity,
     http: makeRequest({ clock }),

@@ -1,32 +1,15 @@
-import fs from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import path from 'node:path'
-import { z } from 'zod'
 import { DEFAULT_PREFERENCES, type Preferences, preferences } from '../shared/model/desk.ts'
-
-const windowPlace = z.object({
-  x: z.int().optional(),
-  y: z.int().optional(),
-  width: z.int().min(400),
-  height: z.int().min(300),
-  isMaximized: z.boolean(),
-})
-export type WindowPlace = z.output<typeof windowPlace>
-
-const DEFAULT_PLACE: WindowPlace = { width: 1440, height: 900, isMaximized: false }
+import { isRecord, placeOf, preferencesFile, readRecord, type WindowPlace } from './look.ts'
 
 export type PreferencesFile = ReturnType<typeof openPreferences>
 
-/**
- * The small file of choices and of the window's place. It is read before the window is made, so
- * that the first paint has the right size and theme; a damaged part falls back to its default.
- */
+/** The small file of choices and of the window's place; a damaged part is its default. */
 export function openPreferences(folder: string) {
-  const file = path.join(folder, 'preferences.json')
-  const read = readJson(file)
+  const file = preferencesFile(folder)
+  const read = readRecord(file)
   let current = withDefaults(read['preferences'])
-  const place = windowPlace.safeParse(read['window'])
-  let window = place.success ? place.data : DEFAULT_PLACE
+  let window = placeOf(read['window'])
   let writing: Promise<void> = Promise.resolve()
 
   const save = () => {
@@ -61,18 +44,6 @@ function withDefaults(read: unknown): Preferences {
   }
   return kept as Preferences
 }
-
-function readJson(file: string): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
-    return isRecord(read) ? read : {}
-  } catch {
-    return {}
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 async function writeAtomically(file: string, text: string) {
   const next = `${file}.next`

@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../shared/failure.ts'
 import type { Answer } from '../shared/model/desk.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../shared/model/period.ts'
 import type { Player } from '../shared/model/player.ts'
-import type { DayStatistics } from '../shared/model/statistics.ts'
+import { type DayStatistics, NO_STATISTICS } from '../shared/model/statistics.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './store/store.ts'
 
@@ -47,6 +47,15 @@ const FRESH_MS: Partial<Record<AnalyticsName, number>> = {
   quotaUsage: 15_000,
 }
 const FRESH_OTHERWISE_MS = 10 * 60_000
+
+/** What the service says of a period that ended before its player was made: it need not be asked. */
+const OF_NOTHING: Partial<Record<AnalyticsName, unknown>> = {
+  stats: NO_STATISTICS,
+  statsByField: [],
+  userEngagement: { grouped_timed: [], average_watched_time: 0, engagement_rate: 0 },
+  conversionsTimed: [],
+  clicksTimed: [],
+}
 
 /** After a failed refresh, how long a question is left alone unless the person asks. */
 const REST_AFTER_FAILURE_MS = 30_000
@@ -146,17 +155,25 @@ async function keep({ store }: Desk, question: Question, { value, asOf }: Answer
 }
 
 async function stored(desk: Desk, { account_id, name, input }: Question): Promise<Stored | null> {
-  return name === 'statsByDay'
-    ? storedDays(desk, account_id, input)
-    : desk.store.answer(account_id, name, input)
+  if (name === 'statsByDay') return storedDays(desk, account_id, input)
+  const answer = await desk.store.answer(account_id, name, input)
+  const nothing = OF_NOTHING[name]
+  if (answer || nothing === undefined) return answer
+  const asked = await listedPlayer(desk, account_id, input)
+  const isTooEarly = asked && periodOf(input).end < dayBefore(asked.player, zoneOf(input))
+  return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
+}
+
+/** The asked player as the stored list has it, and how old the list is. */
+async function listedPlayer({ store }: Desk, account_id: string, { player_id }: AnyInput) {
+  const players = await store.answer(account_id, 'players', {})
+  const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+  return players && player ? { player, asOf: players.asOf } : null
 }
 
 /** The stored days of a question, if none that the service would send is lacking. */
-async function storedDays(
-  { store, clock }: Desk,
-  account_id: string,
-  input: AnyInput,
-): Promise<Stored | null> {
+async function storedDays(desk: Desk, account_id: string, input: AnyInput): Promise<Stored | null> {
+  const { store, clock } = desk
   const { player_id, pitch_time, video_duration } = askedWith(input)
   const zone = zoneOf(input)
   const period = periodOf(input)
@@ -166,10 +183,9 @@ async function storedDays(
   const valid = rows.filter(
     (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
   )
-  const players = await store.answer(account_id, 'players', {})
-  const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+  const listed = await listedPlayer(desk, account_id, input)
   const end = today < period.end ? today : period.end
-  const due = dueDays({ start: period.start, end }, player && dayBefore(player, zone))
+  const due = dueDays({ start: period.start, end }, listed && dayBefore(listed.player, zone))
   const known = valid.filter(({ row }) => due && due.start <= row.date_key && row.date_key <= end)
   if (known.length < (due ? dayCount(due) : 0)) return null
   const asOf = valid.reduce((oldest, row) => Math.min(oldest, row.asOf), clock.now())
@@ -228,7 +244,7 @@ function dayBefore({ created_at }: Player, zone: string): string {
 }
 
 /** The days of a period that must have a row; null when it ends before the first that can. */
-function dueDays({ start, end }: Period, earliest: string | undefined): Period | null {
+function dueDays({ start, end }: Period, earliest: string | null): Period | null {
   const first = earliest && earliest > start ? earliest : start
   return first > end ? null : { start: first, end }
 }

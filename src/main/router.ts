@@ -1,5 +1,5 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import { type Bridge, bridge, type Noun } from '../shared/bridge.ts'
+import type { Bridge, Noun } from '../shared/bridge.ts'
 import { CALL } from '../shared/channels.ts'
 import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
 import type { Handlers, Operation } from '../shared/operation.ts'
@@ -9,12 +9,19 @@ export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
 const LARGEST_INPUT = 1024 * 1024
 const MOST_CALLS_PER_SECOND = 1000
 
-interface RouterParts {
+/** What is behind the calls. */
+interface Behind {
+  bridge: Bridge
   handlers: DeskHandlers
+  unexpected: (what: string, thrown: unknown) => void
+}
+
+interface RouterParts {
+  /** May come after the first calls, which then wait for it. */
+  desk: Promise<Behind>
   /** The one page that may call. */
   contents: () => WebContents | undefined
   origin: string
-  onUnexpected: (what: string, thrown: unknown) => void
 }
 
 /** Answers every call of the window: right sender, known name, checked input, always a Reply. */
@@ -26,9 +33,10 @@ export function startRouter(parts: RouterParts) {
     const stranger = whyStranger(event, parts)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
-    const found = find(parts.handlers, noun, verb)
-    if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
-    return answer(found, input, (thrown) => parts.onUnexpected(found.name, thrown))
+    return parts.desk.then(
+      (desk) => answer(desk, { noun, verb, input }),
+      (thrown: unknown) => refuse(failureOf(thrown)),
+    )
   })
 }
 
@@ -41,33 +49,37 @@ function whyStranger(event: IpcMainInvokeEvent, { contents, origin }: RouterPart
   return null
 }
 
-async function answer(
-  { operation, handle }: Found,
-  input: unknown,
-  onUnexpected: (thrown: unknown) => void,
-): Promise<Reply<unknown>> {
+interface Asked {
+  noun: unknown
+  verb: unknown
+  input: unknown
+}
+
+async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply<unknown>> {
+  const found = find(desk, noun, verb)
+  if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
+  const { name, operation, handle } = found
   if (sizeOf(input) > LARGEST_INPUT) {
     return refuse({ kind: 'invalid', fields: [], text: 'The call is larger than 1 MiB.' })
   }
-  const parsed = operation.input.safeParse(input)
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => ({
-      path: issue.path.join('.'),
-      message: issue.message,
-    }))
-    const text = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
-    return refuse({ kind: 'invalid', fields, text })
-  }
   try {
+    const parsed = operation.input.safeParse(input)
+    if (!parsed.success) return refuse(invalid(parsed.error.issues))
     return { ok: true, value: await handle(parsed.data) }
   } catch (thrown) {
     const failure = failureOf(thrown)
-    if (failure.kind === 'unexpected') onUnexpected(thrown)
+    if (failure.kind === 'unexpected') desk.unexpected(name, thrown)
     return refuse(failure)
   }
 }
 
-function find(handlers: DeskHandlers, noun: unknown, verb: unknown): Found | undefined {
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Failure {
+  const fields = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const text = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return { kind: 'invalid', fields, text }
+}
+
+function find({ bridge, handlers }: Behind, noun: unknown, verb: unknown): Found | undefined {
   if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
   if (!Object.hasOwn(bridge, noun)) return undefined
   const verbs: Record<string, Operation> = bridge[noun as Noun]

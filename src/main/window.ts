@@ -8,14 +8,15 @@ import {
   screen,
   session,
 } from 'electron'
-import type { WindowPlace } from './preferences.ts'
+import type { WindowPlace } from './look.ts'
+import { ORIGIN } from './pages.ts'
 
-export const ORIGIN = 'app://desk'
-
-/** Before the app is ready: the scheme of our pages, and the sandbox for every page. */
+/** Before the app is ready: the scheme of our pages, and for every page the sandbox and no network. */
 export function prepareWindow() {
   // For root there is no sandbox: Electron then starts only when its launcher says so.
   if (process.getuid?.() !== 0) app.enableSandbox()
+  // Peer connections ask neither the page's policy nor onBeforeRequest. Ours go out from Node.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
   ])
@@ -71,6 +72,7 @@ function closeWaysOut() {
   })
   defaultSession.on('will-download', (event) => event.preventDefault())
   app.on('web-contents-created', (_event, contents) => {
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => event.preventDefault())

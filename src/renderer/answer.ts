@@ -21,12 +21,43 @@ export function useAnswer<T>(
   nouns: readonly Changed[],
 ): Asked<T> {
   const asking = useMemo(
-    () => makeAsking(question === null ? null : ask, nouns),
+    () => askedAhead<T>(question) ?? makeAsking(question === null ? null : ask, nouns),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that `ask` reads
     [question],
   )
   return useSyncExternalStore(asking.subscribe, asking.now)
 }
+
+type Asking<T> = ReturnType<typeof makeAsking<T>>
+
+/** Long enough for the first drawing; what is drawn by then listens itself. */
+const AHEAD_LASTS_MS = 2000
+const ahead = new Map<string, Asking<unknown>>()
+
+/**
+ * Asks what the first drawing will ask with `useAnswer`, so that the window is drawn once, with its
+ * figures, and not empty before. Resolves when the answer is there, whatever it is.
+ */
+export function askAhead<T>(
+  question: string,
+  ask: () => Promise<T>,
+  nouns: readonly Changed[],
+): Promise<void> {
+  const asking = makeAsking(ask, nouns)
+  ahead.set(question, asking as Asking<unknown>)
+  return new Promise((resolve) => {
+    const stop = asking.subscribe(() => {
+      if (!asking.now().isAsking) resolve()
+    })
+    setTimeout(() => {
+      stop()
+      ahead.delete(question)
+    }, AHEAD_LASTS_MS)
+  })
+}
+
+const askedAhead = <T>(question: string | null) =>
+  ahead.get(question ?? '') as Asking<T> | undefined
 
 function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]) {
   const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, errors, request } from 'undici'
+import type { Dispatcher, request } from 'undici'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
@@ -43,26 +43,16 @@ const LONG_TEXT = 512 * 1024
 
 /** The one way to a service. `send` throws a DeskError for everything that is not a checked answer. */
 export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
-  const dispatcher = new Agent({
-    connections: 8,
-    pipelining: 1,
-    keepAliveTimeout: 20_000,
-    maxHeaderSize: LARGEST_HEADERS_BYTES,
-    // The total deadline covers these: they only measure silence, which a drip never keeps.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
-    connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },
-  })
+  let loading: Promise<Http> | undefined
+  const http = () => (loading ??= loadHttp())
 
   const send: Send = async (endpoint, input, options) => {
     const url = addressOf(endpoint, options.base_url)
     const checked = checkedInput(endpoint, input)
     if (endpoint.method === 'GET') addQuery(url, checked)
     const body = endpoint.method === 'GET' ? null : JSON.stringify(checked)
-    const answer = await withDeadline(url, options, (signal) =>
-      exchange({
-        dispatcher,
+    const answer = await withDeadline(url, options, async (signal) =>
+      exchange(await http(), {
         url,
         signal,
         body,
@@ -76,7 +66,29 @@ export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
 
-  return { send, close: () => dispatcher.destroy() }
+  return { send, close: async () => (await loading)?.dispatcher.destroy() }
+}
+
+interface Http {
+  request: typeof request
+  dispatcher: Dispatcher
+}
+
+/** Loaded with the first request: its many parts would cost every start tens of milliseconds. */
+async function loadHttp(): Promise<Http> {
+  const undici = await import('undici')
+  const dispatcher = new undici.Agent({
+    connections: 8,
+    pipelining: 1,
+    keepAliveTimeout: 20_000,
+    maxHeaderSize: LARGEST_HEADERS_BYTES,
+    // The total deadline covers these: they only measure silence, which a drip never keeps.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },
+  })
+  return { request: undici.request, dispatcher }
 }
 
 function refused(answer: Answer, now: number) {
@@ -142,7 +154,6 @@ async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): P
 const nextTurn = () => new Promise<void>((next) => setImmediate(next))
 
 interface Exchange {
-  dispatcher: Dispatcher
   url: URL
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -150,9 +161,12 @@ interface Exchange {
   signal: AbortSignal
 }
 
-async function exchange({ url, ...options }: Exchange): Promise<Answer> {
+async function exchange(
+  { request, dispatcher }: Http,
+  { url, ...options }: Exchange,
+): Promise<Answer> {
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
-  const response = await request(url, { ...options, headers })
+  const response = await request(url, { ...options, headers, dispatcher })
   const { statusCode: status, body } = response
   // The body outlives the loop that reads it; an error after that is of no interest.
   body.on('error', () => undefined)
@@ -222,7 +236,7 @@ function failureOnTheWay(thrown: unknown, host: string): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return { kind: 'malformed', reason: 'too-large', where: 'headers' }
   }
-  if (thrown instanceof errors.HTTPParserError)
+  if (thrown instanceof Error && thrown.name === 'HTTPParserError')
     return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
   // Only the code: a library's words could quote a header.
   return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }

@@ -1,7 +1,12 @@
 import type { Overview, OverviewFigures, OverviewRow } from '../../shared/model/desk.ts'
 import { daysOf, type Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
-import { ADDITIVE, type AdditiveTotals, type Statistics } from '../../shared/model/statistics.ts'
+import {
+  ADDITIVE,
+  type AdditiveTotals,
+  NO_STATISTICS,
+  type Statistics,
+} from '../../shared/model/statistics.ts'
 import { questionsAbout } from '../../shared/questions.ts'
 import type { Answers } from './answers.ts'
 import { dayNumber, makeDayInZone } from './calendar.ts'
@@ -39,6 +44,9 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
     const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
     const sums: PeriodSums = readSums(seriesTable.calendarOf(zoned), range, bornOn)
     const question = (player: Player) => questionsAbout(player, period, zoned.timezone).stats.input
+    // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
+    const ofNothing = ({ id }: Player) =>
+      range.end < (bornOn.get(id) ?? -Infinity) - 1 ? NO_STATISTICS : null
     let answered: ReturnType<Answers['ofPeriod']> | null = null
     const of = (player: Player): OverviewFigures => {
       const input = question(player)
@@ -46,10 +54,11 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
       const answer = answered.get(canonicalJson(input))
       const summed = sums.of(player.id)
       const times = [answer?.asOf, summed?.asOf].filter((time) => typeof time === 'number')
+      const period = (answer?.value as Statistics | undefined) ?? null
       return {
-        period: (answer?.value as Statistics | undefined) ?? null,
+        period: times.length === 0 ? ofNothing(player) : period,
         sums: summed?.totals ?? null,
-        asOf: times.length > 0 ? Math.min(...times) : null,
+        asOf: times.length === 0 ? null : Math.min(...times),
       }
     }
     return { of, daily: sums.daily }

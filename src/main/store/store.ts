@@ -29,6 +29,7 @@ interface Waiting {
 const VERBS = {
   accounts: true,
   putAccount: true,
+  changeAccount: true,
   removeAccount: true,
   answer: true,
   answeredAt: true,

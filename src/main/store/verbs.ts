@@ -57,6 +57,16 @@ export function makeVerbs(folder: string) {
       desk.transaction(() => accounts.put(account))
       forgotten.delete(account.id)
     },
+    /** Gives the account as it is then; null when there is none, as one forgotten must not come back. */
+    changeAccount(account_id: string, change: Partial<StoredAccount>): StoredAccount | null {
+      return desk.transaction(() => {
+        const known = accounts.list().find(({ id }) => id === account_id)
+        if (!known) return null
+        const account = { ...known, ...change, id: account_id }
+        accounts.put(account)
+        return account
+      })
+    },
     /** The answers first: cut off between the two, the account is still there to be forgotten again. */
     removeAccount(account_id: string): { answers: number; days: number } {
       forgotten.add(account_id)

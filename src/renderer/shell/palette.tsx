@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { type Command, type Match, matching } from './commands.ts'
 import classes from './shell.module.css'
 import { useCommands } from './use-commands.ts'
@@ -13,6 +14,7 @@ interface PaletteProps {
 /** Finds any player, screen, account or command by typing. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation()
+  useFocusReturn()
   return (
     <Modal
       opened

@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'
 
@@ -21,6 +22,7 @@ const KEYS = [
 /** The list of all keys. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusReturn()
   return (
     <Modal
       opened

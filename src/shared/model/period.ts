@@ -35,27 +35,45 @@ export const COMPARISONS = [
 ] as const
 export type ComparisonMode = (typeof COMPARISONS)[number]
 
-const date = (text: string) => Temporal.PlainDate.from(text)
+const DAY_MS = 86_400_000
+
+/** A calendar day by itself has no zone: its UTC midnight counts as well as any, and fast. */
+const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
 
 /** The calendar day that is now in a zone. */
 export function todayIn(zone: string, nowMs: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(nowMs)
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString()
+  const calendar = calendars.get(zone) ?? calendarOf(zone)
+  calendars.set(zone, calendar)
+  const part = Object.fromEntries(
+    calendar.formatToParts(nowMs).map(({ type, value }) => [type, Number(value)]),
+  )
+  return dayAt(Date.UTC(part['year'] ?? NaN, (part['month'] ?? NaN) - 1, part['day']))
 }
+
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+const calendarOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
 
 /** Epoch milliseconds at which a calendar day ends in a zone: the first instant of the next day. */
 export function dayEndsAt(day: string, zone: string): number {
-  return date(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
 }
 
 export function addDays(day: string, days: number): string {
-  return date(day).add({ days }).toString()
+  return dayAt(midnight(day) + days * DAY_MS)
 }
 
 export function dayCount({ start, end }: { start: string; end: string }): number {
-  return date(start).until(date(end), { largestUnit: 'day' }).days + 1
+  return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
 
 export function daysOf(range: Period): string[] {
@@ -77,7 +95,7 @@ export function presetPeriod(preset: Preset, today: string): Period {
   if (preset === 'yesterday') return { start: addDays(today, -1), end: addDays(today, -1) }
   const isWeek = preset === 'thisWeek' || preset === 'lastWeek'
   const unit = isWeek ? 'weeks' : 'months'
-  const now = date(today)
+  const now = Temporal.PlainDate.from(today)
   const first = isWeek ? now.subtract({ days: now.dayOfWeek - 1 }) : now.with({ day: 1 })
   if (preset === 'thisWeek' || preset === 'thisMonth')
     return { start: first.toString(), end: today }
@@ -138,5 +156,8 @@ export const SETTLES_AFTER_DAYS = 3
 
 /** Whether an answer given at `asOf` (epoch ms) can no longer change for a range ending on `end`. */
 export function isSettled(end: string, zone: string, asOf: number): boolean {
+  // No zone is a day away from UTC: asking the zone, which is slow, is for the days around.
+  const about = midnight(end) + (SETTLES_AFTER_DAYS + 1) * DAY_MS
+  if (Math.abs(asOf - about) > DAY_MS) return asOf > about
   return asOf >= dayEndsAt(addDays(end, SETTLES_AFTER_DAYS), zone)
 }

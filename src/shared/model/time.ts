@@ -5,7 +5,8 @@ export const wireDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must be YYYY-MM-DD HH:MM:SS')
 
-export const isoDate = z.iso.date()
+// Aborts, because a period's own rules reckon with its days.
+export const isoDate = z.iso.date({ abort: true })
 
 /** An IANA zone name that this computer knows. */
 export const timezone = z

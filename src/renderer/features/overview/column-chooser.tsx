@@ -23,6 +23,8 @@ export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps
       shadow="md"
       trapFocus
       returnFocus
+      // In a low window it may cover its button rather than leave the window.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
@@ -46,20 +48,22 @@ function Groups({ columns, onChange }: Omit<ColumnChooserProps, 'onReset'>) {
   const groups = useMemo(() => columnGroups(), [])
   return (
     <div className={classes.groups}>
-      {groups.map(({ group, columns: choices }) => (
-        <fieldset key={group} className={classes.group}>
-          <legend>{t(`columns.${group}`)}</legend>
-          {choices.map(({ key }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={title(key, language)}
-              checked={columns.includes(key)}
-              onChange={() => onChange(toggled(columns, key))}
-            />
-          ))}
-        </fieldset>
-      ))}
+      <div className={classes.columns}>
+        {groups.map(({ group, columns: choices }) => (
+          <fieldset key={group} className={classes.group}>
+            <legend>{t(`columns.${group}`)}</legend>
+            {choices.map(({ key }) => (
+              <Checkbox
+                key={key}
+                size="xs"
+                label={title(key, language)}
+                checked={columns.includes(key)}
+                onChange={() => onChange(toggled(columns, key))}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts
 import type { Period } from '../../../shared/model/period.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { isUnderWay } from './coverage.ts'
@@ -24,6 +25,7 @@ interface DownloadDialogProps {
 export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
   const { download, onClose } = props
+  useFocusReturn()
   const isRunning = download !== null && isUnderWay(download)
   const closeButton = useFocusOnChange(isRunning)
   return (

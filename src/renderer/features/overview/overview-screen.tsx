@@ -7,7 +7,6 @@ import { isSettled, type Period } from '../../../shared/model/period.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
-import { call } from '../../bridge.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -18,6 +17,7 @@ import { CoverageLine } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
+import { overviewQuestion } from './question.ts'
 import { useReadableMark } from './readable.ts'
 import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
@@ -93,11 +93,7 @@ function AccountOverview({ account }: { account: Account }) {
 }
 
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
-  return useAnswer(
-    JSON.stringify([account_id, period, comparison]),
-    () => call.overview.read({ account_id, period, comparison }),
-    ['overview'],
-  )
+  return useAnswer(...overviewQuestion(account_id, { period, comparison }))
 }
 
 interface StoredProps {

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
@@ -13,6 +14,7 @@ interface ForgetDialogProps {
 
 export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
   const { t } = useTranslation('settings')
+  useFocusReturn()
   const { attempt, failure, isUnderWay } = useAttempt()
   return (
     <Modal
