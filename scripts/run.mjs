@@ -1,9 +1,9 @@
 // What the npm scripts do once the machine is ready. Runs on the project's own Node.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from './build.mjs'
 import { onPrivateDesktop } from './desktop.mjs'
 import { electronExecutable } from './electron-runtime.mjs'
 
@@ -91,36 +91,6 @@ function boundaries() {
   console.log(stdout.trim())
   const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)
   return status === 0 && modules > 80
-}
-
-/** Builds when a source is not the one that the last build used. */
-function build() {
-  const stamp = path.join(root, 'out/.built-from')
-  const sources = fingerprint()
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
-  console.log('Building …')
-  const { status, stdout, stderr } = spawnSync('electron-vite', ['build'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) {
-    console.error(stdout, stderr)
-    process.exit(1)
-  }
-  fs.writeFileSync(stamp, sources)
-}
-
-function fingerprint() {
-  const hash = createHash('sha256')
-  const files = ['package-lock.json', 'electron.vite.config.ts', 'package.json']
-  for (const entry of fs.readdirSync(path.join(root, 'src'), {
-    recursive: true,
-    withFileTypes: true,
-  })) {
-    if (entry.isFile()) files.push(path.relative(root, path.join(entry.parentPath, entry.name)))
-  }
-  for (const file of files.sort()) hash.update(file).update(fs.readFileSync(path.join(root, file)))
-  return hash.digest('hex')
 }
 
 function program(name, args) {

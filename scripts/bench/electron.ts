@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newFolder } from '../../test/support/folder.ts'
+import { descendants } from '../../test/support/processes.ts'
 import { electronExecutable } from '../electron-runtime.mjs'
 
 export interface Started {
   /** The value of an expression in the page; a promise is awaited. */
   evaluate: <T>(expression: string) => Promise<T>
   process: ChildProcess
-  /** Milliseconds from the process's start to the page's `readable` mark. */
+  /** Milliseconds from the process's start to the page's `readable` mark; NaN when not asked. */
   readableMs: number
   stop: () => Promise<void>
 }
@@ -17,7 +18,11 @@ export interface Started {
  * Starts an Electron app as a person would, with nothing attached, and reads afterwards when its
  * page was readable: a driver that holds the start would make every ratio look better.
  */
-export async function startPlain(appFolder: string, userData = newFolder()): Promise<Started> {
+export async function startPlain(
+  appFolder: string,
+  userData = newFolder(),
+  { isReadable = true }: { isReadable?: boolean } = {},
+): Promise<Started> {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const isRoot = process.getuid?.() === 0
   const spawnedAt = Date.now()
@@ -34,14 +39,7 @@ export async function startPlain(appFolder: string, userData = newFolder()): Pro
   )
   await wait(2500)
   const evaluate = await attach(port)
-  const readableAt = await evaluate<number>(`(async () => {
-    const until = performance.now() + 10000
-    while (performance.getEntriesByName('readable').length === 0) {
-      if (performance.now() > until) throw new Error('the page was never marked readable')
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    return performance.timeOrigin + performance.getEntriesByName('readable')[0].startTime
-  })()`)
+  const readableAt = isReadable ? await evaluate<number>(READABLE_AT) : Number.NaN
   return {
     evaluate,
     process: child,
@@ -54,6 +52,15 @@ export async function startPlain(appFolder: string, userData = newFolder()): Pro
     },
   }
 }
+
+const READABLE_AT = `(async () => {
+  const until = performance.now() + 10000
+  while (performance.getEntriesByName('readable').length === 0) {
+    if (performance.now() > until) throw new Error('the page was never marked readable')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return performance.timeOrigin + performance.getEntriesByName('readable')[0].startTime
+})()`
 
 async function attach(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
@@ -96,30 +103,4 @@ export function treeMemoryMb(pid: number): number {
     }
   }
   return kilobytes / 1024
-}
-
-export function descendants(pid: number): number[] {
-  const children = new Map<number, number[]>()
-  for (const name of fs.readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  const found: number[] = []
-  const visit = (each: number) => {
-    found.push(each)
-    for (const child of children.get(each) ?? []) visit(child)
-  }
-  visit(pid)
-  return found
-}
-
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

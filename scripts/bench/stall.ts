@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { ElectronApplication, Page } from 'playwright'
+import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
+import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
+import { newFolder } from '../../test/support/folder.ts'
+import { chooseFile, launch } from '../../test/support/launch.ts'
+import { type Figure, median, type Say } from './figures.ts'
+import { ZONE } from './filled.ts'
+
+const ROUNDS = 3
+const SETTLES_MS = 3000
+
+/** How long main's event loop stands still at most, while an account is downloaded and exported. */
+export async function measureStall(say: Say): Promise<Figure[]> {
+  const stalls: Stalls[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const service = await startService()
+    try {
+      const one = await stallsOf(service.told)
+      stalls.push(one)
+      const { download, exporting, requests } = one
+      say(
+        `stall ${round} of ${ROUNDS}: ${download.toFixed(1)} ms downloading (${requests} requests), ` +
+          `${exporting.toFixed(1)} ms exporting`,
+      )
+    } finally {
+      service.process.kill()
+    }
+  }
+  const longest = stalls.map(({ download, exporting }) => Math.max(download, exporting))
+  return [
+    {
+      what: `Longest stall of main in a full download and an export, of ${ROUNDS} runs`,
+      unit: 'ms',
+      ours: Math.max(...longest),
+      beside: { what: 'the middle run', value: median(longest) },
+      limit: { of: 'ours', atMost: 50 },
+      runs: { stalls },
+    },
+  ]
+}
+
+interface Service {
+  base_url: string
+  analytics_key: string
+}
+
+/** In a process of its own: its work must not count as the app's. */
+async function startService(): Promise<{ process: ChildProcess; told: Service }> {
+  const script = path.join(import.meta.dirname, 'service.ts')
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { process: child, told: JSON.parse(line) as Service }
+}
+
+interface Stalls {
+  download: number
+  exporting: number
+  requests: number
+}
+
+async function stallsOf({ base_url, analytics_key }: Service): Promise<Stalls> {
+  const folder = newFolder()
+  const { app, page, close } = await launch({ folder, preferences: { language: 'en' } })
+  try {
+    const asked = { name: 'Bench', timezone: ZONE, base_url, analytics_key }
+    const { id } = await called<{ id: string }>(page, 'accounts.connect', asked)
+    await showOverview(page, id)
+    await page.waitForTimeout(SETTLES_MS)
+    const longest = await sample(app)
+    const requests = await download(page, id)
+    const downloading = await longest()
+    await exportAll(app, page, { account_id: id, file: path.join(folder, 'overview.csv') })
+    return { download: downloading, exporting: await longest(), requests }
+  } finally {
+    await close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Samples main's event loop; what it gives tells the longest wait since it was last asked. */
+async function sample(app: ElectronApplication): Promise<() => Promise<number>> {
+  await app.evaluate(() => {
+    const EVERY_MS = 2
+    const bench = { last: performance.now(), longest: 0 }
+    Object.assign(globalThis, { bench })
+    setInterval(() => {
+      const now = performance.now()
+      bench.longest = Math.max(bench.longest, now - bench.last - EVERY_MS)
+      bench.last = now
+    }, EVERY_MS)
+  })
+  return () =>
+    app.evaluate(() => {
+      const { bench } = globalThis as unknown as { bench: { longest: number } }
+      const { longest } = bench
+      bench.longest = 0
+      return longest
+    })
+}
+
+const period = () => presetPeriod('last30', todayIn(ZONE, Date.now()))
+
+async function showOverview(page: Page, account_id: string) {
+  await called(page, 'desk.prefer', { place: { screen: 'overview', account_id, player_id: null } })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
+}
+
+/** Everything a download can bring of the period, and its comparison. */
+async function download(page: Page, account_id: string): Promise<number> {
+  const scope = {
+    account_id,
+    period: period(),
+    comparison: null,
+    withPlayers: true,
+    player_ids: null,
+  }
+  await called(page, 'downloads.start', scope)
+  for (;;) {
+    await page.waitForTimeout(250)
+    const [state] = await called<State[]>(page, 'downloads.list')
+    if (state?.status === 'done' && state.failures.length === 0) return state.total
+    if (state?.status !== 'running' && state?.status !== 'waiting')
+      throw new Error(`The download did not end well: ${JSON.stringify(state).slice(0, 500)}`)
+  }
+}
+
+interface State {
+  status: string
+  total: number
+  failures: unknown[]
+}
+
+interface Exporting {
+  account_id: string
+  file: string
+}
+
+async function exportAll(app: ElectronApplication, page: Page, { account_id, file }: Exporting) {
+  await chooseFile(app, file)
+  const question = {
+    ...{ table: 'overview', account_id, period: period(), comparison: null },
+    ...{
+      search: '',
+      activeOnly: false,
+      columns: OVERVIEW_COLUMNS.map(({ key }) => key).slice(0, 64),
+    },
+    sort: { column: 'name', descending: false },
+  }
+  await called(page, 'exports.start', { question, flavour: 'spreadsheet', language: 'en' })
+  for (;;) {
+    await page.waitForTimeout(100)
+    const [state] = await called<{ status: string }[]>(page, 'exports.list')
+    if (state?.status === 'done') return
+    if (state?.status !== 'running') throw new Error(`No export: ${JSON.stringify(state)}`)
+  }
+}
+
+/** A call as the window makes it. */
+async function called<T>(page: Page, name: string, input?: object): Promise<T> {
+  const [noun = '', verb = ''] = name.split('.')
+  const reply = await page.evaluate(
+    ([toNoun, toVerb, given]) =>
+      (window as unknown as { desk: { call: (...asked: unknown[]) => Promise<Reply> } }).desk.call(
+        toNoun,
+        toVerb,
+        given,
+      ),
+    [noun, verb, input] as const,
+  )
+  if (reply.ok) return reply.value as T
+  throw new Error(`${name}: ${JSON.stringify(reply.failure)}`)
+}
+
+type Reply = { ok: true; value: unknown } | { ok: false; failure: unknown }
