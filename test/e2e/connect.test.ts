@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import type { FaultAction } from '../../src/service/faults.ts'
-import { accountsOn, connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
+import { accountsOn } from '../support/bridge.ts'
+import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -201,7 +202,10 @@ test('a player’s name that is markup is shown as text', async () => {
     void dialog.dismiss()
   })
   await startDownload(page)
-  await page.getByRole('dialog').getByText(/^Downloaded /).waitFor({ timeout: 60_000 })
+  await page
+    .getByRole('dialog')
+    .getByText(/^Downloaded /)
+    .waitFor({ timeout: 60_000 })
   await page.keyboard.press('Escape')
   overview = await gridRows(page, GRID)
   expect(overview.map(([first]) => first)).toContain(name)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountsOn, requestsSent } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
@@ -32,7 +33,7 @@ afterAll(async () => {
 test('a stranger without a key gets the demo account with one click', async () => {
   await tryDemo(desk.page)
   await desk.page.getByText('Nothing downloaded for these dates').waitFor()
-  await expect(accountNames(desk.page)).resolves.toEqual(['Demo'])
+  expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Demo'])
 })
 
 test('a download says its cost first, shows its progress, and fills the overview', async () => {
@@ -158,9 +159,7 @@ const bodyOf = (text: string) => parsed(text).slice(1)
 /** What the screen shows, with its figures in the units and the writing of the machine flavour. */
 function screenAsCsv(rows: string[][], text: string): string[][] {
   const header = parsed(text)[0] ?? []
-  return rows.map((cells) =>
-    cells.map((cell, index) => machineText(cell, header[index] ?? '')),
-  )
+  return rows.map((cells) => cells.map((cell, index) => machineText(cell, header[index] ?? '')))
 }
 
 function machineText(cell: string, key: string): string {
@@ -175,12 +174,15 @@ async function settledPlayer(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Breakdown' }).getByRole('grid').first().waitFor()
   let last = ''
   await expect
-    .poll(async () => {
-      const now = await playerText(page)
-      const isSettled = now === last
-      last = now
-      return isSettled
-    }, { timeout: 15_000, interval: 400 })
+    .poll(
+      async () => {
+        const now = await playerText(page)
+        const isSettled = now === last
+        last = now
+        return isSettled
+      },
+      { timeout: 15_000, interval: 400 },
+    )
     .toBe(true)
   return last
 }
@@ -198,15 +200,3 @@ async function playerText(page: Page) {
 
 const troubles = (page: Page) =>
   page.getByRole('alert').or(page.getByText('Not downloaded for these dates')).allInnerTexts()
-
-const accountNames = (page: Page) =>
-  page.evaluate(async () => {
-    const reply = await window.desk.call('accounts', 'list', undefined)
-    return reply.ok ? (reply.value as { name: string }[]).map(({ name }) => name) : []
-  })
-
-const requestsSent = (page: Page) =>
-  page.evaluate(async () => {
-    const reply = await window.desk.call('activity', 'list', undefined)
-    return reply.ok ? (reply.value as { sent: number }).sent : Number.NaN
-  })

@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountsOn, connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
+import { accountsOn } from '../support/bridge.ts'
+import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { disguises, foundInMemory, processTree } from '../support/processes.ts'
@@ -41,7 +42,10 @@ beforeAll(async () => {
   await connect(desk.page, { address: service.base_url, key: KEY })
   await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await startDownload(desk.page)
-  await desk.page.getByRole('dialog').getByText(/^Downloaded /).waitFor({ timeout: 60_000 })
+  await desk.page
+    .getByRole('dialog')
+    .getByText(/^Downloaded /)
+    .waitFor({ timeout: 60_000 })
   await desk.page.keyboard.press('Escape')
   await noteBridge()
   await shut()
@@ -72,7 +76,8 @@ test('the key is in the keychain, and in the header of each request to its own s
   expect((await keysInKeychain()).map(({ password }) => password)).toEqual([KEY])
   expect(service.heard.length).toBeGreaterThan(50)
   expect(service.heard.filter(({ key }) => key !== KEY)).toEqual([])
-  const isFound = ({ rest }: { rest: string }) => SOUGHT.some((each) => rest.includes(each.toString()))
+  const isFound = ({ rest }: { rest: string }) =>
+    SOUGHT.some((each) => rest.includes(each.toString()))
   expect(service.heard.filter(isFound)).toEqual([])
 })
 
@@ -80,7 +85,12 @@ test('the key is in no file of the data folder, in no log and in no export', () 
   const files = filesIn(folder)
   const names = files.map((file) => path.relative(folder, file))
   expect(names).toEqual(
-    expect.arrayContaining(['preferences.json', 'desk/desk.db', 'desk/answers.db', 'logs/cuepoint.log']),
+    expect.arrayContaining([
+      'preferences.json',
+      'desk/desk.db',
+      'desk/answers.db',
+      'logs/cuepoint.log',
+    ]),
   )
   expect(filesIn(exports).length).toBeGreaterThan(0)
   expect([...files, ...filesIn(exports)].filter((file) => has(fs.readFileSync(file)))).toEqual([])
@@ -97,7 +107,9 @@ test.runIf(process.platform === 'linux')(
     const tree = processTree(desk.app.process().pid ?? 0)
     expect(tree.map(({ type }) => type)).toEqual(expect.arrayContaining(['main', 'renderer']))
     expect(tree.filter((one) => one.arguments === '' || one.environment === '')).toEqual([])
-    const holders = tree.filter((one) => has(Buffer.from(one.arguments + one.environment, 'latin1')))
+    const holders = tree.filter((one) =>
+      has(Buffer.from(one.arguments + one.environment, 'latin1')),
+    )
     expect(holders).toEqual([])
   },
 )

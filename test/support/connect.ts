@@ -1,6 +1,5 @@
 import keytar from 'keytar'
 import type { Page } from 'playwright'
-import type { Account } from '../../src/shared/model/desk.ts'
 
 interface Connection {
   name?: string
@@ -14,12 +13,6 @@ export async function connect(page: Page, { name = 'Acme', address, key }: Conne
   await page.getByRole('textbox', { name: 'Address of the analytics service' }).fill(address)
   await page.getByLabel('Analytics key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Test and connect' }).click()
-}
-
-export async function accountsOn(page: Page): Promise<Account[]> {
-  const reply = await page.evaluate(() => window.desk.call('accounts', 'list', undefined))
-  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-  return reply.value as Account[]
 }
 
 /** What the system's keychain holds for Cuepoint, read beside the app. */

@@ -43,7 +43,7 @@ export async function connectedDesk({
   /** Resolves when the download is no longer under way. */
   async function downloadEnd(): Promise<DownloadState> {
     for (;;) {
-      const all = await downloads.list()
+      const all = await downloads.list(undefined)
       const state = all.find(({ account_id }) => account_id === account.id)
       if (state && !['running', 'waiting'].includes(state.status)) return state
       await new Promise((next) => setTimeout(next, 10))
@@ -63,7 +63,7 @@ export async function connectedDesk({
     async exported(question: TableQuestion, flavour: Flavour, language: Language) {
       const started = await exports.start({ question, flavour, language })
       for (;;) {
-        const job = (await exports.list()).find(({ id }) => id === started?.id)
+        const job = (await exports.list(undefined)).find(({ id }) => id === started?.id)
         if (job?.status === 'done') {
           return { job, text: fs.readFileSync(path.join(folder, job.name), 'utf8') }
         }

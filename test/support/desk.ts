@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { PartsOptions } from '../../src/main/options.ts'
 import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
+import { openStore } from '../../src/main/store/store.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
@@ -14,10 +15,11 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
   const desk = makeParts({
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
-    workers: {
-      store: path.join(source, 'main/store/worker.ts'),
-      demo: path.join(source, 'service/worker.ts'),
-    },
+    store: openStore({
+      workerFile: path.join(source, 'main/store/worker.ts'),
+      folder: path.join(folder, 'desk'),
+    }),
+    demoWorker: path.join(source, 'service/worker.ts'),
     version: '0.0.0',
     runtime: { electron: '0', platform: 'test' },
     preferences: openPreferences(folder),

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { descendants } from '../../scripts/bench/electron.ts'
 
 export interface Process {
   pid: number
@@ -22,6 +21,28 @@ export function processTree(pid: number): Process[] {
       return []
     }
   })
+}
+
+/** The ids of a process and of all that it started. */
+export function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const found: number[] = []
+  const visit = (each: number) => {
+    found.push(each)
+    for (const child of children.get(each) ?? []) visit(child)
+  }
+  visit(pid)
+  return found
 }
 
 /** Which of these byte sequences stand anywhere in a process's memory. */
@@ -55,15 +76,19 @@ function readAt(file: number, into: Buffer, at: number): number {
   }
 }
 
+const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/
+/** Chromium reserves terabytes that it never touches. */
+const LARGEST_REGION = 4 * 2 ** 30
+
 function readableRegions(pid: number) {
   const lines = fs.readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')
   return lines.flatMap((line) => {
-    const [, start, end, rights, name] =
-      /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/.exec(line) ?? []
-    // Chromium reserves terabytes that it never touches; what is only a file's text holds no secret.
-    if (!start || !end || !rights?.startsWith('rw') || name?.startsWith('/dev/dri')) return []
-    const region = { start: Number.parseInt(start, 16), end: Number.parseInt(end, 16) }
-    return region.end - region.start < 4 * 2 ** 30 ? [region] : []
+    const [, from = '', to = '', rights = '', name = ''] = MAPPING.exec(line) ?? []
+    const start = Number.parseInt(from, 16)
+    const end = Number.parseInt(to, 16)
+    const isProgramText = name.startsWith('/') && !rights.includes('w')
+    const isWanted = rights.startsWith('r') && !isProgramText && end - start < LARGEST_REGION
+    return isWanted ? [{ start, end }] : []
   })
 }
 
@@ -77,7 +102,7 @@ export function disguises(text: string): Buffer[] {
     bytes.toString('base64').replace(/.{0,4}=*$/, ''),
     bytes.toString('base64url').slice(0, -4),
     bytes.toString('hex'),
-    [...text].reverse().join(''),
+    Buffer.from(bytes).reverse().toString(),
   ]
   return [...new Set(written)].flatMap((each) => [Buffer.from(each), Buffer.from(each, 'utf16le')])
 }

@@ -7,6 +7,7 @@ import {
   ADDITIVE,
   type AdditiveTotals,
   type DayStatistics,
+  NO_STATISTICS,
 } from '../../../src/shared/model/statistics.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
@@ -51,7 +52,15 @@ function summed(verbs: Verbs, player: Player, range: Period) {
   ) as AdditiveTotals
   const asOf = stored.length > 0 ? Math.min(...stored.map((each) => each.asOf)) : null
   const isComplete = lacking.length === 0
-  return { stored, lacking, sums: isComplete ? sums : null, asOf: isComplete ? asOf : null }
+  // What could not have happened yet is known without an answer.
+  const isTooEarly = range.end < addDays(born, -1) && stored.length === 0
+  return {
+    stored,
+    lacking,
+    period: isTooEarly ? NO_STATISTICS : null,
+    sums: isComplete ? sums : null,
+    asOf: isComplete ? asOf : null,
+  }
 }
 
 function dailySums(each: ReturnType<typeof summed>[], range: Period) {
@@ -77,7 +86,11 @@ test('after any writes and rewrites the overview equals the sums of the stored r
       for (const each of writes) store(verbs, each)
       const expected = LISTED.map((player) => summed(verbs, player, range))
       const compared = LISTED.map((player) => summed(verbs, player, other))
-      const figures = ({ sums, asOf }: ReturnType<typeof summed>) => ({ period: null, sums, asOf })
+      const figures = ({ period, sums, asOf }: ReturnType<typeof summed>) => ({
+        period,
+        sums,
+        asOf,
+      })
       expect(verbs.overview(ACCOUNT, ZONE, range, other)).toEqual({
         rows: LISTED.map((player, index) => ({
           player,
@@ -115,7 +128,7 @@ test('a period shows only the answer asked for exactly it, with the pitch and le
   verbs.keepAnswer(ACCOUNT, name, { ...input, timezone: 'UTC' }, statisticsOf('zone'), 50, true)
   verbs.keepAnswer(ACCOUNT, name, input, value, 60, true)
   const { rows } = verbs.overview(ACCOUNT, ZONE, range, null)
-  expect(rows.map(({ current }) => current.period)).toEqual([value, null, null])
+  expect(rows.map(({ current }) => current.period)).toEqual([value, NO_STATISTICS, null])
   expect(rows.map(({ current }) => current.asOf)).toEqual([60, null, null])
   expect(rows.map(({ comparison }) => comparison)).toEqual([null, null, null])
   verbs.close()

@@ -44,6 +44,21 @@ test('an account comes back as it was put, in the order of adding, after a resta
   expect(reopened(folder, (verbs) => verbs.accounts())).toEqual([first, second])
 })
 
+test('an account is changed in part, and one that was forgotten does not come back', () => {
+  withStore((verbs) => {
+    const account = anAccount({ testedAt: 5, hasAnalyticsKey: true })
+    verbs.putAccount(account)
+    const changed = { ...account, downloadedAt: 7, hasAnalyticsKey: false }
+    expect(verbs.changeAccount(account.id, { downloadedAt: 7, hasAnalyticsKey: false })).toEqual(
+      changed,
+    )
+    expect(verbs.accounts()).toEqual([changed])
+    verbs.removeAccount(account.id)
+    expect(verbs.changeAccount(account.id, { downloadedAt: 9 })).toBeNull()
+    expect(verbs.accounts()).toEqual([])
+  })
+})
+
 test('an answer is found by its question, whatever the order of the input', () => {
   withStore((verbs) => {
     const input = { start_date: '2026-01-01 00:00:00', player_id: PLAYER.id, timezone: ZONE }
@@ -57,6 +72,22 @@ test('an answer is found by its question, whatever the order of the input', () =
       expect(verbs.answer('account00002', name, input)).toBeNull()
       expect(verbs.answer(ACCOUNT, name, { ...input, timezone: 'UTC' })).toBeNull()
     }
+  })
+})
+
+test('when questions were answered is told in their order, with null where one was not', () => {
+  withStore((verbs) => {
+    const input = { player_id: PLAYER.id, start_date: '2026-01-01 00:00:00', timezone: ZONE }
+    const names = ['stats', 'userEngagement', 'clicksTimed', 'statsByField']
+    const questions = names.map((name) => ({ name, input }))
+    verbs.keepAnswer(ACCOUNT, 'stats', input, statisticsOf(''), 10, true)
+    verbs.keepAnswer(ACCOUNT, 'clicksTimed', input, [], 20, false)
+    const reversed = Object.fromEntries(Object.entries(input).reverse())
+    verbs.keepAnswer(ACCOUNT, 'statsByField', reversed, [], 30, false)
+    expect(verbs.answeredAt(ACCOUNT, questions)).toEqual([10, null, 20, 30])
+    expect(verbs.answeredAt(ACCOUNT, questions.toReversed())).toEqual([30, 20, null, 10])
+    expect(verbs.answeredAt('account00002', questions)).toEqual([null, null, null, null])
+    expect(verbs.answeredAt(ACCOUNT, [])).toEqual([])
   })
 })
 

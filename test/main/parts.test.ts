@@ -1,0 +1,265 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import { questionsAbout } from '../../src/shared/questions.ts'
+import { connectedDesk } from '../support/connected.ts'
+import { openDesk } from '../support/desk.ts'
+import { newFolder } from '../support/folder.ts'
+import { memoryKeytar } from '../support/keychain.ts'
+
+const ZONE = 'America/New_York'
+const today = todayIn(ZONE, Date.now())
+const SCOPE = {
+  period: { start: addDays(today, -13), end: today },
+  comparison: null,
+  withPlayers: true,
+}
+
+const toClose: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close()
+})
+
+async function aDesk(change: Partial<Parameters<typeof connectedDesk>[0]> = {}) {
+  const memory = memoryKeytar()
+  const desk = await connectedDesk({
+    timezone: ZONE,
+    desk: { keytar: () => Promise.resolve(memory.keytar) },
+    ...change,
+    service: { players: 12, days: 60, ...change.service },
+  })
+  toClose.push(desk.end)
+  return { ...desk, memory }
+}
+
+const failing = async (asked: unknown): Promise<unknown> => {
+  try {
+    await asked
+  } catch (thrown) {
+    return (thrown as { failure?: unknown }).failure
+  }
+  return 'did not fail'
+}
+
+const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
+
+test('the desk says who it is, what it holds and where', async () => {
+  const { handlers, account, folder } = await aDesk()
+  expect(await handlers.desk.info(undefined)).toMatchObject({
+    version: '0.0.0',
+    platform: 'test',
+    language: 'en',
+    accounts: [account],
+    dataFolder: path.join(folder, 'desk'),
+    recovery: null,
+  })
+})
+
+test('the window is told what changed', async () => {
+  const { handlers, account, heard, download } = await aDesk()
+  expect(heard).toContain('accounts')
+  heard.length = 0
+  await download(SCOPE)
+  expect(heard).toContain('downloads')
+  expect(heard).toContain('activity')
+  heard.length = 0
+  await handlers.accounts.update({ account_id: account.id, name: 'Other' })
+  expect(heard).toEqual(['accounts'])
+})
+
+test('a desk whose folder another one has says so in every call, and touches nothing', async () => {
+  const first = await aDesk()
+  const second = openDesk(first.folder)
+  toClose.push(second.close)
+  const { accounts, downloads, overview, desk } = second.handlers
+  const account_id = first.account.id
+  const calls = [
+    accounts.list(undefined),
+    accounts.demo({ timezone: ZONE }),
+    accounts.forget({ account_id }),
+    downloads.list(undefined),
+    downloads.start({ account_id, player_ids: null, ...SCOPE }),
+    overview.read({ account_id, period: SCOPE.period, comparison: null }),
+    desk.info(undefined),
+  ]
+  for (const call of calls) expect(await failing(call)).toMatchObject({ kind: 'refused' })
+  expect(await first.handlers.accounts.list(undefined)).toEqual([first.account])
+})
+
+test('a folder that cannot be had is a storage failure in every call, and closing still ends', async () => {
+  const folder = newFolder()
+  fs.writeFileSync(path.join(folder, 'desk'), 'a file where the folder should be')
+  const desk = openDesk(folder)
+  const place = path.join(folder, 'desk')
+  const { accounts, downloads } = desk.handlers
+  for (const call of [
+    accounts.list(undefined),
+    downloads.list(undefined),
+    accounts.demo({ timezone: ZONE }),
+  ]) {
+    expect(await failing(call)).toMatchObject({ kind: 'storage', path: place })
+  }
+  await desk.close()
+  expect(fs.readFileSync(place, 'utf8')).toBe('a file where the folder should be')
+})
+
+test('an account that is forgotten during its download is asked nothing more and does not come back', async () => {
+  const { handlers, account, service, heard } = await aDesk({ latencyMs: 5 })
+  const { accounts, downloads } = handlers
+  const account_id = account.id
+  await downloads.start({ account_id, player_ids: null, ...SCOPE })
+  while (((await downloads.list(undefined))[0]?.done ?? 0) < 10) await pause(5)
+  heard.length = 0
+  const erased = await accounts.forget({ account_id })
+  expect(erased).toMatchObject({ name: 'Acme', keys: 1 })
+  expect(erased.answers + erased.days).toBeGreaterThan(5)
+  expect(heard).toContain('downloads')
+  // What was already on its way arrives.
+  await pause(50)
+  const sent = service.log.length
+  await pause(100)
+  expect(service.log).toHaveLength(sent)
+  expect(await accounts.list(undefined)).toEqual([])
+  expect(await downloads.list(undefined)).toEqual([])
+})
+
+test('a download cut off by closing is found, and goes on without asking anything twice', async () => {
+  const first = await aDesk({ latencyMs: 10 })
+  const { account, service, folder } = first
+  const account_id = account.id
+  const bodies = () => service.log.map(({ path: at, query, body }) => at + query + body)
+  await first.handlers.downloads.start({ account_id, player_ids: null, ...SCOPE })
+  while (((await first.handlers.downloads.list(undefined))[0]?.done ?? 0) < 20) await pause(5)
+  await first.close()
+  const second = openDesk(folder, { keytar: () => Promise.resolve(first.memory.keytar) })
+  toClose.push(second.close)
+  const { downloads } = second.handlers
+  expect(await downloads.list(undefined)).toMatchObject([{ account_id, status: 'interrupted' }])
+  const before = new Set(bodies())
+  const from = service.log.length
+  await downloads.resume({ account_id })
+  while ((await downloads.list(undefined))[0]?.status === 'running') await pause(5)
+  expect(await downloads.list(undefined)).toMatchObject([{ status: 'done', failures: [] }])
+  // At most what was on its way when it was cut off, and the look at the quota.
+  const again = bodies()
+    .slice(from)
+    .filter((body) => before.has(body))
+  expect(again.length).toBeLessThanOrEqual(7)
+  const { rows } = await second.handlers.overview.read({
+    account_id,
+    period: SCOPE.period,
+    comparison: null,
+  })
+  expect(rows.filter(({ current }) => current.period && current.sums)).toHaveLength(rows.length)
+})
+
+test('offline by choice, what is stored is read and nothing is sent', async () => {
+  const { handlers, account, service, download, heard } = await aDesk()
+  const account_id = account.id
+  await download(SCOPE)
+  await handlers.desk.prefer({ isOffline: true })
+  expect(heard).toContain('connection')
+  expect(await handlers.desk.connection(undefined)).toMatchObject({ isChosen: true })
+  const sent = service.log.length
+  const players = await handlers.analytics.players({ account_id })
+  const list = players.value as Player[]
+  expect([players.from, list.length]).toEqual(['store', 12])
+  const { stats } = questionsAbout(list[0] as Player, SCOPE.period, ZONE)
+  const input = { account_id, ...stats.input }
+  expect(await handlers.analytics.stats(input)).toMatchObject({ from: 'store', trouble: null })
+  const offline = { kind: 'offline', reason: 'unreachable' }
+  expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
+    from: 'store',
+    trouble: offline,
+  })
+  expect(await failing(handlers.analytics.stats({ ...input, pitch_time: 1 }))).toMatchObject(
+    offline,
+  )
+  expect(await failing(handlers.accounts.test({ account_id }))).toMatchObject(offline)
+  const start = {
+    account_id,
+    player_ids: null,
+    ...SCOPE,
+    period: { start: addDays(today, -40), end: today },
+  }
+  await handlers.downloads.start(start)
+  while ((await handlers.downloads.list(undefined))[0]?.status === 'running') await pause(5)
+  expect((await handlers.downloads.list(undefined))[0]).toMatchObject({ status: 'failed' })
+  expect(service.log).toHaveLength(sent)
+  await handlers.desk.prefer({ isOffline: false })
+  expect(await handlers.analytics.stats({ ...input, refresh: true })).toMatchObject({
+    from: 'service',
+  })
+})
+
+test('a service that is gone is a trouble beside the stored answers, which stay', async () => {
+  const { handlers, account, download, goAway } = await aDesk()
+  const account_id = account.id
+  await download(SCOPE)
+  await goAway()
+  expect(await handlers.analytics.players({ account_id, refresh: true })).toMatchObject({
+    from: 'store',
+    trouble: { kind: 'offline' },
+  })
+  expect(await handlers.desk.connection(undefined)).toMatchObject({
+    isOnline: false,
+    isChosen: false,
+  })
+  const { rows } = await handlers.overview.read({
+    account_id,
+    period: SCOPE.period,
+    comparison: null,
+  })
+  expect(rows.filter(({ current }) => current.period && current.sums)).toHaveLength(12)
+})
+
+test('in another zone the days are other days, and none of the stored ones is shown for them', async () => {
+  const { handlers, account, download } = await aDesk()
+  const account_id = account.id
+  const { period } = SCOPE
+  await download(SCOPE)
+  await handlers.accounts.update({ account_id, timezone: 'Asia/Kathmandu' })
+  const there = await handlers.overview.read({ account_id, period, comparison: null })
+  const isOld = ({ created_at }: Player) => created_at < `${addDays(today, -20)}`
+  for (const { player, current } of there.rows.filter((row) => isOld(row.player))) {
+    expect([player.id, current]).toEqual([player.id, { period: null, sums: null, asOf: null }])
+  }
+  await handlers.accounts.update({ account_id, timezone: ZONE })
+  const here = await handlers.overview.read({ account_id, period, comparison: null })
+  expect(here.rows.filter(({ current }) => current.period && current.sums)).toHaveLength(12)
+})
+
+test('a key is in the keychain and in no file, whatever was done with it', async () => {
+  const desk = await aDesk()
+  const { handlers, account, service, folder } = desk
+  const keys = [service.analytics_key, service.keys.second]
+  await desk.download(SCOPE)
+  await handlers.accounts.replaceKey({ account_id: account.id, key: service.keys.second })
+  desk.unexpected('a test', new Error(`It broke with ${service.keys.second}`))
+  await desk.exported(
+    {
+      table: 'overview',
+      account_id: account.id,
+      ...SCOPE,
+      search: '',
+      activeOnly: false,
+      columns: ['name'],
+      sort: { column: 'name', descending: false },
+    },
+    'machine',
+    'en',
+  )
+  await pause(50)
+  await desk.close()
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(4)
+  for (const { parentPath, name } of files) {
+    const bytes = fs.readFileSync(path.join(parentPath, name))
+    for (const key of keys) expect([name, bytes.includes(key)]).toEqual([name, false])
+  }
+  expect([...desk.memory.items.values()]).toEqual([service.keys.second])
+})

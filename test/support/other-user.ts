@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import { newFolder } from './folder.ts'
+
+const NOBODY = 65534
+
+/**
+ * What it takes to start Electron as a person does, with Chromium's sandbox on: for root, which
+ * has no sandbox, a launcher that becomes nobody first. The keychain belongs to another user then.
+ */
+export function asPerson() {
+  const folder = newFolder()
+  if (process.getuid?.() !== 0) return { folder, launcher: electronExecutable(), env: {} }
+  const launcher = path.join(folder, 'electron.sh')
+  const become = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups`
+  fs.writeFileSync(launcher, `#!/bin/sh\nexec ${become} "${electronExecutable()}" "$@"\n`)
+  fs.chmodSync(launcher, 0o755)
+  const env: Record<string, string> = {
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  }
+  const ticket = process.env['XAUTHORITY']
+  if (ticket) {
+    env['XAUTHORITY'] = path.join(folder, 'ticket')
+    fs.copyFileSync(ticket, env['XAUTHORITY'])
+    fs.chownSync(env['XAUTHORITY'], NOBODY, NOBODY)
+  }
+  fs.chmodSync(folder, 0o700)
+  const data = path.join(folder, 'data')
+  fs.mkdirSync(data)
+  for (const each of [folder, data]) fs.chownSync(each, NOBODY, NOBODY)
+  return { folder: data, launcher, env }
+}

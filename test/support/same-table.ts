@@ -1,0 +1,80 @@
+import Papa from 'papaparse'
+import { expect } from 'vitest'
+import type { Language } from '../../src/shared/model/desk.ts'
+import type { TableQuestion } from '../../src/shared/tables/question.ts'
+import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table.ts'
+import { cellText, missingWord } from '../../src/shared/tables/titles.ts'
+import type { ConnectedDesk } from './connected.ts'
+
+/** Compares a table with rows computed another way, cell by cell; gives how many cells. */
+export function same(
+  table: Table,
+  rows: Record<string, unknown>[],
+  but: readonly string[] = [],
+): number {
+  const shown = table.rows.map((cells) =>
+    Object.fromEntries(
+      table.columns.flatMap(({ key }, index) => (but.includes(key) ? [] : [[key, cells[index]]])),
+    ),
+  )
+  expect(shown).toEqual(rows)
+  return rows.length * (table.columns.length - but.length)
+}
+
+interface Written {
+  text: string
+  column: Column
+  cell: Cell
+}
+
+/** What a file's cell says, by its flavour and language alone. Null is the machine flavour. */
+function undone(written: Written, language: Language | null): unknown {
+  if (typeof written.cell === 'object')
+    return undoneMissing(written, written.cell.missing, language)
+  return typeof written.cell === 'string'
+    ? undoneText(written, written.cell, language)
+    : undoneNumber(written, language)
+}
+
+function undoneMissing({ text, cell }: Written, why: Missing, language: Language | null) {
+  return text === (language === null ? '' : missingWord(why, language)) ? cell : text
+}
+
+function undoneText({ text, column }: Written, cell: string, language: Language | null) {
+  const own = language === null ? cell : cellText(column.key, cell, language)
+  // A spreadsheet would run a text that looks like a formula.
+  const guarded = language === null ? own : `'${own}`
+  return text === own || text === guarded ? cell : text
+}
+
+function undoneNumber({ text, column, cell }: Written, language: Language | null) {
+  if (column.kind === 'instant') {
+    // A spreadsheet is told whole seconds.
+    if (language !== null) return Date.parse(`${text.replace(' ', 'T')}Z`) + (Number(cell) % 1000)
+    return Date.parse(text)
+  }
+  const number =
+    text === '' ? Number.NaN : Number(language === 'pt-BR' ? text.replace(',', '.') : text)
+  return column.kind === 'money' && language !== null ? Math.round(number * 100) : number
+}
+
+/** Compares the files of a table with it, in every flavour; gives how many cells. */
+export async function sameInFiles(desk: ConnectedDesk, question: TableQuestion, table: Table) {
+  let cells = 0
+  for (const language of [null, 'en', 'pt-BR'] as const) {
+    const flavour = language === null ? 'machine' : 'spreadsheet'
+    const { text, job } = await desk.exported(question, flavour, language ?? 'en')
+    expect(job.written).toBe(table.rows.length)
+    const delimiter = language === 'pt-BR' ? ';' : ','
+    const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter }).data
+    const read = lines.slice(1, table.rows.length + 1).map((line, at) =>
+      table.columns.map((column, index) => {
+        cells++
+        const cell = table.rows[at]?.[index] as Cell
+        return undone({ text: line[index] ?? '', column, cell }, language)
+      }),
+    )
+    expect(read).toEqual(table.rows)
+  }
+  return cells
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { settingsText } from '../../src/renderer/features/settings/text.ts'
+import { periodText } from '../../src/renderer/ui/period-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { Language } from '../../src/shared/model/desk.ts'
+import { openFirstPlayer } from './steps.ts'
+
+interface Shown {
+  name: string
+  /** Shows it, from anywhere in the window. */
+  show: (page: Page, language: Language) => Promise<void>
+}
+
+const overview = async (page: Page, language: Language) => {
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('grid', { name: overviewText[language].tableLabel }).waitFor()
+}
+const settings = async (page: Page, language: Language) => {
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('heading', { level: 1, name: settingsText[language].title }).waitFor()
+}
+
+/** Every screen of the window, once the demo is downloaded. */
+export const SCREENS: readonly Shown[] = [
+  {
+    name: 'welcome',
+    async show(page, language) {
+      const { sidebar, screen } = uiText[language]
+      await page.getByRole('button', { name: sidebar.addAccount, exact: true }).first().click()
+      await page.getByRole('heading', { level: 1, name: screen.welcome }).waitFor()
+    },
+  },
+  { name: 'overview', show: overview },
+  {
+    name: 'player',
+    async show(page, language) {
+      await overview(page, language)
+      await openFirstPlayer(page, language)
+      const { breakdown } = playerText[language].block
+      await page.getByRole('region', { name: breakdown }).getByRole('grid').first().waitFor()
+      await page.locator('canvas, figure svg').first().waitFor()
+    },
+  },
+  {
+    name: 'activity',
+    async show(page, language) {
+      await page.keyboard.press('Alt+2')
+      const name = uiText[language].screen.activity
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+  },
+  { name: 'settings', show: settings },
+]
+
+const onOverview = (button: (language: Language) => string | RegExp): Shown['show'] => {
+  return async (page, language) => {
+    await overview(page, language)
+    await page
+      .getByRole('button', { name: button(language) })
+      .first()
+      .click()
+  }
+}
+
+/** Everything that opens over a screen and closes with Escape. */
+export const OVERLAYS: readonly Shown[] = [
+  {
+    name: 'download dialog',
+    async show(page, language) {
+      await onOverview(() => overviewText[language].download.button)(page, language)
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'period picker',
+    async show(page, language) {
+      const { trigger, presets } = periodText[language]
+      await onOverview(() => new RegExp(`^${trigger.split('{{')[0]}`))(page, language)
+      await page.getByRole('group', { name: presets }).waitFor()
+    },
+  },
+  { name: 'columns', show: onOverview((language) => overviewText[language].columns.button) },
+  { name: 'export menu', show: onOverview((language) => uiText[language].exports.choose) },
+  {
+    name: 'palette',
+    async show(page, language) {
+      await overview(page, language)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: uiText[language].palette.title }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    async show(page, language) {
+      await overview(page, language)
+      await page.getByRole('button', { name: uiText[language].header.shortcuts }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'forget dialog',
+    async show(page, language) {
+      await settings(page, language)
+      await page.getByRole('button', { name: settingsText[language].accounts.forget }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+/**
+ * What is cut off or spills over its box, and whether the window scrolls sideways. What ends in an
+ * ellipsis or scrolls by itself is meant to be longer than its box.
+ */
+export function spills(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ownText = (element: Element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent?.trim())
+        .join('')
+    const isCut = (element: Element) => {
+      const { textOverflow, overflowX, overflowY } = getComputedStyle(element)
+      const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
+      const isWide = !isMeant && element.scrollWidth > element.clientWidth + 1
+      return (
+        isWide || (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 2)
+      )
+    }
+    const isOutside = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (left < -1 || right > window.innerWidth + 1) && !element.closest('[role=grid]')
+    }
+    const isOverlayOutside = (overlay: Element) => {
+      const { left, top, right, bottom } = overlay.getBoundingClientRect()
+      return left < 0 || top < 0 || right > window.innerWidth || bottom > window.innerHeight
+    }
+
+    const isWindowWide = document.documentElement.scrollWidth > window.innerWidth
+    const overlays = [...document.querySelectorAll('[role=dialog], [role=menu]')]
+    // Visually hidden words are one pixel wide.
+    const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => ownText(element) && element.checkVisibility() && element.clientWidth > 1,
+    )
+    const saying = (what: string) => (element: Element) =>
+      `${what}: ${element.tagName} ${element.textContent?.trim().slice(0, 40)}`
+    return [
+      ...(isWindowWide ? ['the window scrolls sideways'] : []),
+      ...overlays.filter(isOverlayOutside).map(saying('overlay outside')),
+      ...texts.filter(isCut).map(saying('cut')),
+      ...texts.filter(isOutside).map(saying('outside')),
+    ]
+  })
+}
