@@ -68,7 +68,9 @@ function start() {
   closeBeforeQuitting(async () => (await desk).close())
 }
 
-const builtFile = (name: string) => path.join(import.meta.dirname, name)
+function builtFile(name: string) {
+  return path.join(import.meta.dirname, name)
+}
 
 function firstPage() {
   let onServed = () => {}
