@@ -12,6 +12,9 @@ import { startRouter } from './router.ts'
 import { openStore } from './store/store.ts'
 import { openWindow, prepareWindow } from './window.ts'
 
+/** By then the page has its script and reads it: this process has nothing else to do. */
+const SCRIPT_SENT_MS = 15
+
 prepareWindow()
 if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
@@ -27,28 +30,25 @@ function start() {
   let opened: Desk | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
   const folder = path.join(userData, 'desk')
-  const store = openStore({ workerFile: builtFile('store-worker.cjs'), folder })
-  store.catch(() => undefined)
-  const { onServed, served } = firstPage()
-  const desk = served
-    .then(() => import('./desk.ts'))
-    .then(({ openDesk }) => {
-      opened = openDesk(userData, {
-        folder,
-        store,
-        logFolder: path.join(userData, 'logs'),
-        demoWorker: builtFile('demo-worker.cjs'),
-        version: app.getVersion(),
-        runtime: { electron: process.versions.electron, platform: process.platform },
-        keytar: loadKeytar,
-        changed: coalesced((noun) => {
-          if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
-        }),
-        screen: makeScreen(language, () => window),
-      })
-      nativeTheme.on('updated', () => opened?.changed('theme'))
-      return opened
+  const store = once(() => openStore({ workerFile: builtFile('store-worker.cjs'), folder }))
+  const desk = once(async () => {
+    const { openDesk } = await import('./desk.ts')
+    opened = openDesk(userData, {
+      folder,
+      store: store(),
+      logFolder: path.join(userData, 'logs'),
+      demoWorker: builtFile('demo-worker.cjs'),
+      version: app.getVersion(),
+      runtime: { electron: process.versions.electron, platform: process.platform },
+      keytar: loadKeytar,
+      changed: coalesced((noun) => {
+        if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
+      }),
+      screen: makeScreen(language, () => window),
     })
+    nativeTheme.on('updated', () => opened?.changed('theme'))
+    return opened
+  })
 
   void app.whenReady().then(() => {
     startRouter({ desk, contents: () => window?.webContents, origin: ORIGIN })
@@ -58,26 +58,34 @@ function start() {
     }))
     window = openWindow({
       preload: builtFile('../preload/index.cjs'),
-      pages: (request) => pages(request).finally(onServed),
+      pages: (request) => {
+        if (request.url.endsWith('.js')) setTimeout(() => void desk(), SCRIPT_SENT_MS)
+        return pages(request)
+      },
       place: look.place,
-      onPlace: (place) => void desk.then(({ preferences }) => preferences.place(place)),
+      onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
     })
+    setImmediate(() => void store())
   })
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
-  closeBeforeQuitting(async () => (await desk).close())
+  closeBeforeQuitting(async () => (await desk()).close())
+}
+
+/** Made at the first call. That it failed is told to those that wait for it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    if (!made) {
+      made = make()
+      made.catch(() => undefined)
+    }
+    return made
+  }
 }
 
 function builtFile(name: string) {
   return path.join(import.meta.dirname, name)
-}
-
-function firstPage() {
-  let onServed = () => {}
-  const served = new Promise<void>((resolve) => {
-    onServed = () => setImmediate(resolve)
-  })
-  return { onServed, served }
 }
 
 /** A second start of the app brings this one's window to the front. */

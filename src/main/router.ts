@@ -17,8 +17,8 @@ interface Behind {
 }
 
 interface RouterParts {
-  /** May come after the first calls, which then wait for it. */
-  desk: Promise<Behind>
+  /** Asked for at the first call at the latest, which then waits for it. */
+  desk: () => Promise<Behind>
   /** The one page that may call. */
   contents: () => WebContents | undefined
   origin: string
@@ -33,7 +33,7 @@ export function startRouter(parts: RouterParts) {
     const stranger = whyStranger(event, parts)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
-    return parts.desk.then(
+    return parts.desk().then(
       (desk) => answer(desk, { noun, verb, input }),
       (thrown: unknown) => refuse(failureOf(thrown)),
     )

@@ -43,6 +43,8 @@ export interface DataTableProps {
 }
 
 const HEAD_HEIGHT = 40
+/** About what the overview, the screen of the start, shows above and below its table. */
+const AROUND_HEIGHT = 400
 
 /** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
 export function DataTable(props: DataTableProps) {
@@ -57,6 +59,8 @@ export function DataTable(props: DataTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    // Drawn with its rows at once: before it is measured there would be none.
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
     // The head and the foot stick inside the scroller, over the rows.
     scrollPaddingEnd: HEAD_HEIGHT + footHeight,
   })

@@ -13,7 +13,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import classes from './overview.module.css'
-import { useTrends } from './use-trends.ts'
+import { type Trends, useTrend, useTrends } from './use-trends.ts'
 
 /** What the person asked of the table, and how to ask something else. */
 export interface TableView {
@@ -81,22 +81,34 @@ export function PlayerTable(props: PlayerTableProps) {
 /** Each row's plays per day, asked for the rows in view. */
 function useTrendDrawing({ table, account_id, period, stamp, isPartial }: PlayerTableProps) {
   const { t } = useTranslation('overview')
-  const { trends, show } = useTrends(account_id, period, stamp)
+  const trends = useTrends(account_id, period, stamp)
   const { player_ids } = table
   const onRange = useCallback(
-    (first: number, last: number) => show(player_ids.slice(first, last + 1)),
-    [player_ids, show],
+    (first: number, last: number) => trends.show(player_ids.slice(first, last + 1)),
+    [player_ids, trends],
   )
   const drawing = useMemo(() => {
     const draw = (index: number) => {
-      const values = trends[player_ids[index] ?? '']
-      if (!values || values.every((value) => value === null)) return null
-      const high = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
-      return <Sparkline values={values} isPartial={isPartial} label={t('trendLow', { high })} />
+      const player_id = player_ids[index]
+      return player_id && <Trend {...{ trends, player_id, isPartial }} />
     }
     return { title: t('trend'), width: 106, draw }
   }, [trends, player_ids, isPartial, t])
   return { drawing, onRange }
+}
+
+interface TrendProps {
+  trends: Trends
+  player_id: string
+  isPartial: boolean
+}
+
+function Trend({ trends, player_id, isPartial }: TrendProps) {
+  const { t } = useTranslation('overview')
+  const values = useTrend(trends, player_id)
+  if (!values || values.every((value) => value === null)) return null
+  const high = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
+  return <Sparkline values={values} isPartial={isPartial} label={t('trendLow', { high })} />
 }
 
 function Toolbar({ table, view, players, action }: PlayerTableProps) {

@@ -1,74 +1,71 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Period } from '../../../shared/model/period.ts'
 import { call } from '../../bridge.ts'
 
-type Trends = Record<string, (number | null)[]>
+type Days = (number | null)[]
 
 /** The contract's most players per call. */
 const MOST_PLAYERS = 200
 /** Rows that are only scrolled past are not asked for. */
 const RESTS_MS = 80
 
+export type Trends = ReturnType<typeof makeTrends>
+
 /**
  * Plays per day of the rows in view: asked when the scrolling rests, kept while the dates stay, and
- * asked again when `stamp` is another: when the stored days may have grown.
+ * asked again when `stamp` is another: when the stored days may have grown. Each row listens to its
+ * own, so the table is not drawn again when they come.
  */
-export function useTrends(account_id: string, { start, end }: Period, stamp: unknown) {
-  const question = `${account_id} ${start} ${end}`
-  const [kept, setKept] = useState<{ question: string; trends: Trends }>({ question, trends: {} })
-  const trends = kept.question === question ? kept.trends : NONE
-  const known = useRef(trends)
+export function useTrends(account_id: string, { start, end }: Period, stamp: unknown): Trends {
+  const trends = useMemo(() => makeTrends(account_id, { start, end }), [account_id, start, end])
   useEffect(() => {
-    known.current = trends
-  })
-  const inView = useRef<readonly string[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const ask = useCallback(
-    (player_ids: string[]) => {
-      if (player_ids.length === 0) return
-      call.overview
-        .trends({ account_id, period: { start, end }, player_ids })
-        .then((found) =>
-          setKept((before) => ({
-            question,
-            trends: before.question === question ? { ...before.trends, ...found } : found,
-          })),
-        )
-        // The rest of the table does not need the pictures: without an answer they stay away.
-        .catch(() => undefined)
-    },
-    [account_id, start, end, question],
-  )
-
-  const show = useCallback(
-    (player_ids: readonly string[]) => {
-      inView.current = player_ids
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        ask(player_ids.filter((id) => !known.current[id]).slice(0, MOST_PLAYERS))
-      }, RESTS_MS)
-    },
-    [ask],
-  )
-
-  useEffect(() => {
-    const rows = inView.current.slice(0, MOST_PLAYERS)
-    // Rows out of view are asked again when they come back.
-    setKept((before) => ({ ...before, trends: only(before.trends, rows) }))
-    ask(rows)
-    return () => clearTimeout(timer.current)
-  }, [ask, stamp])
-
-  return { trends, show }
+    trends.askAgain()
+    return trends.stop
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another stamp asks again
+  }, [trends, stamp])
+  return trends
 }
 
-const NONE: Trends = {}
+/** A player's plays per day; nothing while they are not known. */
+export function useTrend(trends: Trends, player_id: string): Days | undefined {
+  return useSyncExternalStore(trends.subscribe, () => trends.of(player_id))
+}
 
-const only = (trends: Trends, player_ids: readonly string[]): Trends =>
-  Object.fromEntries(
-    player_ids.flatMap((id) => {
-      const days = trends[id]
-      return days ? [[id, days]] : []
-    }),
-  )
+function makeTrends(account_id: string, period: Period) {
+  const listeners = new Set<() => void>()
+  let known: Record<string, Days> = {}
+  let inView: readonly string[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function ask(player_ids: readonly string[]) {
+    if (player_ids.length === 0) return
+    call.overview
+      .trends({ account_id, period, player_ids: player_ids.slice(0, MOST_PLAYERS) })
+      .then((found) => {
+        known = { ...known, ...found }
+        for (const listen of listeners) listen()
+      })
+      // The rest of the table does not need the pictures: without an answer they stay away.
+      .catch(() => undefined)
+  }
+
+  return {
+    of: (player_id: string) => known[player_id],
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    show(player_ids: readonly string[]) {
+      inView = player_ids
+      clearTimeout(timer)
+      timer = setTimeout(() => ask(player_ids.filter((id) => !known[id])), RESTS_MS)
+    },
+    /** Asks for the rows in view; the others are asked when they come back. */
+    askAgain() {
+      const rows = new Set(inView.slice(0, MOST_PLAYERS))
+      known = Object.fromEntries(Object.entries(known).filter(([id]) => rows.has(id)))
+      ask([...rows])
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
