@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Failure } from '../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../shared/model/desk.ts'
 
@@ -15,13 +16,12 @@ export interface Job {
 const MOST_FAILURES_IN_A_ROW = 24
 const MOST_FAILURES_KEPT = 500
 
-export const newJob = (state: DownloadState): Job => ({
-  state,
-  controller: new AbortController(),
-  stopped: null,
-  failedInARow: 0,
-  ended: Promise.resolve(),
-})
+export function newJob(state: DownloadState): Job {
+  const controller = new AbortController()
+  // Each question in the queue listens, and Node takes more than ten for a leak.
+  setMaxListeners(0, controller.signal)
+  return { state, controller, stopped: null, failedInARow: 0, ended: Promise.resolve() }
+}
 
 /** A download as it is found after a start: nothing of it is under way. */
 export const interrupted = (scope: DownloadScope, startedAt: number): DownloadState => ({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -12,7 +13,6 @@ import { isUnderWay } from './coverage.ts'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
-import { useTry } from './use-try.ts'
 
 interface DownloadDialogProps {
   account_id: string
@@ -70,7 +70,7 @@ interface ChoiceProps extends DownloadDialogProps {
 
 function Choice({ account_id, period, comparison, download, onClose, closeButton }: ChoiceProps) {
   const { t } = useTranslation('overview')
-  const { attempt, failure, isTrying } = useTry()
+  const { attempt, failure, isUnderWay } = useAttempt()
   const [withComparison, setWithComparison] = useState(true)
   const [withPlayers, setWithPlayers] = useState(true)
   const scope: DownloadScope = {
@@ -105,7 +105,7 @@ function Choice({ account_id, period, comparison, download, onClose, closeButton
           size="xs"
           data-autofocus
           disabled={!plan.value || isNothing}
-          loading={isTrying}
+          loading={isUnderWay}
           onClick={() => attempt(() => call.downloads.start(scope))}
         >
           {t('download.start')}

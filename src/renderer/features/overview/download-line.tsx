@@ -2,13 +2,13 @@ import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadState, OverviewRow } from '../../../shared/model/desk.ts'
+import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { isUnderWay } from './coverage.ts'
 import classes from './overview.module.css'
-import { useTry } from './use-try.ts'
 
 interface DownloadLineProps {
   download: DownloadState
@@ -18,7 +18,7 @@ interface DownloadLineProps {
 
 /** What the newest download is doing, or how it ended when that needs the person. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
-  const { attempt, failure } = useTry()
+  const { attempt, failure } = useAttempt()
   if (download.status === 'done' && download.failures.length === 0) return null
   const { account_id, scope } = download
   const act = {
