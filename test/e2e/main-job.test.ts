@@ -96,12 +96,17 @@ test('started again without a network, everything is still there, at the place i
   expect(await requestsSent(desk.page)).toBe(0)
 })
 
-test('the newest exports are the ones shown', async () => {
+test('the newest exports are the ones shown, until they leave by themselves', async () => {
   await desk.page.keyboard.press('Alt+1')
   for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)
   const tray = desk.page.getByRole('region', { name: 'Exports' })
   await tray.getByText('four.csv').waitFor()
   expect(await tray.getByText('one.csv').count()).toBe(0)
+  await tray.getByRole('button', { name: 'Dismiss' }).first().click()
+  expect(await tray.getByText('one.csv').count()).toBe(0)
+  await tray.getByText('three.csv').hover()
+  await tray.getByText('two.csv').waitFor({ state: 'hidden', timeout: 15_000 })
+  expect(await tray.getByText('three.csv').count()).toBe(1)
 })
 
 test('size, place, zoom, theme and screen are remembered', async () => {

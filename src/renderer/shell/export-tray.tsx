@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/tables/question.ts'
 import { useAnswer } from '../answer.ts'
@@ -16,14 +16,14 @@ export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
   const exports = useAnswer('exports', () => call.exports.list(), ['exports']).value
-  const shown = (exports ?? []).filter(({ id }) => !dismissed.includes(id)).slice(0, MOST_SHOWN)
+  const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
   return (
     <section className={classes.tray} aria-label={t('exports.region')} hidden={shown.length === 0}>
       {shown.map((state) => (
         <Export
           key={state.id}
           state={state}
-          onDismiss={() => setDismissed([...dismissed, state.id])}
+          onDismiss={() => setDismissed((before) => [...before, state.id])}
         />
       ))}
     </section>
@@ -34,8 +34,9 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
   const { t } = useTranslation()
   const { id, name, status, rows, written } = state
   const isRunning = status === 'running'
+  const attended = useGoesAway(status === 'done', onDismiss)
   return (
-    <div className={classes.export}>
+    <div className={classes.export} {...attended}>
       <div className={classes.exportHead}>
         <IconFileSpreadsheet size={17} aria-hidden />
         <span className={classes.exportName} title={name}>
@@ -73,6 +74,25 @@ function Export({ state, onDismiss }: { state: ExportState; onDismiss: () => voi
       </div>
     </div>
   )
+}
+
+const GOES_AFTER_MS = 12_000
+
+/** What went well leaves the way free by itself, but not while it is pointed at or has the focus. */
+function useGoesAway(isDone: boolean, go: () => void) {
+  const [isAttended, setIsAttended] = useState(false)
+  const goNow = useEffectEvent(go)
+  useEffect(() => {
+    if (!isDone || isAttended) return
+    const timer = setTimeout(goNow, GOES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, isAttended])
+  return {
+    onPointerEnter: () => setIsAttended(true),
+    onPointerLeave: () => setIsAttended(false),
+    onFocus: () => setIsAttended(true),
+    onBlur: () => setIsAttended(false),
+  }
 }
 
 function Outcome({ state }: { state: ExportState }) {
