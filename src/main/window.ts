@@ -24,7 +24,7 @@ export function prepareWindow() {
 
 interface WindowParts {
   preload: string
-  pages: (request: Request) => Promise<Response>
+  pages: (request: Request) => Response
   place: WindowPlace
   onPlace: (place: WindowPlace) => void
 }

@@ -3,6 +3,7 @@ import './kit.css'
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
+import type { Language } from '../shared/model/desk.ts'
 import { askAhead } from './answer.ts'
 import { App } from './app.tsx'
 import { call } from './bridge.ts'
@@ -19,11 +20,11 @@ async function start() {
   setNonce(nonce)
   // Asked for while main answers: with the first letters it would come after they are laid out.
   void document.fonts.load('1em "Inter Variable"')
-  const info = await call.desk.info()
+  const shell = askShellAhead()
+  // Main wrote its language into the page: the words are ready by the time it answers.
+  const [info] = await Promise.all([call.desk.info(), startText(languageOf(document))])
   startView(info)
-  const asked = askedFirst()
-  await startText(info.language)
-  await asked
+  await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
@@ -41,17 +42,17 @@ async function start() {
   )
 }
 
-/** What the shell and the first screen ask, unless it takes longer than a person should wait. */
-function askedFirst() {
-  const asked = Promise.all([
+const askShellAhead = () =>
+  Promise.all([
     askAhead('connection', () => call.desk.connection(), ['connection']),
     askAhead('downloads', () => call.downloads.list(), ['downloads']),
     askAhead('exports', () => call.exports.list(), ['exports']),
-    askOverviewAhead(),
   ])
-  return Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
-}
 
-const LONGEST_WAIT_MS = 150
+/** The window is drawn once, with its figures, unless they take longer than a person should wait. */
+const longestWait = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+const languageOf = ({ documentElement }: Document): Language =>
+  documentElement.lang === 'pt-BR' ? 'pt-BR' : 'en'
 
 void start()

@@ -126,6 +126,7 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
       style={{
         gridTemplateColumns: props.template,
         height: props.height,
+        lineHeight: `${props.height - 1}px`,
         transform: `translateY(${props.top}px)`,
       }}
       onClick={() => {
@@ -203,7 +204,7 @@ export function TotalsRow({ table, totalsLabel, drawing, template, height }: Tot
       role="row"
       aria-rowindex={table.rows.length + 2}
       className={classes.row}
-      style={{ gridTemplateColumns: template, height }}
+      style={{ gridTemplateColumns: template, height, lineHeight: `${height}px` }}
     >
       {table.columns.map((column, index) => (
         <Total
