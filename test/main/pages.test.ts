@@ -35,7 +35,7 @@ test('the page comes with its look, a nonce of its own and no way out', async ()
   const pages = pagesIn(folder)
   const nonces = new Set<string>()
   for (const url of [`${ORIGIN}/`, `${ORIGIN}/index.html`, `${ORIGIN}/?a=1#b`]) {
-    const response = await pages(url)
+    const response = pages(url)
     const text = await response.text()
     const policy = response.headers.get('content-security-policy') ?? ''
     const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -55,11 +55,11 @@ test('the page comes with its look, a nonce of its own and no way out', async ()
 test('files come with their own type, and nothing guesses another', async () => {
   const { folder } = aFolder()
   const pages = pagesIn(folder)
-  const script = await pages(`${ORIGIN}/assets/main.js`)
+  const script = pages(`${ORIGIN}/assets/main.js`)
   expect([script.status, await script.text()]).toEqual([200, 'run()'])
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(script.headers.get('x-content-type-options')).toBe('nosniff')
-  const style = await pages(`${ORIGIN}/assets/main.css`)
+  const style = pages(`${ORIGIN}/assets/main.css`)
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
@@ -99,7 +99,7 @@ test('no address reaches what is not one of our pages', async () => {
   ]
   const found: string[] = []
   for (const trick of tricks) {
-    const response = await pages(ORIGIN + trick)
+    const response = pages(ORIGIN + trick)
     const text = await response.text()
     expect([trick, text.includes('secret')]).toEqual([trick, false])
     if (response.status === 200) found.push(trick)
@@ -113,10 +113,10 @@ test('another host, and any method but GET, gets nothing', async () => {
   const { folder } = aFolder()
   const pages = pagesIn(folder)
   for (const url of ['app://other/', 'app://desk.evil/', 'app://desk@evil/', 'app://evil@other/']) {
-    expect([url, (await pages(url)).status]).toEqual([url, 404])
+    expect([url, pages(url).status]).toEqual([url, 404])
   }
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
-    expect([method, (await pages(`${ORIGIN}/`, method)).status]).toEqual([method, 404])
+    expect([method, pages(`${ORIGIN}/`, method).status]).toEqual([method, 404])
   }
 })
 
@@ -125,6 +125,6 @@ test('a file put there later is not served, and one that is gone is not found', 
   const pages = pagesIn(folder)
   fs.writeFileSync(path.join(folder, 'later.js'), 'later')
   fs.rmSync(path.join(folder, 'assets', 'main.css'))
-  expect((await pages(`${ORIGIN}/later.js`)).status).toBe(404)
-  expect((await pages(`${ORIGIN}/assets/main.css`)).status).toBe(404)
+  expect(pages(`${ORIGIN}/later.js`).status).toBe(404)
+  expect(pages(`${ORIGIN}/assets/main.css`).status).toBe(404)
 })

@@ -91,7 +91,7 @@ export type FunnelEvent = 'viewed' | 'started' | 'finished' | 'clicked'
 const SUFFIX = { events: '', sessions: '_session_uniq', devices: '_device_uniq' } as const
 
 /** The measure that counts an event on a basis. */
-export function countOf(event: FunnelEvent, basis: Basis) {
+export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
   return `total_${event}${SUFFIX[basis]}` as const
 }
 

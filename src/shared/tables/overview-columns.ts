@@ -92,7 +92,7 @@ export function defaultColumns(basis: Basis): OverviewKey[] {
     'name',
     countOf('viewed', basis),
     countOf('started', basis),
-    'total_started__change',
+    `${countOf('started', basis)}__change`,
     'play_rate',
     'engagement_rate',
     'over_pitch_rate',

@@ -123,15 +123,15 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
 }
 
 const COMPARISON = words('comparison', 'comparação')
-const CHANGE = words('change, %', 'variação, %')
-const POINTS = words('change, points', 'variação, pontos')
+const CHANGE = words('change %', 'variação %')
+const POINTS = words('change in points', 'variação em pontos')
 
 /** A column's or tile's title; a key that has none stands for itself. */
 export function title(key: string, language: Language): string {
   const [base = key, group] = key.split('__')
   const own = Object.hasOwn(TITLES, base) ? TITLES[base as BaseKey][language] : base
-  if (group === 'comparison') return `${own} (${COMPARISON[language]})`
-  if (group === 'change') return `${own} (${(isRate(base) ? POINTS : CHANGE)[language]})`
+  if (group === 'comparison') return `${own}, ${COMPARISON[language]}`
+  if (group === 'change') return `${own}, ${(isRate(base) ? POINTS : CHANGE)[language]}`
   return own
 }
 

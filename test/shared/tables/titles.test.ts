@@ -21,8 +21,8 @@ test('every measure is defined in every language', () => {
 })
 
 test('a change of a rate says points, of anything else percent', () => {
-  expect(title('play_rate__change', 'en')).toBe('Play rate (change, points)')
-  expect(title('total_started__change', 'pt-BR')).toBe('Plays (variação, %)')
+  expect(title('play_rate__change', 'en')).toBe('Play rate, change in points')
+  expect(title('total_started__change', 'pt-BR')).toBe('Plays, variação %')
 })
 
 test('names of object members are no titles', () => {

@@ -9,13 +9,15 @@ import {
   overviewColumn,
 } from '../../../shared/tables/overview-columns.ts'
 
-const EVENT_COUNT = /^total_(viewed|started|finished|clicked)(?:_session_uniq|_device_uniq)?$/
+const EVENT_COUNT =
+  /^total_(viewed|started|finished|clicked)(?:_session_uniq|_device_uniq)?(__\w+)?$/
 
 /** The same columns with their event counts on another basis. */
 export function onBasis(columns: readonly string[], basis: Basis): string[] {
   const moved = columns.map((key) => {
-    const event = EVENT_COUNT.exec(key)?.[1] as FunnelEvent | undefined
-    return event ? countOf(event, basis) : key
+    const [, event, group = ''] = EVENT_COUNT.exec(key) ?? []
+    const onIt = event && `${countOf(event as FunnelEvent, basis)}${group}`
+    return onIt && overviewColumn(onIt) ? onIt : key
   })
   return [...new Set(moved)]
 }
@@ -53,9 +55,15 @@ interface Sort {
 /** The remembered order, on the basis of the columns shown when its own column is not among them. */
 export function sortAmong(columns: readonly string[], sort: Sort): Sort {
   if (columns.includes(sort.column)) return sort
-  const event = EVENT_COUNT.exec(sort.column)?.[1]
-  const shown = columns.find((key) => event && EVENT_COUNT.exec(key)?.[1] === event)
+  const event = eventOf(sort.column)
+  const shown = columns.find((key) => event && eventOf(key) === event)
   return shown ? { ...sort, column: shown } : sort
+}
+
+/** The event that a column counts, and whether for the comparison or as a change. */
+function eventOf(key: string) {
+  const [, event, group = ''] = EVENT_COUNT.exec(key) ?? []
+  return event && event + group
 }
 
 export type ColumnGroup = 'facts' | 'counts' | 'rates' | 'money' | 'comparison' | 'change'

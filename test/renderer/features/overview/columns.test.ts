@@ -43,8 +43,15 @@ describe('the columns on another basis', () => {
     ])
   })
 
-  test('leave changes, conversions and the pitch alone', () => {
-    const columns = ['total_started__change', 'total_conversions', 'total_over_pitch']
+  test('take the change of a count along, where there is one', () => {
+    expect(onBasis(['total_started__change', 'total_clicked__change'], 'devices')).toEqual([
+      'total_started_device_uniq__change',
+      'total_clicked__change',
+    ])
+  })
+
+  test('leave conversions and the pitch alone', () => {
+    const columns = ['total_conversions', 'total_over_pitch', 'total_conversions__change']
     expect(onBasis(columns, 'devices')).toEqual(columns)
   })
 })
