@@ -16,7 +16,7 @@ module.exports = {
       path: '^src/(renderer|service)',
     }),
     forbid('sandbox-shares-words-only', from('^src/service'), {
-      path: '^src/(main|renderer|preload|shared/(tables|csv|questions|merge|bridge))',
+      path: '^src/(main|renderer|preload|shared/(tables|csv|questions|merge|edit|check|bridge))',
     }),
     forbid('screens-do-not-import-each-other', from('^src/renderer/features/([^/]+)/'), {
       path: '^src/renderer/features/([^/]+)/',

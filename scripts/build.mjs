@@ -9,19 +9,26 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** Ends the process when the build fails. */
 export function build() {
+  if (!tryBuild()) process.exit(1)
+}
+
+/** Whether the built app is that of the sources; prints why not. */
+export function tryBuild() {
   const stamp = path.join(root, 'out/.built-from')
   const sources = fingerprint()
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return true
   console.log('Building …')
   const { status, stdout, stderr } = spawnSync('electron-vite', ['build'], {
     cwd: root,
     encoding: 'utf8',
+    shell: process.platform === 'win32',
   })
   if (status !== 0) {
     console.error(stdout, stderr)
-    process.exit(1)
+    return false
   }
   fs.writeFileSync(stamp, sources)
+  return true
 }
 
 function fingerprint() {

@@ -5,12 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.mjs'
 import { onPrivateDesktop } from './desktop.mjs'
+import { dev } from './dev.mjs'
 import { electronExecutable } from './electron-runtime.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const [command, ...rest] = process.argv.slice(2)
 
-const commands = { start, test, tour, e2e, dev }
+const commands = { start, test, tour, e2e, dev: () => dev(rest) }
 const status = await commands[command]?.()
 if (status === undefined) console.error(`Unknown command ${command}.`)
 process.exit(status ?? 2)
@@ -25,11 +26,6 @@ function tour() {
   build()
   electronExecutable({ say: console.log })
   return onPrivateDesktop(process.execPath, [path.join(root, 'scripts/tour.ts')])
-}
-
-function dev() {
-  process.env.ELECTRON_EXEC_PATH = electronExecutable()
-  return program('electron-vite', ['dev', ...rest])
 }
 
 function e2e() {

@@ -5,7 +5,7 @@ import { PLANS, type Plan } from '../src/service/quota.ts'
 import { listen } from '../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../src/service/service.ts'
 
-const HELP = `Plays the Analytics API on this computer, from one made-up world of events.
+const HELP = `Plays the Analytics and Video management APIs on this computer, from one made-up world of events.
 
   npm run sandbox -- --port 0 [options]
 
@@ -17,16 +17,18 @@ const HELP = `Plays the Analytics API on this computer, from one made-up world o
   --key TEXT     the analytics key; a random one when left out
   --latency MS   waits so long before each answer (0)
   --faults FILE  failures on request, as JSON: [{"match": {...}, "action": {...}}, ...]
-                 match: path, nth, times. action: kind, and its options:
+                 match: method, path, nth, times. action: kind, and its options:
                    status (status, when), quota (form, resetsInMs), unauthorized (form),
+                   problem (code, status), late (afterMs, with, status),
                    edge-html, route-not-found, captive-portal, redirect (to, status),
                    body (form), encoding (form), drift (change, path),
-                   slow-headers (everyMs), drip (everyMs, bytes), never, cut (at)
+                   slow-headers (everyMs), drip (everyMs, bytes), never (when),
+                   cut (at, when)
                  src/service/faults.ts lists the values of each option
   --help         prints this
 
 Prints one line of JSON with base_url, api_base_url, analytics_key, video_token and company_id, and
-runs until it is interrupted. Paths of the Video management API answer 404 as yet.
+runs until it is interrupted. What a PATCH changes is kept in memory until then.
 `
 
 const OPTIONS = {

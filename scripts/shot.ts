@@ -6,7 +6,13 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import type { Language } from '../src/shared/model/desk.ts'
 import { launch } from '../test/support/launch.ts'
-import { downloadDemo, openFirstPlayer, tryDemo } from '../test/support/steps.ts'
+import {
+  downloadDemo,
+  openFirstPlayer,
+  openFirstVideo,
+  readVideos,
+  tryDemo,
+} from '../test/support/steps.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +29,8 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log(`node scripts/shot.ts [--screen welcome|overview|player|activity|settings] [--width 1440]
-  [--height 900] [--theme light|dark] [--language en|pt-BR] [--out FOLDER] [--full]
+  console.log(`node scripts/shot.ts [--screen welcome|overview|player|videos|video|outbox|activity|settings]
+  [--width 1440]  [--height 900] [--theme light|dark] [--language en|pt-BR] [--out FOLDER] [--full]
 Run it where there is a display. --folder keeps the data folder, so the demo is downloaded once.
 --full also scrolls the page and takes a picture per part.`)
   process.exit(0)
@@ -53,11 +59,12 @@ await close()
 
 async function show(target: Page, screen: string) {
   if (screen !== 'welcome') await tryDemo(target, language)
-  if (screen === 'overview' || screen === 'player') await downloadDemo(target, language)
+  if (['overview', 'player'].includes(screen)) await downloadDemo(target, language)
   if (screen === 'player') await openFirstPlayer(target, language)
-  if (screen === 'activity' || screen === 'settings') {
-    await target.keyboard.press(screen === 'activity' ? 'Alt+2' : 'Alt+3')
-  }
+  if (screen === 'videos') await readVideos(target, language)
+  if (['video', 'outbox'].includes(screen)) await openFirstVideo(target, language)
+  const key = { outbox: 'Alt+7', activity: 'Alt+2', settings: 'Alt+3' }[screen]
+  if (key) await target.keyboard.press(key)
   await target.waitForTimeout(2500)
 }
 

@@ -79,7 +79,7 @@ function writePreferences(folder: string, change: Partial<Preferences> = {}) {
     ...DEFAULT_PREFERENCES,
     language: 'en',
     isOffline: true,
-    place: { screen: 'overview', account_id: ACCOUNT, player_id: null },
+    place: { screen: 'overview', account_id: ACCOUNT, player_id: null, video_id: null },
     ...change,
   }
   fs.writeFileSync(path.join(folder, 'preferences.json'), JSON.stringify({ preferences }))

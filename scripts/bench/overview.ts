@@ -19,7 +19,9 @@ export async function measureOverview(say: Say): Promise<Figure[]> {
     players: PLAYERS,
     days: DAYS,
     // Another screen: nothing of the overview is read before it is timed.
-    preferences: { place: { screen: 'settings', account_id: ACCOUNT, player_id: null } },
+    preferences: {
+      place: { screen: 'settings', account_id: ACCOUNT, player_id: null, video_id: null },
+    },
   })
   try {
     const period = storedDays(DAYS)

@@ -12,6 +12,7 @@ interface AccountParts {
   keychain: Keychain
   services: {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
+    tryToken: (api_base_url: string, token: string) => Promise<void>
     test: (account_id: string) => Promise<QuotaUsage>
     forget: (account_id: string) => void
   }
@@ -26,6 +27,19 @@ interface Asked {
   timezone: string
   base_url: string
   analytics_key: string
+  api_base_url: string | null
+  video_token: string | null
+}
+
+interface NewKey {
+  account_id: string
+  key: string
+}
+
+interface NewToken {
+  account_id: string
+  api_base_url: string
+  video_token: string
 }
 
 export type Accounts = ReturnType<typeof makeAccounts>
@@ -53,18 +67,27 @@ export function makeAccounts(parts: AccountParts) {
       await change(account_id, { testedAt: clock.now() })
       return usage
     },
-    async replaceKey({ account_id, key }: { account_id: string; key: string }) {
+    async replaceKey({ account_id, key }: NewKey) {
       const { isDemo, base_url } = await find(store, account_id)
-      if (isDemo) throw new DeskError({ kind: 'refused', text: 'The demo account has no key.' })
-      const testedAt = await tried(parts, base_url, key)
+      if (isDemo) throw demoHasOwn()
+      const testedAt = await tried(clock, () => services.tryKey(base_url, key))
       await keychain.set(account_id, 'analytics', key)
       services.forget(account_id)
       return change(account_id, { testedAt, hasAnalyticsKey: true })
+    },
+    /** Takes the address and the token of the video management service, or other ones. */
+    async connectVideos({ account_id, api_base_url, video_token }: NewToken) {
+      if ((await find(store, account_id)).isDemo) throw demoHasOwn()
+      const address = checkedAddress(api_base_url, 'api_base_url')
+      await tried(clock, () => services.tryToken(address, video_token))
+      await keychain.set(account_id, 'video', video_token)
+      return change(account_id, { api_base_url: address, hasVideoToken: true })
     },
     /** Looks at the keychain again: after it was unlocked. */
     async unlock(account_id: string) {
       const account = await find(store, account_id)
       await keychain.read(account_id, 'analytics')
+      if (account.hasVideoToken) await keychain.read(account_id, 'video')
       parts.onChange()
       return present(account)
     },
@@ -78,19 +101,27 @@ async function find(store: AccountParts['store'], account_id: string): Promise<S
   return account
 }
 
+const demoHasOwn = () =>
+  new DeskError({ kind: 'refused', text: 'The demo account has its own keys.' })
+
 const notThere = () =>
   new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
 
 async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
-  const { store, keychain } = parts
+  const { store, services, clock } = parts
   const base_url = checkedAddress(asked.base_url)
-  const testedAt = await tried(parts, base_url, asked.analytics_key)
+  const testedAt = await tried(clock, () => services.tryKey(base_url, asked.analytics_key))
+  const ofVideos = await triedVideos(parts, asked)
   const { timezone } = asked
-  const account = newAccount({ name: asked.name.trim(), timezone, base_url, testedAt })
+  const account = {
+    ...newAccount({ name: asked.name.trim(), timezone, base_url, testedAt }),
+    ...ofVideos,
+    hasAnalyticsKey: true,
+  }
   // The row first: a key without a row could never be found again.
-  await store.putAccount({ ...account, hasAnalyticsKey: true })
+  await store.putAccount(account)
   try {
-    await keychain.set(account.id, 'analytics', asked.analytics_key)
+    await keepKeys(parts, account.id, asked)
   } catch (thrown) {
     await store.removeAccount(account.id)
     throw thrown
@@ -99,10 +130,29 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   return account
 }
 
-/** When the key was shown to work; null with no network, where it is kept untested. Any refusal is thrown. */
-async function tried({ services, clock }: AccountParts, base_url: string, key: string) {
+async function triedVideos({ services, clock }: AccountParts, asked: Asked) {
+  const { api_base_url, video_token } = asked
+  if (api_base_url === null || video_token === null) return {}
+  const address = checkedAddress(api_base_url, 'api_base_url')
+  await tried(clock, () => services.tryToken(address, video_token))
+  return { api_base_url: address, hasVideoToken: true }
+}
+
+async function keepKeys({ keychain }: AccountParts, account_id: string, asked: Asked) {
+  await keychain.set(account_id, 'analytics', asked.analytics_key)
+  if (asked.video_token === null) return
   try {
-    await services.tryKey(base_url, key)
+    await keychain.set(account_id, 'video', asked.video_token)
+  } catch (thrown) {
+    await keychain.remove(account_id, 'analytics')
+    throw thrown
+  }
+}
+
+/** When a key was shown to work; null with no network, where it is kept untested. Any refusal is thrown. */
+async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<number | null> {
+  try {
+    await tryIt()
     return clock.now()
   } catch (thrown) {
     const kind = thrown instanceof DeskError ? thrown.failure.kind : null
@@ -127,7 +177,7 @@ async function addDemo({ store, onChange }: AccountParts, { timezone }: { timezo
 async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
-  const keys = account.isDemo ? 0 : await keychain.remove(account_id, 'analytics')
+  const keys = account.isDemo ? 0 : await removeKeys(keychain, account_id)
   await parts.stopWork(account_id)
   services.forget(account_id)
   const { answers, days } = await store.removeAccount(account_id)
@@ -135,10 +185,17 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
   return { name: account.name, keys, answers, days }
 }
 
+async function removeKeys(keychain: Keychain, account_id: string) {
+  const ofAnalytics = await keychain.remove(account_id, 'analytics')
+  return ofAnalytics + (await keychain.remove(account_id, 'video'))
+}
+
 function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
-  const { hasAnalyticsKey: _, hasVideoToken: __, ...known } = account
-  const analytics: KeyState = account.isDemo ? 'session' : keychain.state(account.id, 'analytics')
-  return { ...known, keys: { analytics, video: 'absent' } }
+  const { hasAnalyticsKey: _, hasVideoToken, ...known } = account
+  if (account.isDemo) return { ...known, keys: { analytics: 'session', video: 'session' } }
+  const analytics = keychain.state(account.id, 'analytics')
+  const video: KeyState = hasVideoToken ? keychain.state(account.id, 'video') : 'absent'
+  return { ...known, keys: { analytics, video } }
 }
 
 type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>

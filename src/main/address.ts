@@ -1,9 +1,12 @@
 import { DeskError } from '../shared/failure.ts'
 
 /** A service's address without its trailing slash; throws `invalid` on anything but https, or http on loopback. */
-export function checkedAddress(text: string): string {
+export function checkedAddress(
+  text: string,
+  path: 'base_url' | 'api_base_url' = 'base_url',
+): string {
   const refuse = (message: string) =>
-    new DeskError({ kind: 'invalid', fields: [{ path: 'base_url', message }], text: message })
+    new DeskError({ kind: 'invalid', fields: [{ path, message }], text: message })
   let url: URL
   try {
     url = new URL(text.trim())

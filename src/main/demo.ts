@@ -12,30 +12,37 @@ const DEMO_COMPANY = {
 
 export interface DemoAddress {
   base_url: string
-  /** Made anew at every start of the app; never leaves the main process but in request headers. */
+  api_base_url: string
+  /** Made anew at every start of the app; they never leave the main process but in request headers. */
   key: string
+  token: string
 }
 
 interface DemoParts {
   workerFile: string
-  /** Told the key, so that logs can remove it. */
-  remember: (key: string) => void
+  /** Told the key and the token, so that logs can remove them. */
+  remember: (secret: string) => void
 }
 
 export type Demo = ReturnType<typeof makeDemo>
+
+const newSecret = () => randomBytes(24).toString('hex')
 
 /** The sandbox service inside the app, for the demo account: on loopback, started when first needed. */
 export function makeDemo({ workerFile, remember }: DemoParts) {
   let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
 
   const start = () => {
-    const key = randomBytes(24).toString('hex')
-    remember(key)
+    const [key, token] = [newSecret(), newSecret()]
+    for (const secret of [key, token]) remember(secret)
     const worker = new Worker(workerFile, {
-      workerData: { ...DEMO_COMPANY, analyticsKey: key },
+      workerData: { ...DEMO_COMPANY, analyticsKey: key, videoToken: token },
     })
     const address = new Promise<DemoAddress>((resolve, reject) => {
-      worker.once('message', ({ base_url }: { base_url: string }) => resolve({ base_url, key }))
+      worker.once('message', (ready: Pick<DemoAddress, 'base_url' | 'api_base_url'>) => {
+        const { base_url, api_base_url } = ready
+        resolve({ base_url, api_base_url, key, token })
+      })
       worker.once('error', reject)
     })
     worker.once('exit', () => {

@@ -1,3 +1,4 @@
+import { checkVideo } from '../shared/check/check-video.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeActivity } from './api/activity.ts'
@@ -12,11 +13,16 @@ import { accountsHandlers } from './handlers/accounts.ts'
 import { analyticsHandlers } from './handlers/analytics.ts'
 import { deskHandlers } from './handlers/desk.ts'
 import { downloadsHandlers } from './handlers/downloads.ts'
+import { editsHandlers } from './handlers/edits.ts'
 import { exportsHandlers } from './handlers/exports.ts'
 import { overviewHandlers } from './handlers/overview.ts'
+import { videosHandlers } from './handlers/videos.ts'
 import { makeKeychain } from './keychain.ts'
 import { makeLog } from './log.ts'
 import type { PartsOptions } from './options.ts'
+import { makeDrafts } from './outbox/drafts.ts'
+import { makeOutbox } from './outbox/outbox.ts'
+import { makeVideoReading } from './outbox/video-reading.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
 import { laterStore } from './store/later.ts'
@@ -33,7 +39,11 @@ export function makeParts(options: PartsOptions) {
     clock,
     onChange: () => options.changed('analytics'),
   })
-  const stopWork = (account_id: string) => downloads.forget(account_id)
+  const editing = joinEditing(base, services, options)
+  const stopWork = async (account_id: string) => {
+    editing.reading.forget(account_id)
+    await Promise.all([downloads.forget(account_id), editing.outbox.stop(account_id)])
+  }
   const accounts = joinAccounts(base, { services, reading, options, stopWork })
   const downloads = joinDownloads(base, { services, reading, accounts, options })
   const exports = joinExports(base, { reading, accounts, options })
@@ -44,6 +54,8 @@ export function makeParts(options: PartsOptions) {
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
     downloads: downloadsHandlers(downloads),
+    videos: videosHandlers(editing.reading),
+    edits: editsHandlers(editing.drafts, editing.outbox),
     activity: { list: () => base.activity.list() },
     exports: exportsHandlers(exports, options.screen.showFile),
   }
@@ -53,6 +65,7 @@ export function makeParts(options: PartsOptions) {
     changed: options.changed,
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
+      editing.outbox.close()
       await Promise.allSettled([exports.close(), downloads.close()])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
@@ -94,14 +107,55 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
     version,
     locate: async (account_id) => {
       const account = (await store.accounts()).find(({ id }) => id === account_id)
-      if (!account?.isDemo) return { base_url: account?.base_url ?? '' }
-      const { base_url, key } = await demo.address()
-      return { base_url, sessionKey: key }
+      if (!account?.isDemo) {
+        return { base_url: account?.base_url ?? '', api_base_url: account?.api_base_url ?? null }
+      }
+      const { base_url, api_base_url, key, token } = await demo.address()
+      return { base_url, api_base_url, sessionKey: key, sessionToken: token }
     },
   })
   services.setOffline(preferences.preferences().isOffline)
   services.onConnection(() => changed('connection'))
   return services
+}
+
+/** Videos, the edits of them, and what posts these behind the window. */
+function joinEditing({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
+  const onChange = () => {
+    options.changed('videos')
+    options.changed('edits')
+  }
+  const { videos } = services
+  const outbox = makeOutbox({
+    store,
+    videos,
+    clock,
+    random: Math.random,
+    onChange,
+    check: (video) => checkVideo(video),
+  })
+  const reading = makeVideoReading({ store, videos, clock, onChange })
+  const drafts = makeDrafts({ store, outbox, reading, check: checkVideo, clock, onChange })
+  const goOn = (isFreed: (account_id: string) => boolean) => {
+    store
+      .accounts()
+      .then((accounts) => outbox.start(accounts.map(({ id }) => id).filter(isFreed)))
+      // A desk that is not there has nothing to send, and says so to whoever asks it.
+      .catch(() => undefined)
+  }
+  services.onConnection(() => {
+    const { isOnline, isChosen } = services.connection()
+    if (isOnline && !isChosen) goOn(() => true)
+  })
+  keychain.onChange(() => {
+    goOn((account_id) => {
+      const held = outbox.blocked(account_id)?.kind
+      const isHeld = held === 'key' || held === 'unauthorized'
+      return isHeld && keychain.state(account_id, 'video') === 'ready'
+    })
+  })
+  goOn(() => true)
+  return { outbox, reading, drafts }
 }
 
 interface Joined {
@@ -125,6 +179,7 @@ function joinAccounts(
     stopWork,
     services: {
       ...services,
+      tryToken: services.videos.tryToken,
       forget: (account_id) => {
         services.forget(account_id)
         reading.forget()

@@ -18,6 +18,15 @@ const WelcomeScreen = lazy(() =>
 const PlayerScreen = lazy(() =>
   import('./features/player/player-screen.tsx').then((it) => ({ default: it.PlayerScreen })),
 )
+const VideosScreen = lazy(() =>
+  import('./features/videos/videos-screen.tsx').then((it) => ({ default: it.VideosScreen })),
+)
+const VideoScreen = lazy(() =>
+  import('./features/videos/video-screen.tsx').then((it) => ({ default: it.VideoScreen })),
+)
+const OutboxScreen = lazy(() =>
+  import('./features/outbox/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
+)
 const ActivityScreen = lazy(() =>
   import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
 )
@@ -33,6 +42,9 @@ const SCREENS = {
   welcome: WelcomeScreen,
   overview: OverviewScreen,
   player: PlayerScreen,
+  videos: VideosScreen,
+  video: VideoScreen,
+  outbox: OutboxScreen,
   activity: ActivityScreen,
   settings: SettingsScreen,
 } as const
@@ -88,7 +100,7 @@ function useScreen(): Screen {
 }
 
 /** These begin anew when another account is chosen. */
-const isOfAccount = (screen: Screen) => screen === 'overview' || screen === 'player'
+const isOfAccount = (screen: Screen) => !['welcome', 'activity', 'settings'].includes(screen)
 
 /** A link to a place in the page would be a navigation, which main refuses. */
 function focusContent(event: { preventDefault: () => void }) {
@@ -96,7 +108,15 @@ function focusContent(event: { preventDefault: () => void }) {
   document.getElementById('content')?.focus()
 }
 
-const BY_NUMBER = ['overview', 'activity', 'settings', 'player'] as const
+const BY_NUMBER = [
+  'overview',
+  'activity',
+  'settings',
+  'player',
+  'videos',
+  'video',
+  'outbox',
+] as const
 
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {

@@ -2,10 +2,15 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../shared/model/desk.ts'
 import { activityText } from './features/activity/text.ts'
+import { outboxText } from './features/outbox/text.ts'
 import { overviewText } from './features/overview/text.ts'
 import { playerText } from './features/player/text.ts'
 import { settingsText } from './features/settings/text.ts'
+import { videosText } from './features/videos/text.ts'
+import { videoTimelineText } from './features/videos/timeline/text.ts'
 import { welcomeText } from './features/welcome/text.ts'
+import { problemText } from './ui/edits/problem-words.ts'
+import { editsText } from './ui/edits/text.ts'
 import { failureWordsEn } from './ui/failure-words-en.ts'
 import { failureWordsPt } from './ui/failure-words-pt.ts'
 import { figureText } from './ui/figure-text.ts'
@@ -20,11 +25,16 @@ const texts = {
   period: periodText,
   figure: figureText,
   nothing: nothingText,
+  edits: editsText,
+  problem: problemText,
   welcome: welcomeText,
   overview: overviewText,
   player: playerText,
+  videos: videosText,
+  outbox: outboxText,
   activity: activityText,
   settings: settingsText,
+  videoTimeline: videoTimelineText,
 }
 
 type Texts = { [N in keyof typeof texts]: (typeof texts)[N]['en'] }

@@ -60,6 +60,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--desk-good': '#14803c',
     '--desk-warn': '#a15c00',
     '--desk-warn-ground': '#fff6e0',
+    '--desk-unposted': '#6d28a8',
+    '--desk-unposted-ink': '#ffffff',
+    '--desk-unposted-ground': '#f6effc',
   },
   dark: {
     '--mantine-color-body': '#242528',
@@ -76,5 +79,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--desk-good': '#5fd08a',
     '--desk-warn': '#f0b454',
     '--desk-warn-ground': '#3a2f1a',
+    '--desk-unposted': '#cfa8f5',
+    '--desk-unposted-ink': '#2a1240',
+    '--desk-unposted-ground': '#33264a',
   },
 })

@@ -28,10 +28,7 @@ export function prefer(change: Partial<Preferences>) {
   void call.desk.prefer(change)
 }
 
-export function goTo(
-  screen: Screen,
-  change: { account_id?: string | null; player_id?: string | null } = {},
-) {
+export function goTo(screen: Screen, change: Partial<Omit<Preferences['place'], 'screen'>> = {}) {
   const { place } = useView.getState().preferences
   prefer({ place: { ...place, ...change, screen } })
 }

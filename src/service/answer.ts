@@ -5,7 +5,6 @@ import { analyticsHandlers, type Context } from './analytics.ts'
 import { parameters, type Raw } from './parameters.ts'
 import type { Quota } from './quota.ts'
 import { badParameter, Refusal } from './refusal.ts'
-import { answerVideos } from './videos.ts'
 import type { World } from './world.ts'
 
 export interface Company {
@@ -17,7 +16,8 @@ export interface Company {
 export interface AnswerParts {
   keys: Map<string, Key>
   companies: Map<string, Company>
-  videoToken: string
+  /** Answers what is under /v1, the Video management API. */
+  videos(request: Request): Promise<Response>
   /** Queries that a request of a row counts as. */
   costOf(row: AnalyticsName): number
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ const SESSION_BYTES = 64
 export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/v1/')) return answerVideos(request, parts.videoToken)
+    if (pathname.startsWith('/v1/')) return parts.videos(request)
     const refused = refusedByEdge(request)
     if (refused) return refused
     const row = rowAt(request.method, pathname)

@@ -2,7 +2,10 @@
  * Failures on request. A list of `{ "match": {...}, "action": {...} }`; each request takes the
  * first entry that matches and is not used up.
  *
- * match  path   only this path, such as "/sessions/stats"; every path when left out
+ * match  path   only this path, such as "/sessions/stats"; every path when left out. One of /v1
+ *               is the beginning of a path, and ends where it names an id: "/v1/videos" is the list
+ *               and every video, "/v1/videos/{id}" is every video
+ *        method only this method, such as "PATCH"
  *        nth    begins at the nth matching request, counted from 1; 1 when left out
  *        times  for so many matching requests in a row; when left out, one if `nth` is
  *               given and every one if not
@@ -11,6 +14,9 @@
  *   status          status (500, 502, 503, 504...), when: "before" | "after" the request is applied
  *   quota           form: "details" | "none" | "malformed" | "retry-after", resetsInMs (1500)
  *   unauthorized    form: "missing-token" | "invalid-credentials" | "516" | "241"
+ *   problem         code (of the Video management API), status (the usual one of the code)
+ *   late            afterMs: answers now and applies a PATCH so much later; with: "status" | "cut" |
+ *                   "never", status (503)
  *   edge-html       the edge's 403 page        route-not-found  the edge's 404
  *   captive-portal  a 200 page of HTML         redirect         to (an address), status (307)
  *   body            form: "truncated" | "invalid-json" | "empty" | "bom" | "invalid-utf8" | "nan" |
@@ -19,16 +25,22 @@
  *   drift           change: "delete" | "null" | "retype" | "rename", path such as "0.total_viewed"
  *   slow-headers    everyMs (1000) for each byte of the headers
  *   drip            everyMs (200), bytes (1) at a time of the body
- *   never           accepts and stays silent
+ *   never           accepts and stays silent, when: "before" | "after" (the request is applied)
  *   cut             at: "before-headers" | "after-headers" | "mid-body" | "close" (cut short, status
- *                   200, no length)
+ *                   200, no length), when: "before" | "after" (the request is applied)
  */
+
+import { PROBLEM_STATUS, type ProblemCode } from './video/problem.ts'
 
 export type WireAction =
   | { kind: 'slow-headers'; everyMs?: number }
   | { kind: 'drip'; everyMs?: number; bytes?: number }
-  | { kind: 'never' }
-  | { kind: 'cut'; at: 'before-headers' | 'after-headers' | 'mid-body' | 'close' }
+  | { kind: 'never'; when?: 'before' | 'after' }
+  | {
+      kind: 'cut'
+      at: 'before-headers' | 'after-headers' | 'mid-body' | 'close'
+      when?: 'before' | 'after'
+    }
 
 export type BodyForm =
   | 'truncated'
@@ -50,6 +62,8 @@ export type AnswerAction =
       resetsInMs?: number
     }
   | { kind: 'unauthorized'; form: 'missing-token' | 'invalid-credentials' | '516' | '241' }
+  | { kind: 'problem'; code: ProblemCode; status?: number }
+  | { kind: 'late'; afterMs: number; with?: 'status' | 'cut' | 'never'; status?: number }
   | { kind: 'edge-html' }
   | { kind: 'route-not-found' }
   | { kind: 'captive-portal' }
@@ -64,7 +78,7 @@ export type SpoilAction =
 export type FaultAction = WireAction | AnswerAction | SpoilAction
 
 export interface Fault {
-  match: { path?: string; nth?: number; times?: number }
+  match: { method?: string; path?: string; nth?: number; times?: number }
   action: FaultAction
 }
 
@@ -72,6 +86,8 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
   status: { when: ['before', 'after'] },
   quota: { form: ['details', 'none', 'malformed', 'retry-after'] },
   unauthorized: { form: ['missing-token', 'invalid-credentials', '516', '241'] },
+  problem: { code: Object.keys(PROBLEM_STATUS) },
+  late: { with: ['status', 'cut', 'never'] },
   'edge-html': {},
   'route-not-found': {},
   'captive-portal': {},
@@ -93,14 +109,19 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
   drift: { change: ['delete', 'null', 'retype', 'rename'] },
   'slow-headers': {},
   drip: {},
-  never: {},
-  cut: { at: ['before-headers', 'after-headers', 'mid-body', 'close'] },
+  never: { when: ['before', 'after'] },
+  cut: {
+    at: ['before-headers', 'after-headers', 'mid-body', 'close'],
+    when: ['before', 'after'],
+  },
 }
 
 const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
   status: ['status'],
   quota: ['form'],
   unauthorized: ['form'],
+  problem: ['code'],
+  late: ['afterMs'],
   redirect: ['to'],
   body: ['form'],
   encoding: ['form'],
@@ -125,7 +146,10 @@ function whatIsWrong(entry: unknown): string | null {
   const { match, action } = entry
   const count = ['nth', 'times'].find((name) => match[name] !== undefined && !isCount(match[name]))
   if (count) return `${count} must be a whole number from 1`
-  if (match['path'] !== undefined && typeof match['path'] !== 'string') return 'path must be text'
+  const text = ['path', 'method'].find(
+    (name) => !['undefined', 'string'].includes(typeof match[name]),
+  )
+  if (text) return `${text} must be text`
   return whatIsWrongWith(action)
 }
 
@@ -148,6 +172,13 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+function isAimedAt(match: Fault['match'], method: string, path: string): boolean {
+  if (match.method !== undefined && match.method !== method) return false
+  if (match.path === undefined || match.path === path) return true
+  const [beginning = ''] = match.path.split('{')
+  return match.path.startsWith('/v1') && path.startsWith(beginning)
+}
+
 /** Deals the faults out to requests; `take` gives the action for this one, if any. */
 export function makeFaultPlan(initial: Fault[]) {
   let waiting = initial.map((fault) => ({ fault, seen: 0 }))
@@ -155,11 +186,11 @@ export function makeFaultPlan(initial: Fault[]) {
     set(faults: Fault[]) {
       waiting = faults.map((fault) => ({ fault, seen: 0 }))
     },
-    take(path: string): FaultAction | null {
+    take(method: string, path: string): FaultAction | null {
       let taken: FaultAction | null = null
       for (const entry of waiting) {
         const { match, action } = entry.fault
-        if (match.path !== undefined && match.path !== path) continue
+        if (!isAimedAt(match, method, path)) continue
         entry.seen += 1
         const first = match.nth ?? 1
         const times = match.times ?? (match.nth === undefined ? Number.POSITIVE_INFINITY : 1)

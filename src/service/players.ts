@@ -6,6 +6,8 @@ const DAY = 86_400
 /** A player as the world makes it; times are seconds since the epoch. */
 export interface WorldPlayer {
   id: string
+  /** Its place in the world: what replaces it has the same. */
+  index: number
   name: string
   duration: number
   /** 0 when none is set. */
@@ -37,6 +39,7 @@ export function makePlayer(of: {
   return {
     // Ids begin with their creation time in hexadecimal.
     id: created.toString(16).padStart(8, '0') + hexadecimal(16, seed),
+    index,
     name: playerName(index),
     duration,
     pitch_time: index % 7 === 5 ? 0 : pitch,

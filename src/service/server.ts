@@ -10,8 +10,9 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** The largest request that is read; the documents' bodies are far smaller. */
+/** The largest request that is read: a video may be sent many megabytes of HTML, or a picture. */
 const LONGEST_REQUEST = 1024 * 1024
+const LONGEST_VIDEO_REQUEST = 32 * 1024 * 1024
 
 /** Opens a service on a loopback port; 0 takes any that is free. */
 export async function listen(
@@ -58,21 +59,30 @@ async function serve(
   reply.end(body)
 }
 
+const longestAt = (path: string) =>
+  path.startsWith('/v1/') ? LONGEST_VIDEO_REQUEST : LONGEST_REQUEST
+
 /** The message as a Request; null when it is too long. */
 async function readRequest(message: IncomingMessage): Promise<Request | null> {
   const pieces: Buffer[] = []
+  const longest = longestAt(message.url ?? '/')
   let length = 0
   for await (const piece of message as AsyncIterable<Buffer>) {
     length += piece.length
     // Read to its end all the same, so that the connection can carry the next request.
-    if (length <= LONGEST_REQUEST) pieces.push(piece)
+    if (length <= longest) pieces.push(piece)
   }
-  if (length > LONGEST_REQUEST) return null
+  if (length > longest) return null
+  const headers = headersOf(message)
+  const method = message.method ?? 'GET'
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(pieces) }
+  return new Request(`http://127.0.0.1${message.url ?? '/'}`, { method, headers, ...body })
+}
+
+function headersOf(message: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
     if (value !== undefined) headers.set(name, String(value))
   }
-  const method = message.method ?? 'GET'
-  const body = method === 'GET' || method === 'HEAD' ? {} : { body: Buffer.concat(pieces) }
-  return new Request(`http://127.0.0.1${message.url ?? '/'}`, { method, headers, ...body })
+  return headers
 }

@@ -5,7 +5,11 @@ import { type Company, makeAnswer } from './answer.ts'
 import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
-import { faultyAnswer, isWire } from './spoil.ts'
+import { faultyAnswer, wireOf } from './spoil.ts'
+import { makeVideoDesk, type VideoDesk } from './video/desk.ts'
+import type { MergeParts } from './video/merge.ts'
+import { SCOPES, type Token } from './video/token.ts'
+import { makeVideos } from './videos.ts'
 import { makeWorld, type World } from './world.ts'
 
 export interface ServiceOptions {
@@ -22,6 +26,8 @@ export interface ServiceOptions {
   faults?: Fault[]
   /** Queries that a request of a row counts as, where not what is usual here. */
   costs?: Partial<Record<AnalyticsName, number>>
+  /** How `design.typography` and `design.styles` take a part of themselves ('replaces'). */
+  partialDesign?: MergeParts['partialDesign']
 }
 
 /** A request as it came; its headers without the key. */
@@ -53,7 +59,13 @@ export interface Service {
     noAccess: string
     /** Of a small company without a quota. */
     noQuota: string
+    /** A Video token without the scope videos:write: 403 forbidden. */
+    videoReader: string
+    /** A Video token of an organization that is not enabled: 403 org_not_enabled. */
+    videoNotEnabled: string
   }
+  /** The Video management API behind its own answers. */
+  video: VideoDesk
   world: World
   log: Seen[]
   setFaults(faults: Fault[]): void
@@ -74,6 +86,15 @@ export function makeService(options: ServiceOptions = {}): Service {
   const video_token = options.videoToken ?? randomBytes(24).toString('hex')
   const main: Key = { company_id, state: 'ok' }
   const keys = makeKeys()
+  const token: Token = { state: 'ok', scopes: SCOPES }
+  const { partialDesign = 'replaces' } = options
+  const videos = makeVideos({
+    world,
+    tokens: tokensOf(new Map([[video_token, token]]), keys),
+    seed,
+    partialDesign,
+    now,
+  })
   const answer = makeAnswer({
     keys: new Map<string, Key>([
       [keys.second, { company_id, state: 'ok' }],
@@ -83,39 +104,64 @@ export function makeService(options: ServiceOptions = {}): Service {
       [analytics_key, main],
     ]),
     companies,
-    videoToken: video_token,
+    videos: videos.answer,
     costOf: (row) => costs[row] ?? USUAL_COSTS[row] ?? 1,
     now,
   })
-  const faults = makeFaultPlan(options.faults ?? [])
-  const wireFaults = new WeakMap<Response, WireAction>()
-  const log: Seen[] = []
-
   return {
-    async answer(request) {
-      const at = now()
-      const copy = request.clone()
-      const action = faults.take(new URL(request.url).pathname)
-      const ask = () => answer(request)
-      const response = action ? await faultyAnswer(action, ask, at) : await ask()
-      response.headers.set('date', new Date(at).toUTCString())
-      if (action && isWire(action)) wireFaults.set(response, action)
-      if (log.length >= LOGGED) log.splice(0, LOGGED / 2)
-      log.push({ ...(await seen(copy)), at, status: response.status })
-      return response
-    },
-    wireFaultOf: (response) => wireFaults.get(response) ?? null,
+    ...makeFront({ answer, later: videos.later, faults: options.faults ?? [], now }),
     analytics_key,
     video_token,
     company_id,
     keys,
+    video: makeVideoDesk(videos, token),
     world,
-    log,
-    setFaults: faults.set,
     setKeyState(state) {
       main.state = state
     },
   }
+}
+
+interface FrontParts {
+  answer(request: Request): Promise<Response>
+  later(request: Request, afterMs: number): Promise<void>
+  faults: Fault[]
+  now(): number
+}
+
+/** What a request meets first: the faults and the log. */
+function makeFront(parts: FrontParts) {
+  const faults = makeFaultPlan(parts.faults)
+  const wireFaults = new WeakMap<Response, WireAction>()
+  const log: Seen[] = []
+  return {
+    async answer(request: Request): Promise<Response> {
+      const at = parts.now()
+      const copy = request.clone()
+      const action = faults.take(request.method, new URL(request.url).pathname)
+      const asking = {
+        ask: () => parts.answer(request),
+        later: (afterMs: number) => parts.later(request, afterMs),
+      }
+      const response = action ? await faultyAnswer(action, asking, at) : await asking.ask()
+      response.headers.set('date', new Date(at).toUTCString())
+      const wire = action && wireOf(action)
+      if (wire) wireFaults.set(response, wire)
+      if (log.length >= LOGGED) log.splice(0, LOGGED / 2)
+      log.push({ ...(await seen(copy)), at, status: response.status })
+      return response
+    },
+    wireFaultOf: (response: Response) => wireFaults.get(response) ?? null,
+    log,
+    setFaults: faults.set,
+  }
+}
+
+function tokensOf(tokens: Map<string, Token>, keys: Service['keys']): Map<string, Token> {
+  const scopes = SCOPES.filter((scope) => scope !== 'videos:write')
+  return tokens
+    .set(keys.videoReader, { state: 'ok', scopes })
+    .set(keys.videoNotEnabled, { state: 'not-enabled', scopes: SCOPES })
 }
 
 function makeCompanies(options: ServiceOptions, seed: number) {
@@ -133,7 +179,14 @@ function makeCompanies(options: ServiceOptions, seed: number) {
 
 const makeKeys = () => {
   const key = () => randomBytes(24).toString('hex')
-  return { second: key(), notInPlan: key(), noAccess: key(), noQuota: key() }
+  return {
+    second: key(),
+    notInPlan: key(),
+    noAccess: key(),
+    noQuota: key(),
+    videoReader: key(),
+    videoNotEnabled: key(),
+  }
 }
 
 const uuid = (...parts: number[]) =>

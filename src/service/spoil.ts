@@ -1,29 +1,56 @@
 import { gzipSync } from 'node:zlib'
 import { edgeForbidden, routeNotFound, UNAUTHORIZED } from './access.ts'
 import type { AnswerAction, BodyForm, FaultAction, SpoilAction, WireAction } from './faults.ts'
+import { problemAnswer } from './video/problem.ts'
 
-export const isWire = (action: FaultAction): action is WireAction =>
+const isWire = (action: FaultAction): action is WireAction =>
   ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
 
 const isSpoil = (action: FaultAction): action is SpoilAction =>
   ['body', 'encoding', 'drift'].includes(action.kind)
 
-/** The answer as a fault makes it; `ask` gives the true one. Wire faults come later, in wire.ts. */
+/** What the socket has to do to the answer, if anything. */
+export function wireOf(action: FaultAction): WireAction | null {
+  if (isWire(action)) return action
+  if (action.kind !== 'late') return null
+  if (action.with === 'never') return { kind: 'never' }
+  return action.with === 'cut' ? { kind: 'cut', at: 'before-headers' } : null
+}
+
+/** Ways to put the request to the service. */
+export interface Asking {
+  ask(): Promise<Response>
+  /** Lets it be applied so many milliseconds from now. */
+  later(afterMs: number): Promise<void>
+}
+
+/** The answer as a fault makes it. What is done to its bytes on the wire comes later, in wire.ts. */
 export async function faultyAnswer(
   action: FaultAction,
-  ask: () => Promise<Response>,
+  { ask, later }: Asking,
   nowMs: number,
 ): Promise<Response> {
-  if (isWire(action)) return ask()
+  if (isWire(action)) return isLost(action) ? unavailable(503) : ask()
   if (isSpoil(action)) return spoiled(action, await ask())
   if (action.kind === 'status' && action.when === 'after') await ask()
+  if (action.kind === 'problem') return problemAnswer(action.code, 'A fault', action.status)
+  if (action.kind === 'late') {
+    await later(action.afterMs)
+    return unavailable(action.status ?? 503)
+  }
   return instead(action, nowMs)
 }
 
-function instead(action: AnswerAction, nowMs: number): Response {
+const isLost = (action: WireAction) => 'when' in action && action.when === 'before'
+
+const unavailable = (status: number) => new Response('upstream is not available', { status })
+
+type Instead = Exclude<AnswerAction, { kind: 'late' | 'problem' }>
+
+function instead(action: Instead, nowMs: number): Response {
   switch (action.kind) {
     case 'status':
-      return new Response('upstream is not available', { status: action.status })
+      return unavailable(action.status)
     case 'quota':
       return quotaAnswer(action, nowMs)
     case 'unauthorized':

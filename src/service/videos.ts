@@ -1,24 +1,150 @@
-import { hexadecimal } from './random.ts'
+import { type Files, makeFiles } from './video/files.ts'
+import type { MergeParts } from './video/merge.ts'
+import { Problem, problemAnswer, unprocessable } from './video/problem.ts'
+import type { Json } from './video/shape.ts'
+import { makeVideoStore, type VideoStore } from './video/store.ts'
+import { authenticate, requireScope, type Scope, type Token } from './video/token.ts'
+import type { World } from './world.ts'
 
-/** The Video management API, of which no path exists here yet: it knows its token, and nothing else. */
-export function answerVideos(request: Request, token: string): Response {
-  const isKnown = request.headers.get('authorization') === `Bearer ${token}`
-  // Video, Authentication: a missing or invalid token gives `unauthorized`.
-  return isKnown
-    ? problem(404, 'not_found', 'There is no such path')
-    : problem(401, 'unauthorized', 'The API token is missing or invalid')
+export interface VideosParts {
+  world: World
+  tokens: Map<string, Token>
+  seed: number
+  partialDesign: MergeParts['partialDesign']
+  /** Milliseconds since the epoch. */
+  now(): number
 }
 
-let problems = 0
+interface Asked {
+  request: Request
+  /** Of the video that the path names. */
+  id: string
+  store: VideoStore
+  files: Files
+}
 
-// Video, Errors: the four fields of a problem. The statuses of these codes are not shown (api-facts).
-function problem(status: number, code: string, message: string): Response {
-  problems += 1
-  const id = hexadecimal(32, problems)
-  const request_id = id.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-  const type = `https://docs.example/errors/${code}`
-  return new Response(JSON.stringify({ type, code, message, request_id }), {
-    status,
-    headers: { 'content-type': 'application/problem+json' },
-  })
+interface Row {
+  method: string
+  path: RegExp
+  scope: Scope
+  answer(asked: Asked): Response | Promise<Response>
+}
+
+// Video, Endpoints and Authentication. Uploads, A/B tests and domains have no path that is shown.
+const ROWS: Row[] = [
+  { method: 'GET', path: /^\/v1\/videos$/, scope: 'videos:read', answer: answerList },
+  {
+    method: 'GET',
+    path: /^\/v1\/videos\/([^/]+)$/,
+    scope: 'videos:read',
+    answer: ({ id, store }) => Response.json(store.read(id)),
+  },
+  {
+    method: 'PATCH',
+    path: /^\/v1\/videos\/([^/]+)$/,
+    scope: 'videos:write',
+    answer: async ({ request, id, store }) => Response.json(store.patch(id, await bodyOf(request))),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/files$/,
+    scope: 'videos:upload',
+    answer: async ({ request, files }) =>
+      Response.json(await files.upload(request), { status: 201 }),
+  },
+]
+
+/** The Video management API over the players of a world. */
+export function makeVideos(parts: VideosParts) {
+  const files = makeFiles(parts.seed)
+  const store = makeVideoStore({ ...parts, files })
+
+  /** The row that a request asks and may ask. */
+  function rowOf(request: Request): { row: Row; id: string } {
+    const token = authenticate(request, parts.tokens)
+    const { pathname } = new URL(request.url)
+    const row = ROWS.find(({ method, path }) => method === request.method && path.test(pathname))
+    if (!row) throw new Problem('not_found', 'There is no such path')
+    requireScope(token, row.scope)
+    return { row, id: decoded(row.path.exec(pathname)?.[1] ?? '') }
+  }
+
+  return {
+    store,
+    files,
+    async answer(request: Request): Promise<Response> {
+      try {
+        const { row, id } = rowOf(request)
+        return await row.answer({ request, id, store, files })
+      } catch (thrown) {
+        if (thrown instanceof Problem) return problemAnswer(thrown.code, thrown.message)
+        throw thrown
+      }
+    },
+    /** Takes a PATCH that will be applied so much later; anything else is lost on its way. */
+    async later(request: Request, afterMs: number): Promise<void> {
+      try {
+        const { row, id } = rowOf(request)
+        if (row.method === 'PATCH') store.later(id, await bodyOf(request), afterMs)
+      } catch (thrown) {
+        if (!(thrown instanceof Problem)) throw thrown
+      }
+    },
+  }
+}
+
+// Video, GET /v1/videos: neither the answer nor the range of per_page is shown (assumed).
+function answerList({ request, store }: Asked): Response {
+  const { searchParams } = new URL(request.url)
+  const perPage = searchParams.get('per_page') ?? '25'
+  if (!/^\d{1,3}$/.test(perPage) || Number(perPage) < 1 || Number(perPage) > 100) {
+    throw unprocessable('per_page', 'must be from 1 to 100')
+  }
+  const cursor = searchParams.get('cursor')
+  const after = cursor === null ? null : positionOf(cursor)
+  const videos = store.list()
+  // A page begins after a place in the order, so that one deleted or added moves no other page.
+  const rest = after ? videos.filter(({ of }) => isAfter(of, after)) : videos
+  const page = rest.slice(0, Number(perPage))
+  const last = rest.length > page.length ? page.at(-1) : undefined
+  const data: Json[] = page.map(({ show }) => show())
+  return Response.json({ data, next_cursor: last ? cursorOf(last.of) : null })
+}
+
+interface Position {
+  created: number
+  id: string
+}
+
+const isAfter = (of: Position, after: Position) =>
+  of.created < after.created || (of.created === after.created && of.id > after.id)
+
+const cursorOf = ({ created, id }: Position) =>
+  Buffer.from(`${created} ${id}`).toString('base64url')
+
+function positionOf(cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, created, id] = /^(\d+) ([0-9a-f]{24})$/.exec(text) ?? []
+  if (created === undefined || id === undefined) throw unprocessable('cursor', 'is unknown')
+  return { created: Number(created), id }
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  // Video, PATCH: the body is an application/json object.
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw unprocessable('Content-Type', 'must be application/json')
+  }
+  try {
+    return JSON.parse(await request.text()) as unknown
+  } catch {
+    throw unprocessable('The body', 'must be JSON')
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
+import { type VideoPatch } from './api/videos.ts'
 import {
   type Account,
   type Activity,
@@ -15,10 +16,19 @@ import {
   type Preferences,
   preferences,
 } from './model/desk.ts'
+import {
+  type EditsList,
+  edits,
+  type HistoryEntry,
+  type Problem,
+  type VideoDesk,
+  type VideoList,
+} from './model/edit.ts'
 import { accountId, playerId } from './model/ids.ts'
 import { period } from './model/period.ts'
 import type { QuotaUsage } from './model/quota.ts'
 import { timezone } from './model/time.ts'
+import { videoId } from './model/video.ts'
 import type { Input, Operation, Output } from './operation.ts'
 import { type ExportState, tableQuestion } from './tables/question.ts'
 
@@ -26,6 +36,8 @@ const returns = <T>() => z.custom<T>()
 const nothing = z.undefined()
 const done = returns<void>()
 const onAccount = z.object({ account_id: accountId })
+const onVideo = onAccount.extend({ video_id: videoId })
+const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
@@ -68,11 +80,19 @@ export const bridge = {
         timezone,
         base_url: baseUrl,
         analytics_key: key,
+        /** Both or neither: the address and token of the video management service. */
+        api_base_url: baseUrl.nullable(),
+        video_token: key.nullable(),
       }),
       output: returns<Account>(),
     },
     demo: { input: z.object({ timezone }), output: returns<Account>() },
     test: { input: onAccount, output: returns<QuotaUsage>() },
+    /** Takes the video management service's address and token, or other ones. */
+    connectVideos: {
+      input: onAccount.extend({ api_base_url: baseUrl, video_token: key }),
+      output: returns<Account>(),
+    },
     replaceKey: { input: onAccount.extend({ key }), output: returns<Account>() },
     update: {
       input: onAccount.extend({ name: name.optional(), timezone: timezone.optional() }),
@@ -99,6 +119,37 @@ export const bridge = {
     resume: { input: onAccount, output: returns<DownloadState>() },
     cancel: { input: onAccount, output: done },
     list: { input: nothing, output: returns<DownloadState[]>() },
+  },
+  videos: {
+    list: { input: onAccount, output: returns<VideoList>() },
+    open: { input: onVideo, output: returns<VideoDesk>() },
+    /** Reads one video from the service again, or with null the whole list. */
+    refresh: { input: onAccount.extend({ video_id: videoId.nullable() }), output: done },
+  },
+  edits: {
+    list: { input: onAccount, output: returns<EditsList>() },
+    /** One step of undo. Answers when it is on the disk: with the ids of the items it made, in order. */
+    save: { input: onAccount.extend({ edits }), output: returns<{ created: string[] }>() },
+    undo: { input: onAccount, output: done },
+    redo: { input: onAccount, output: done },
+    /** Gives up what waits of some videos, or with null of all; what was sent stays to be confirmed. */
+    discard: { input: onVideos, output: done },
+    check: { input: onVideos, output: returns<Problem[]>() },
+    /** The exact body that would be sent for a video now; null when nothing would. */
+    request: { input: onVideo, output: returns<VideoPatch | null>() },
+    post: { input: onVideos, output: done },
+    /** Stops between videos; what is queued is a draft again. */
+    stop: { input: onAccount, output: done },
+    resolve: {
+      input: onVideo.extend({
+        keys: z.array(z.string()).min(1),
+        choice: z.enum(['mine', 'theirs']),
+      }),
+      output: done,
+    },
+    history: { input: onVideo, output: returns<HistoryEntry[]>() },
+    /** Makes a draft of what a history entry had before. */
+    restore: { input: onVideo.extend({ entry: z.int() }), output: done },
   },
   activity: { list: { input: nothing, output: returns<Activity>() } },
   exports: {

@@ -14,7 +14,12 @@ export type Failure =
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
   | { kind: 'not-found'; text: string; request_id?: string }
   /** What was sent is not valid: refused here before sending, or by the service with its text. */
-  | { kind: 'invalid'; fields: { path: string; message: string }[]; text: string }
+  | {
+      kind: 'invalid'
+      fields: { path: string; message: string }[]
+      text: string
+      request_id?: string
+    }
   /** Analytics, Errors: 429. `resetsAt` is epoch milliseconds on this computer's clock. */
   | {
       kind: 'quota'

@@ -8,11 +8,11 @@ export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodTy
 
 /**
  * An operation that a service answers. Its input is one flat object: for a GET it becomes the
- * query, for anything else the JSON body.
+ * query, for anything else the JSON body. Keys that the path names in braces fill the path instead.
  */
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType>
   extends Operation<In, Out> {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: `/${string}`
 }
 

@@ -37,7 +37,7 @@ function makeDesk(key = service.analytics_key, base_url = listening.base_url) {
     clock,
     random: () => 0.01,
     activity: makeActivity({ clock }),
-    locate: async () => ({ base_url, sessionKey: key }),
+    locate: async () => ({ base_url, api_base_url: null, sessionKey: key }),
     version: '1.0.0',
   })
   return services

@@ -23,7 +23,12 @@ test('what was preferred and where the window was are there at the next start', 
   const folder = newFolder()
   const first = openPreferences(folder)
   expect([first.preferences(), first.window()]).toEqual([DEFAULT_PREFERENCES, DEFAULT_PLACE])
-  const place = { screen: 'player', account_id: 'account00001', player_id: 'a'.repeat(24) } as const
+  const place = {
+    screen: 'player',
+    account_id: 'account00001',
+    player_id: 'a'.repeat(24),
+    video_id: null,
+  } as const
   const said = first.prefer({ theme: 'dark', language: 'pt-BR', place })
   expect(said).toEqual({ ...DEFAULT_PREFERENCES, theme: 'dark', language: 'pt-BR', place })
   first.place(PLACE)

@@ -80,19 +80,3 @@ test('the log holds what was asked, and no key', async () => {
   expect(service.log).toMatchObject([{ method: 'POST', path: '/sessions/stats', status: 200 }])
   expect(JSON.stringify(service.log)).not.toContain('canary-key')
 })
-
-test('the Video API knows its token and has no paths yet', async () => {
-  const service = makeService()
-  const known = await ask(service, '/v1/videos', {
-    headers: { authorization: `Bearer ${service.video_token}` },
-  })
-  expect(known.status).toBe(404)
-  expect(known.type).toBe('application/problem+json')
-  expect(known.json).toEqual({
-    type: expect.stringMatching(/\/errors\/not_found$/),
-    code: 'not_found',
-    message: expect.any(String),
-    request_id: expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/),
-  })
-  expect((await ask(service, '/v1/videos')).json).toMatchObject({ code: 'unauthorized' })
-})

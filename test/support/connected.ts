@@ -38,6 +38,8 @@ export async function connectedDesk({
     timezone,
     base_url,
     analytics_key: service.analytics_key,
+    api_base_url: base_url,
+    video_token: service.video_token,
   })
 
   /** Resolves when the download is no longer under way. */

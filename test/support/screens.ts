@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { settingsText } from '../../src/renderer/features/settings/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
-import { openFirstPlayer } from './steps.ts'
+import { openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
 
 interface Shown {
   name: string
@@ -41,6 +42,16 @@ export const SCREENS: readonly Shown[] = [
       const { breakdown } = playerText[language].block
       await page.getByRole('region', { name: breakdown }).getByRole('grid').first().waitFor()
       await page.locator('canvas, figure svg').first().waitFor()
+    },
+  },
+  { name: 'videos', show: readVideos },
+  { name: 'video', show: openFirstVideo },
+  {
+    name: 'outbox',
+    async show(page, language) {
+      await page.keyboard.press('Alt+7')
+      const name = outboxText[language].title
+      await page.getByRole('heading', { level: 1, name }).waitFor()
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
+import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
 
@@ -45,4 +46,24 @@ export async function openFirstPlayer(page: Page, language: Language = 'en') {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: playerText[language].back }).waitFor()
+}
+
+/** Shows the videos of the account in view, reading them from the service when none are stored. */
+export async function readVideos(page: Page, language: Language = 'en') {
+  const { title, none, download } = videosText[language]
+  await page.keyboard.press('Alt+5')
+  const grid = page.getByRole('grid', { name: title })
+  const empty = page.getByText(none)
+  await grid.or(empty).first().waitFor()
+  if (await empty.isVisible()) {
+    await page.getByRole('button', { name: download }).first().click()
+    await grid.waitFor({ timeout: 60_000 })
+  }
+}
+
+export async function openFirstVideo(page: Page, language: Language = 'en') {
+  await readVideos(page, language)
+  await page.getByRole('grid', { name: videosText[language].title }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: videosText[language].back }).waitFor()
 }

@@ -37,7 +37,7 @@ function problem(refused: Refused, body: Fields, now: number): Failure {
     case 'not_found':
       return { kind: 'not-found', text, ...request }
     case 'unprocessable_content':
-      return { kind: 'invalid', fields: [], text }
+      return { kind: 'invalid', fields: [], text, ...request }
     default: {
       const failure = byStatus(refused, body, now)
       const takesRequest = failure.kind === 'forbidden' || failure.kind === 'not-found'

@@ -1,9 +1,10 @@
-import type { Dispatcher, request } from 'undici'
+import type { Dispatcher, FormData, request } from 'undici'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody } from './body.ts'
 import { readJson } from './json.ts'
+import { type Content, outgoing } from './outgoing.ts'
 import { edgeOf, type Headers, refusalOf, serverTimeOf } from './refusal.ts'
 
 export interface SendOptions {
@@ -47,19 +48,11 @@ export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
   const http = () => (loading ??= loadHttp())
 
   const send: Send = async (endpoint, input, options) => {
-    const url = addressOf(endpoint, options.base_url)
-    const checked = checkedInput(endpoint, input)
-    if (endpoint.method === 'GET') addQuery(url, checked)
-    const body = endpoint.method === 'GET' ? null : JSON.stringify(checked)
-    const answer = await withDeadline(url, options, async (signal) =>
-      exchange(await http(), {
-        url,
-        signal,
-        body,
-        headers: options.headers,
-        method: endpoint.method,
-      }),
-    )
+    const { url, content } = outgoing(endpoint, input, options.base_url)
+    const answer = await withDeadline(url, options, async (signal) => {
+      const { headers } = options
+      return exchange(await http(), { url, signal, content, headers, method: endpoint.method })
+    })
     const receivedAt = clock.now()
     if (answer.status < 200 || answer.status > 299) throw refused(answer, receivedAt)
     const value = await checkedOutput(endpoint, answer)
@@ -71,6 +64,7 @@ export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
 
 interface Http {
   request: typeof request
+  FormData: typeof FormData
   dispatcher: Dispatcher
 }
 
@@ -88,7 +82,7 @@ async function loadHttp(): Promise<Http> {
     // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
     connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },
   })
-  return { request: undici.request, dispatcher }
+  return { request: undici.request, FormData: undici.FormData, dispatcher }
 }
 
 function refused(answer: Answer, now: number) {
@@ -98,43 +92,6 @@ function refused(answer: Answer, now: number) {
     ? { kind: 'malformed', reason: 'redirect', where: `HTTP ${answer.status}` }
     : refusalOf(answer, now)
   return new DeskError(failure)
-}
-
-/** The endpoint's address; throws `refused` for anything but https, or http on this computer. */
-function addressOf(endpoint: Endpoint, base_url: string): URL {
-  const base = parsedAddress(base_url)
-  if (!base || !isSafe(base)) {
-    throw new DeskError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
-  }
-  return new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${endpoint.path}`)
-}
-
-function parsedAddress(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
-
-function isSafe({ protocol, hostname, username, password }: URL): boolean {
-  if (username !== '' || password !== '') return false
-  if (protocol === 'https:') return true
-  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}
-
-function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknown> {
-  const parsed = endpoint.input.safeParse(input)
-  if (parsed.success) return parsed.data as Record<string, unknown>
-  const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new DeskError({ kind: 'invalid', fields, text: '' })
-}
-
-function addQuery(url: URL, input: Record<string, unknown>) {
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined) continue
-    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
 }
 
 async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): Promise<Output<E>> {
@@ -155,18 +112,21 @@ const nextTurn = () => new Promise<void>((next) => setImmediate(next))
 
 interface Exchange {
   url: URL
-  method: 'GET' | 'POST'
+  method: Endpoint['method']
   headers: Record<string, string>
-  body: string | null
+  content: Content
   signal: AbortSignal
 }
 
-async function exchange(
-  { request, dispatcher }: Http,
-  { url, ...options }: Exchange,
-): Promise<Answer> {
+async function exchange(http: Http, { url, content, ...options }: Exchange): Promise<Answer> {
+  const { request, dispatcher } = http
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
-  const response = await request(url, { ...options, headers, dispatcher })
+  const response = await request(url, {
+    ...options,
+    body: bodyOf(http, content),
+    headers,
+    dispatcher,
+  })
   const { statusCode: status, body } = response
   // The body outlives the loop that reads it; an error after that is of no interest.
   body.on('error', () => undefined)
@@ -181,6 +141,14 @@ async function exchange(
       return { status, headers: response.headers, text: '' }
     throw isSuccess ? brokenBody(thrown) : thrown
   }
+}
+
+function bodyOf({ FormData }: Http, content: Content): string | FormData | null {
+  if (content?.kind !== 'file') return content?.text ?? null
+  const { bytes, type, name } = content.file
+  const form = new FormData()
+  form.set('file', new Blob([bytes], { type }), name)
+  return form
 }
 
 /** An error after a 2xx status: the answer is not whole. */

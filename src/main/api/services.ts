@@ -6,9 +6,11 @@ import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain } from '../keychain.ts'
 import type { ActivityList } from './activity.ts'
+import type { Location } from './location.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
 import { makeReach, type Reach } from './reach.ts'
 import type { Received, Send } from './request.ts'
+import { makeVideoService } from './video-service.ts'
 
 export interface AskOptions {
   priority: Priority
@@ -19,12 +21,6 @@ export interface AskOptions {
 interface Question<N extends AnalyticsName> {
   name: N
   input: Input<Analytics[N]>
-}
-
-interface Location {
-  base_url: string
-  /** The demo account's key, which is in memory only. */
-  sessionKey?: string
 }
 
 interface ServicesParts {
@@ -84,6 +80,8 @@ export function makeServices(parts: ServicesParts) {
       desk.queues.delete(account_id)
       desk.looks.delete(account_id)
     },
+    /** The video management service. */
+    videos: makeVideoService({ ...parts, reach }),
     connection: (): Connection => reach.connection(),
     setOffline: (isChosen: boolean) => reach.choose(isChosen),
     onConnection: (listen: () => void) => reach.onChange(listen),

@@ -1,25 +1,31 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { type Journal, openJournal } from '../outbox/journal.ts'
+import { makeAccountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
+import { makeEditsTable } from './edits.ts'
 import { leaseFolder, markOf, openAnswers, openDesk } from './recovery.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Takes a data folder and opens its two files: desk.db, which is never lost, and answers.db, which
- * can be fetched again. Throws `refused` or `storage`.
+ * Takes a data folder and opens its files: desk.db, which is never lost, the journal of what it has
+ * to send, and answers.db, which can be fetched again. Throws `refused` or `storage`.
  */
 export function openFiles(folder: string) {
   const deskFile = join(folder, 'desk.db')
   const answersFile = join(folder, 'answers.db')
+  const journalFile = join(folder, 'outbox.log')
   const release = takeFolder(folder)
   try {
-    const { database: desk, recovery: deskRecovery } = openDesk(deskFile, existsSync(answersFile))
+    const opened = openDesk(deskFile, existsSync(answersFile), journalFile)
+    const { database: desk, recovery: deskRecovery } = opened
     try {
+      const journal = openDeskJournal(desk, journalFile)
       const isSealed = breakSeal(desk, answersFile)
       const { database: answers, recovery } = openAnswers(answersFile, isSealed)
-      const close = () => closeFiles({ desk, answers, release })
+      const close = () => closeFiles({ desk, answers, journal, journalFile, release })
       // What touched the desk's own file matters more to the person than figures to fetch again.
-      return { desk, answers, recovery: deskRecovery ?? recovery, close }
+      return { desk, answers, journal, recovery: deskRecovery ?? recovery, close }
     } catch (thrown) {
       desk.close()
       throw thrown
@@ -39,29 +45,55 @@ function takeFolder(folder: string): () => void {
   }
 }
 
+/** The journal of a desk; one that was not closed well may lack the last lines, and is made anew. */
+function openDeskJournal(desk: Database, file: string): Journal {
+  const edits = makeEditsTable(desk)
+  const accounts = makeAccountsTable(desk)
+  const present = () => {
+    const rows = edits.listAll()
+    const entries = accounts.list().map((account) => {
+      return { account, put: rows.filter((row) => row.account_id === account.id), remove: [] }
+    })
+    return entries.filter(({ put }) => put.length > 0)
+  }
+  const wasThere = existsSync(file)
+  const journal = openJournal(file, present)
+  if (!breakSeal(desk, file) && (wasThere || edits.hasAny())) journal.renew()
+  return journal
+}
+
 /** Whether a file is as it was when it was last closed well. The seal is gone until it is again. */
 function breakSeal(desk: Database, file: string): boolean {
-  const [mark] = desk.first<[string]>(`SELECT mark FROM seals WHERE file = 'answers.db'`) ?? [null]
+  const name = basename(file)
+  const sql = 'SELECT mark FROM seals WHERE file = ?'
+  const [mark] = desk.first<[string]>(sql, name) ?? [null]
   if (mark === null) return false
-  desk.run(`DELETE FROM seals WHERE file = 'answers.db'`)
+  desk.run('DELETE FROM seals WHERE file = ?', name)
   return mark === markOf(file)
 }
 
 interface OpenFiles {
   desk: Database
   answers: Database
+  journal: Journal
+  journalFile: string
   release: () => void
 }
 
-function closeFiles({ desk, answers, release }: OpenFiles): void {
+function closeFiles({ desk, answers, journal, journalFile, release }: OpenFiles): void {
   try {
     const { file } = answers
     answers.close()
-    const mark = answers.isDamaged() ? null : markOf(file)
-    const sql = `INSERT OR REPLACE INTO seals (file, mark) VALUES ('answers.db', ?)`
-    if (mark !== null) desk.run(sql, mark)
+    if (!answers.isDamaged()) seal(desk, file)
+    if (!journal.isBehind()) seal(desk, journalFile)
   } finally {
     desk.close()
     release()
   }
+}
+
+function seal(desk: Database, file: string) {
+  const mark = markOf(file)
+  const sql = 'INSERT OR REPLACE INTO seals (file, mark) VALUES (?, ?)'
+  if (mark !== null) desk.run(sql, basename(file), mark)
 }

@@ -27,6 +27,61 @@ export const DESK: Migrations = [
   -- How a file was when it was last closed well: one that is still so needs no check at the start.
   CREATE TABLE seals (file TEXT PRIMARY KEY, mark TEXT NOT NULL) STRICT;
   `,
+  `
+  -- What the service last said of each video, whole; some of it again in columns, for the list.
+  CREATE TABLE videos (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    duration REAL,
+    call_actions INTEGER NOT NULL,
+    pixels INTEGER NOT NULL,
+    video TEXT NOT NULL CHECK (json_valid(video)),
+    UNIQUE (account_id, video_id)
+  ) STRICT;
+  CREATE TABLE video_lists (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    as_of INTEGER NOT NULL
+  ) STRICT;
+  -- One row per register of a video that is edited, or per item made or deleted.
+  CREATE TABLE edits (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    status TEXT NOT NULL,
+    edit TEXT NOT NULL CHECK (json_valid(edit)),
+    UNIQUE (account_id, video_id, key)
+  ) STRICT;
+  -- Undo and redo: each step's rows as they were before and after. An id is never given twice.
+  CREATE TABLE steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX steps_of_account ON steps (account_id, is_undone, id);
+  CREATE TABLE step_rows (
+    step INTEGER NOT NULL REFERENCES steps ON DELETE CASCADE,
+    account_id TEXT NOT NULL,
+    video_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    before TEXT CHECK (json_valid(before)),
+    after TEXT CHECK (json_valid(after)),
+    PRIMARY KEY (step, video_id, key)
+  ) STRICT;
+  CREATE INDEX step_rows_of_edit ON step_rows (account_id, video_id, key);
+  CREATE TABLE edit_history (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event TEXT NOT NULL,
+    entry TEXT NOT NULL CHECK (json_valid(entry))
+  ) STRICT;
+  CREATE INDEX edit_history_of_video ON edit_history (account_id, video_id, id);
+  `,
 ]
 
 const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')

@@ -14,6 +14,8 @@ import {
 import { dirname } from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import type { DeskInfo } from '../../shared/model/desk.ts'
+import { readJournal } from '../outbox/journal.ts'
+import { makeAccountsTable } from './accounts.ts'
 import {
   type Database,
   holdLease,
@@ -22,6 +24,7 @@ import {
   openDatabase,
   type Value,
 } from './database.ts'
+import { makeEditsTable } from './edits.ts'
 import { ANSWERS, DESK } from './migrations.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
 
@@ -47,29 +50,38 @@ export function leaseFolder(file: string): () => void {
 }
 
 /**
- * Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one. An
- * empty one is damaged when it was in use before.
+ * Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one, with
+ * what its journal says was not sent. An empty one is damaged when it was in use before, and one
+ * that is gone is begun anew from its journal.
  */
 export function openDesk(
   file: string,
   wasInUse: boolean,
+  journal: string,
 ): { database: Database; recovery: Recovery | null } {
+  const open = (at: string) => openDatabase({ file: at, synchronous: 'FULL', migrations: DESK })
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
-  const isEmptied = wasInUse && existsSync(file) && statSync(file).size === 0
-  const open = (at: string) => openDatabase({ file: at, synchronous: 'FULL', migrations: DESK })
-  const database = isEmptied ? null : openSound(() => open(file), wholeCheck)
+  const isGone = !existsSync(file) && existsSync(journal)
+  const database =
+    isGone || isEmptied(file, wasInUse) ? null : openSound(() => open(file), wholeCheck)
   if (database) return { database, recovery: null }
   rmSync(salvaged, { force: true })
   const successor = open(salvaged)
-  salvage(file, successor)
+  if (!isGone) salvage(file, successor)
+  bringBackEdits(journal, successor)
   successor.close()
-  const keptAs = putAside(file)
+  const recovery: Recovery | null = isGone
+    ? null
+    : { kind: 'desk-recovered', keptAs: putAside(file) }
   renameSync(salvaged, file)
   syncFolder(file)
-  return { database: open(file), recovery: { kind: 'desk-recovered', keptAs } }
+  return { database: open(file), recovery }
 }
+
+const isEmptied = (file: string, wasInUse: boolean) =>
+  wasInUse && existsSync(file) && statSync(file).size === 0
 
 /** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
 export function openAnswers(file: string, isSealed: boolean) {
@@ -138,10 +150,26 @@ function salvage(file: string, into: Database) {
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   mendHeader(copy, into)
   const damaged = openDamaged(copy)
-  // Accounts before what belongs to them.
-  for (const table of ['accounts', 'downloads']) copyRows(table, damaged, into)
+  // Accounts before what belongs to them. What could be undone is not brought back: it would be laid
+  // over edits that the journal knows better.
+  const tables = ['accounts', 'downloads', 'videos', 'video_lists', 'edits', 'edit_history']
+  for (const table of tables) into.transaction(() => copyRows(table, damaged, into))
   damaged.close()
   for (const journal of journals) rmSync(journal, { force: true })
+}
+
+/** The journal is the later word on an edit; of one that it does not name, what was read stays. */
+function bringBackEdits(journal: string, into: Database) {
+  const accounts = makeAccountsTable(into)
+  const edits = makeEditsTable(into)
+  into.transaction(() => {
+    const known = new Set(accounts.list().map(({ id }) => id))
+    for (const { account, put, remove } of readJournal(journal)) {
+      if (!known.has(account.id)) accounts.put(account)
+      for (const row of put) edits.put(row)
+      for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
+    }
+  })
 }
 
 // SQLite, Database File Format: a header of 100 bytes that begins with this text, with the page size

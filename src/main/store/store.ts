@@ -9,6 +9,7 @@ export type { StoredAccount } from './accounts.ts'
 export type { StoredAnswer } from './answers.ts'
 export type { AskedWith, DayRun, StoredDay } from './days.ts'
 export type { OpenDownload } from './downloads.ts'
+export type { EditsDesk } from './edit-verbs.ts'
 export type { Recovery } from './recovery.ts'
 
 type Asked = Omit<Verbs, 'recovery'>
@@ -43,6 +44,19 @@ const VERBS = {
   closeDownload: true,
   openDownloads: true,
   closedDownloads: true,
+  videoBase: true,
+  videoRows: true,
+  keepVideos: true,
+  keepVideo: true,
+  editRows: true,
+  editsDesk: true,
+  commitEdits: true,
+  saveEdits: true,
+  undoStep: true,
+  redoStep: true,
+  discardEdits: true,
+  history: true,
+  historyEntry: true,
   integrity: true,
   close: true,
 } satisfies Record<keyof Asked, true>

@@ -6,6 +6,7 @@ import { type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
 import type { Database } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
+import { makeEditVerbs } from './edit-verbs.ts'
 import { openFiles } from './files.ts'
 import { makeOverview } from './overview.ts'
 import { makeSumsReader } from './period-sums.ts'
@@ -42,15 +43,18 @@ export type Verbs = ReturnType<typeof makeVerbs>
 
 /** All that the store does, on the files of one folder. Each verb is one transaction per file. */
 export function makeVerbs(folder: string) {
-  const { desk, answers, recovery, close } = openFiles(folder)
+  const { desk, answers, journal, recovery, close } = openFiles(folder)
   const { remove, ...ofAnswers } = answersVerbs(answers)
   const { accounts, ...ofDesk } = deskVerbs(desk)
+  const findAccount = (account_id: string) =>
+    accounts.list().find(({ id }) => id === account_id) ?? null
   // An answer that was under way when its account was forgotten must not bring any of it back.
   const forgotten = new Set<string>()
 
   return {
     ...ofDesk,
     ...ofAnswers,
+    ...makeEditVerbs({ desk, journal, findAccount }),
     recovery: (): Recovery | null => recovery,
     accounts: (): StoredAccount[] => accounts.list(),
     putAccount(account: StoredAccount): void {
@@ -60,7 +64,7 @@ export function makeVerbs(folder: string) {
     /** Gives the account as it is then; null when there is none, as one forgotten must not come back. */
     changeAccount(account_id: string, change: Partial<StoredAccount>): StoredAccount | null {
       return desk.transaction(() => {
-        const known = accounts.list().find(({ id }) => id === account_id)
+        const known = findAccount(account_id)
         if (!known) return null
         const account = { ...known, ...change, id: account_id }
         accounts.put(account)
@@ -72,6 +76,7 @@ export function makeVerbs(folder: string) {
       forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
       desk.transaction(() => accounts.remove(account_id))
+      journal.renew()
       for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       return erased
     },

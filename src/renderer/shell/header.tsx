@@ -53,7 +53,7 @@ export const modifier = () => (useView.getState().info.platform === 'darwin' ? '
 function Where({ screen }: { screen: Screen }) {
   const { t } = useTranslation()
   const account = useAccount()
-  const isOfAccount = account && (screen === 'overview' || screen === 'player')
+  const isOfAccount = account && !['welcome', 'activity', 'settings'].includes(screen)
   return (
     <div className={classes.title}>
       {t(`screen.${screen}`)}

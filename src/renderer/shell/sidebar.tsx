@@ -1,26 +1,35 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
+  IconAdjustments,
   IconChartAreaLine,
   IconGauge,
   IconLayoutDashboard,
+  IconMovie,
   IconPlus,
+  IconSend,
   IconSettings,
   IconVideo,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account, Screen } from '../../shared/model/desk.ts'
+import type { Account, Preferences, Screen } from '../../shared/model/desk.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
+import { countsOf } from '../ui/edits/counts.ts'
 import { goTo, useView } from '../view.ts'
 import classes from './shell.module.css'
 
 const ICONS = {
   overview: IconLayoutDashboard,
   player: IconVideo,
+  videos: IconMovie,
+  video: IconAdjustments,
+  outbox: IconSend,
   activity: IconGauge,
   settings: IconSettings,
 } as const
-const SCREENS = ['overview', 'player', 'activity', 'settings'] as const
+const SCREENS = ['overview', 'player', 'videos', 'video', 'outbox', 'activity', 'settings'] as const
 
 export function Sidebar({ screen: current }: { screen: Screen }) {
   const { t } = useTranslation()
@@ -41,6 +50,7 @@ export function Sidebar({ screen: current }: { screen: Screen }) {
               <Link key={screen} isCurrent={current === screen} onOpen={() => goTo(screen)}>
                 <Icon size={17} aria-hidden />
                 <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
+                {screen === 'outbox' && <Unposted account_id={place.account_id} />}
               </Link>
             )
           })}
@@ -67,19 +77,42 @@ export function Sidebar({ screen: current }: { screen: Screen }) {
   )
 }
 
-/** Whether a screen has something to be about: an account, and for a player's also the player. */
+/** Whether a screen has something to be about: an account, and its player or video. */
 export function canOpen(
   screen: Screen,
-  place: { account_id: string | null; player_id: string | null },
+  { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
 ): boolean {
-  if (screen === 'overview') return place.account_id !== null
-  if (screen === 'player') return place.account_id !== null && place.player_id !== null
-  return true
+  if (screen === 'activity' || screen === 'settings' || screen === 'welcome') return true
+  if (account_id === null) return false
+  if (screen === 'player') return player_id !== null
+  return screen !== 'video' || video_id !== null
 }
 
 /** Opens an account where its players are. */
 export function openAccount(account_id: string) {
-  goTo('overview', { account_id, player_id: null })
+  goTo('overview', { account_id, player_id: null, video_id: null })
+}
+
+/** How many changes wait on this desk: always in view. */
+function Unposted({ account_id }: { account_id: string | null }) {
+  const { t } = useTranslation('edits')
+  const asked = useAnswer(
+    account_id === null ? null : `edits ${account_id}`,
+    () => call.edits.list({ account_id: account_id ?? '' }),
+    ['edits'],
+  )
+  const counts = countsOf(asked.value?.edits ?? [])
+  if (counts.changes === 0) return null
+  const words = t('changesOn', {
+    changes: t('changes', { count: counts.changes }),
+    videos: t('videos', { count: counts.videos }),
+  })
+  return (
+    <span className={classes.unposted} title={words}>
+      <span aria-hidden>{counts.changes}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  )
 }
 
 function AccountLink({ account, isCurrent }: { account: Account; isCurrent: boolean }) {

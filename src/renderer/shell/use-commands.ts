@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../answer.ts'
@@ -46,10 +47,12 @@ export function useCommands(onShortcuts: () => void): Command[] {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
+type Translate = TFunction<'ui'>
 
 function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] {
-  return (['overview', 'player', 'activity', 'settings', 'welcome'] as const)
+  return (
+    ['overview', 'player', 'videos', 'video', 'outbox', 'activity', 'settings', 'welcome'] as const
+  )
     .filter((screen) => canOpen(screen, place))
     .map((screen) => ({
       id: `go-${screen}`,

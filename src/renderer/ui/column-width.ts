@@ -8,7 +8,7 @@ const BY_KIND: Record<Kind, number> = {
   date: 98,
   second: 80,
   duration: 88,
-  instant: 140,
+  instant: 190,
 }
 
 const LETTER = 7

@@ -4,6 +4,7 @@ import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
 import type { Player } from './player.ts'
 import type { AdditiveTotals, Statistics } from './statistics.ts'
+import { videoId } from './video.ts'
 
 /** What a read gives: the value, how old it is, and what stopped it from being newer. */
 export interface Answer<T> {
@@ -132,7 +133,16 @@ const periodChoice = z.object({
 })
 export type PeriodChoice = z.output<typeof periodChoice>
 
-export const SCREENS = ['welcome', 'overview', 'player', 'activity', 'settings'] as const
+export const SCREENS = [
+  'welcome',
+  'overview',
+  'player',
+  'videos',
+  'video',
+  'outbox',
+  'activity',
+  'settings',
+] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
@@ -146,6 +156,8 @@ export const preferences = z.object({
     screen: z.enum(SCREENS),
     account_id: accountId.nullable(),
     player_id: playerId.nullable(),
+    // Files of preferences written before there were videos lack it.
+    video_id: videoId.nullable().default(null),
   }),
   overviewPeriod: periodChoice,
   playerPeriod: periodChoice,
@@ -169,7 +181,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   flavour: 'machine',
   basis: 'devices',
   isOffline: false,
-  place: { screen: 'welcome', account_id: null, player_id: null },
+  place: { screen: 'welcome', account_id: null, player_id: null, video_id: null },
   overviewPeriod: { preset: 'last30', ...PERIOD_CHOICE },
   playerPeriod: { preset: 'last7', ...PERIOD_CHOICE },
   overviewTable: {

@@ -37,6 +37,7 @@ function desk() {
   const activity = makeActivity({ clock })
   const locate = async (id: string) => ({
     base_url,
+    api_base_url: null,
     ...(id === 'demodemodemo' ? { sessionKey: 'demo-key' } : {}),
   })
   const services = makeServices({

@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/window-length.ts'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
+import { ConnectVideos } from './connect-videos.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import classes from './settings.module.css'
 
@@ -21,10 +22,11 @@ interface AccountCardProps {
 
 export function AccountCard({ account, onForget }: AccountCardProps) {
   const { t } = useTranslation('settings')
-  const [isReplacing, setIsReplacing] = useState(false)
+  const [opened, setOpened] = useState<'key' | 'videos' | null>(null)
   const [usage, setUsage] = useState<QuotaUsage | null>(null)
   const { attempt, failure, isUnderWay } = useAttempt()
   const account_id = account.id
+  const close = () => setOpened(null)
   const test = () =>
     void attempt(async () => {
       setUsage(null)
@@ -57,17 +59,22 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       <Facts account={account} />
       {failure && <Notice failure={failure} onRetry={test} />}
       {usage && <Works usage={usage} />}
-      {isReplacing ? (
-        <ReplaceKey account_id={account_id} onClose={() => setIsReplacing(false)} />
-      ) : (
+      {opened === 'key' && <ReplaceKey account_id={account_id} onClose={close} />}
+      {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
+      {opened === null && (
         <div className={classes.buttons}>
           <Button variant="default" loading={isUnderWay} onClick={test}>
             {t('accounts.test')}
           </Button>
           {!account.isDemo && (
-            <Button variant="default" onClick={() => setIsReplacing(true)}>
-              {t('accounts.replace')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setOpened('key')}>
+                {t('accounts.replace')}
+              </Button>
+              <Button variant="default" onClick={() => setOpened('videos')}>
+                {t(account.api_base_url === null ? 'videos.connect' : 'videos.replace')}
+              </Button>
+            </>
           )}
           <Button variant="subtle" color="red" onClick={onForget}>
             {t('accounts.forget')}
@@ -81,7 +88,7 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
 function Facts({ account }: { account: Account }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const { isDemo, base_url, keys, testedAt, downloadedAt } = account
+  const { isDemo, base_url, api_base_url, keys, testedAt, downloadedAt } = account
   const tested = testedAt
     ? t('accounts.tested', { ago: format.ago(testedAt) })
     : t('accounts.notTested')
@@ -93,6 +100,8 @@ function Facts({ account }: { account: Account }) {
       </dd>
       <dt>{t('accounts.key')}</dt>
       <dd>{`${t(`keyState.${keys.analytics}`)} · ${tested}`}</dd>
+      <dt>{t('videos.title')}</dt>
+      <dd>{isDemo || api_base_url !== null ? t(`keyState.${keys.video}`) : t('videos.none')}</dd>
       <dt>{t('accounts.figures')}</dt>
       <dd>
         {downloadedAt

@@ -67,5 +67,5 @@ export function Accounts() {
 function leave(account_id: string) {
   const { place } = useView.getState().preferences
   if (place.account_id !== account_id) return
-  prefer({ place: { ...place, account_id: null, player_id: null } })
+  prefer({ place: { ...place, account_id: null, player_id: null, video_id: null } })
 }

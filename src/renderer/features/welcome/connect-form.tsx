@@ -1,32 +1,36 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { isSafeAddress } from '../../ui/address.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'
-import { isSafeAddress } from './address.ts'
+import { VideoFields } from './video-fields.tsx'
 import classes from './welcome.module.css'
 
 interface ConnectFormProps {
   onConnected: (account: Account) => Promise<void>
 }
 
-type Field = 'name' | 'base_url' | 'analytics_key'
+type Field = 'name' | 'base_url' | 'analytics_key' | 'api_base_url' | 'video_token'
 type Faults = Partial<Record<Field, string>>
 
-/** Asks for what a connection needs. The key is never state here: its field alone holds it. */
+/** Asks for what a connection needs. No key is ever state here: its field alone holds it. */
 export function ConnectForm({ onConnected }: ConnectFormProps) {
   const { t } = useTranslation('welcome')
   const systemZone = useView(({ info }) => info.zone)
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
+  const [videoAddress, setVideoAddress] = useState('')
   const [zone, setZone] = useState(systemZone)
   const [faults, setFaults] = useState<Faults>({})
   const key = useRef<HTMLInputElement>(null)
+  const token = useRef<HTMLInputElement>(null)
   const { attempt, failure, isUnderWay } = useAttempt()
 
   const connect = async () => {
@@ -34,9 +38,11 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       name: name.trim(),
       timezone: zone,
       base_url: address.trim(),
-      analytics_key: key.current?.value.trim() ?? '',
+      analytics_key: typedIn(key),
+      api_base_url: videoAddress.trim() || null,
+      video_token: typedIn(token) || null,
     })
-    if (key.current) key.current.value = ''
+    for (const field of [key, token]) if (field.current) field.current.value = ''
     await onConnected(account)
   }
   const submit = (event: FormEvent) => {
@@ -44,7 +50,8 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
     const found: Faults = {
       ...(name.trim() ? {} : { name: t('connect.needed') }),
       ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
-      ...(key.current?.value.trim() ? {} : { analytics_key: t('connect.needed') }),
+      ...(typedIn(key) ? {} : { analytics_key: t('connect.needed') }),
+      ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
     if (Object.keys(found).length === 0) void attempt(connect)
@@ -82,6 +89,13 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           error={fault('analytics_key')}
           visibilityToggleButtonProps={{ 'aria-label': t('connect.showKey'), tabIndex: 0 }}
         />
+        <VideoFields
+          address={videoAddress}
+          onAddress={setVideoAddress}
+          tokenRef={token}
+          addressFault={fault('api_base_url')}
+          tokenFault={fault('video_token')}
+        />
         <ZoneSelect
           label={t('connect.zone')}
           description={t('connect.zoneHint')}
@@ -97,6 +111,20 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       </form>
     </section>
   )
+}
+
+const typedIn = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? ''
+
+/** The video management service is left out altogether, or has both its address and its token. */
+function videoFaults(
+  { address, token }: { address: string; token: string },
+  t: TFunction<'welcome'>,
+): Faults {
+  if (!address && !token) return {}
+  return {
+    ...(isSafeAddress(address) ? {} : { api_base_url: t('connect.notAddress') }),
+    ...(token ? {} : { video_token: t('connect.needed') }),
+  }
 }
 
 /** What main found wrong with one field. */

@@ -38,7 +38,7 @@ export function WelcomeScreen() {
 
 async function open({ id }: Account) {
   await readAccounts()
-  goTo('overview', { account_id: id, player_id: null })
+  goTo('overview', { account_id: id, player_id: null, video_id: null })
 }
 
 function Demo({ isMain }: { isMain: boolean }) {

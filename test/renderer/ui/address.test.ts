@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafeAddress } from '../../../../src/renderer/features/welcome/address.ts'
+import { isSafeAddress } from '../../../src/renderer/ui/address.ts'
 
 it.each([
   'https://analytics.example.com',

@@ -1,0 +1,78 @@
+import { DeskError } from '../../shared/failure.ts'
+import type { Endpoint } from '../../shared/operation.ts'
+
+interface File {
+  name: string
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a request carries; null for a GET. */
+export type Content = { kind: 'json'; text: string } | { kind: 'file'; file: File } | null
+
+/**
+ * Where an endpoint's input goes: what the path names fills the path, the rest is the query of a
+ * GET and the body of anything else. Throws `refused` for an address that is not safe, `invalid`
+ * for an input that the row does not take.
+ */
+export function outgoing(
+  endpoint: Endpoint,
+  input: unknown,
+  base_url: string,
+): { url: URL; content: Content } {
+  const base = safeBase(base_url)
+  const { path, rest } = filled(endpoint.path, checkedInput(endpoint, input))
+  const url = new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${path}`)
+  if (endpoint.method === 'GET') {
+    addQuery(url, rest)
+    return { url, content: null }
+  }
+  if (rest['bytes'] instanceof Uint8Array)
+    return { url, content: { kind: 'file', file: rest as unknown as File } }
+  return { url, content: { kind: 'json', text: JSON.stringify(rest) } }
+}
+
+function filled(template: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
+/** Only https, or http on this computer. */
+function safeBase(base_url: string): URL {
+  const base = parsedAddress(base_url)
+  if (base && isSafe(base)) return base
+  throw new DeskError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
+}
+
+function parsedAddress(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+function isSafe({ protocol, hostname, username, password }: URL): boolean {
+  if (username !== '' || password !== '') return false
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknown> {
+  const parsed = endpoint.input.safeParse(input)
+  if (parsed.success) return parsed.data as Record<string, unknown>
+  const fields = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new DeskError({ kind: 'invalid', fields, text: '' })
+}
+
+function addQuery(url: URL, input: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+}

@@ -1,0 +1,112 @@
+import { lay } from '../../shared/edit/lay.ts'
+import { DeskError } from '../../shared/failure.ts'
+import type { Change, EditsList, HistoryEntry, Problem } from '../../shared/model/edit.ts'
+import type { Video } from '../../shared/model/video.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store/store.ts'
+import type { EditRow } from './edit-row.ts'
+import type { Outbox } from './outbox.ts'
+import { restoringChanges } from './restore.ts'
+import { editOf, type VideoReading } from './video-reading.ts'
+
+type DraftsStore = Pick<
+  Store,
+  | 'videoBase'
+  | 'videoRows'
+  | 'editRows'
+  | 'editsDesk'
+  | 'saveEdits'
+  | 'undoStep'
+  | 'redoStep'
+  | 'discardEdits'
+  | 'history'
+  | 'historyEntry'
+>
+
+interface DraftsParts {
+  store: DraftsStore
+  outbox: Pick<Outbox, 'isPosting' | 'blocked'>
+  reading: Pick<VideoReading, 'shown'>
+  check: (video: Video, context: { knownVideoIds?: string[]; base?: Video }) => Problem[]
+  clock: Pick<Clock, 'now'>
+  onChange: () => void
+}
+
+export type Drafts = ReturnType<typeof makeDrafts>
+
+/** What the person changes, until it is posted. Whatever is answered as kept is on the disk. */
+export function makeDrafts(parts: DraftsParts) {
+  const { store, outbox, clock, onChange } = parts
+  const save = async (account_id: string, edits: { video_id: string; changes: Change[] }[]) => {
+    const saved = await store.saveEdits(account_id, edits)
+    onChange()
+    return saved
+  }
+
+  return {
+    save,
+    async list(account_id: string): Promise<EditsList> {
+      const { rows, ...desk } = await store.editsDesk(account_id)
+      const isPosting = outbox.isPosting(account_id)
+      const edits = rows.map((row) => editOf(row))
+      return { edits, ...desk, isPosting, blocked: outbox.blocked(account_id) }
+    },
+    async undo(account_id: string): Promise<void> {
+      await store.undoStep(account_id)
+      onChange()
+    },
+    async redo(account_id: string): Promise<void> {
+      await store.redoStep(account_id)
+      onChange()
+    },
+    async discard(account_id: string, video_ids: string[] | null): Promise<void> {
+      await store.discardEdits(account_id, video_ids, clock.now())
+      onChange()
+    },
+    check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),
+    history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
+      store.history(account_id, video_id),
+    /** Makes a draft of what an entry had before. */
+    async restore(account_id: string, video_id: string, id: number): Promise<void> {
+      const entry = await store.historyEntry(account_id, video_id, id)
+      if (!entry) throw new DeskError({ kind: 'not-found', text: 'This is not in the history.' })
+      const changes = restoringChanges(entry, await parts.reading.shown(account_id, video_id))
+      if (changes.length > 0) await save(account_id, [{ video_id, changes }])
+    },
+  }
+}
+
+/** What is wrong with what is edited, of some videos or with null of all. */
+async function check(
+  { store, ...parts }: DraftsParts,
+  account_id: string,
+  chosen: string[] | null,
+) {
+  const rows = await store.editRows(account_id, null)
+  const list = await store.videoRows(account_id)
+  // A list that was never read whole says nothing about which videos there are.
+  const context = list.asOf === null ? {} : { knownVideoIds: list.rows.map(({ id }) => id) }
+  const problems: Problem[] = []
+  for (const [video_id, own] of byVideo(rows)) {
+    if (chosen && !chosen.includes(video_id)) continue
+    const base = await store.videoBase(account_id, video_id)
+    if (!base) continue
+    const found = parts.check(lay(base.video, own), { ...context, base: base.video })
+    problems.push(...found.filter((problem) => isAbout(problem, own)))
+  }
+  return problems
+}
+
+function byVideo(rows: readonly EditRow[]) {
+  const videos = new Map<string, EditRow[]>()
+  for (const row of rows) {
+    const known = videos.get(row.video_id)
+    if (known) known.push(row)
+    else videos.set(row.video_id, [row])
+  }
+  return videos
+}
+
+/** Whether a problem is of an edited item, or of a group of which anything is edited. */
+const isAbout = ({ group, item_id }: Problem, rows: readonly EditRow[]) =>
+  rows.some((row) => row.group === group && (item_id === null || row.item_id === item_id))

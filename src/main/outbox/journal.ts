@@ -1,0 +1,148 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type { StoredAccount } from '../store/accounts.ts'
+import type { EditRow } from './edit-row.ts'
+
+/** What one commit did to the edits of an account. */
+export interface JournalEntry {
+  /** Without its keys: enough to find them, when all else is lost. */
+  account: StoredAccount
+  put: EditRow[]
+  /** Video and key of edits that are no more. */
+  remove: [video_id: string, key: string][]
+}
+
+export type Journal = ReturnType<typeof openJournal>
+
+const LARGEST_BYTES = 1_000_000
+
+/**
+ * The second copy of what waits, beside the database and apart from it: a line per commit, on the
+ * disk when `append` returns. `present` gives what waits now, from which the file is made anew when
+ * it has grown or lacks a line.
+ */
+export function openJournal(file: string, present: () => JournalEntry[]) {
+  let isBehind = !existsSync(file)
+  let limit = LARGEST_BYTES
+
+  function rewrite() {
+    const text = present().map(lineOf).join('')
+    const next = `${file}.next`
+    const opened = openSync(next, 'w', 0o600)
+    try {
+      writeFileSync(opened, text)
+      fsyncSync(opened)
+    } finally {
+      closeSync(opened)
+    }
+    renameSync(next, file)
+    syncFolder(file)
+    limit = Math.max(LARGEST_BYTES, 2 * Buffer.byteLength(text))
+    isBehind = false
+  }
+
+  /** Never throws: the database has what the line would repeat, and the next line brings it after all. */
+  function append(entry: JournalEntry) {
+    try {
+      if (isBehind || statSync(file).size > limit) return rewrite()
+      isBehind = true
+      const opened = openSync(file, 'a', 0o600)
+      try {
+        writeFileSync(opened, lineOf(entry))
+        fsyncSync(opened)
+      } finally {
+        closeSync(opened)
+      }
+      isBehind = false
+    } catch {
+      isBehind = true
+    }
+  }
+
+  /** Makes the file anew from what waits now. As little as `append` does it throw. */
+  function renew() {
+    try {
+      if (existsSync(file) || present().length > 0) rewrite()
+    } catch {
+      isBehind = true
+    }
+  }
+
+  return { append, renew, isBehind: () => isBehind }
+}
+
+/** What a journal says of each edit at last, by account; a line that is not whole is passed over. */
+export function readJournal(file: string): JournalEntry[] {
+  const accounts = new Map<string, Last>()
+  for (const line of textOf(file).split('\n')) {
+    const entry = entryOf(line)
+    if (!entry) continue
+    const rows = accounts.get(entry.account.id)?.rows ?? new Map()
+    accounts.set(entry.account.id, { account: entry.account, rows })
+    for (const [video_id, key] of entry.remove) rows.set(`${video_id} ${key}`, [video_id, key])
+    for (const row of entry.put) rows.set(`${row.video_id} ${row.key}`, row)
+  }
+  return [...accounts.values()].map(({ account, rows }) => {
+    const last = [...rows.values()]
+    const put = last.flatMap((row) => (Array.isArray(row) ? [] : row))
+    return { account, put, remove: last.filter((row) => Array.isArray(row)) }
+  })
+}
+
+interface Last {
+  account: StoredAccount
+  rows: Map<string, EditRow | [video_id: string, key: string]>
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // It is read when the database is lost: without it there is nothing more to bring back.
+    return ''
+  }
+}
+
+function lineOf(entry: JournalEntry): string {
+  const json = JSON.stringify(entry)
+  return `${checksum(json)} ${json}\n`
+}
+
+function entryOf(line: string): JournalEntry | null {
+  const json = line.slice(9)
+  return line.length > 9 && line.slice(0, 8) === checksum(json)
+    ? (JSON.parse(json) as JournalEntry)
+    : null
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  return rest
+})
+
+// CRC-32 as in zip; Node's own is younger than the oldest Electron tested.
+function checksum(text: string): string {
+  let crc = 0xffffffff
+  for (const byte of Buffer.from(text)) {
+    crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  }
+  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0')
+}
+
+/** So that a rename outlives a power cut, where folders can be synced at all. */
+function syncFolder(file: string) {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

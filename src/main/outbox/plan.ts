@@ -1,0 +1,180 @@
+import { itemAt, withValue } from '../../shared/edit/lay.ts'
+import { itemToSend, mergedVideo } from '../../shared/edit/patch-body.ts'
+import { theirsOf, threeWay } from '../../shared/edit/three-way.ts'
+import { fieldsOf, sameItem, sameValue } from '../../shared/edit/value.ts'
+import type { Failure } from '../../shared/failure.ts'
+import type { Problem } from '../../shared/model/edit.ts'
+import { GROUP_REGISTERS } from '../../shared/model/register.ts'
+import type { Video } from '../../shared/model/video.ts'
+import { type Item, newEquals } from './adoption.ts'
+import type { EditRow } from './edit-row.ts'
+import { isAsItWas, isInFlight } from './next.ts'
+
+export interface Adopted {
+  row: EditRow
+  item: Item
+  twins: Item[]
+}
+
+/** What becomes of edits that are to be posted, now that it is known what the service has. */
+export interface Plan {
+  send: EditRow[]
+  /** In conflict, or refused here. */
+  put: EditRow[]
+  /** The service has what they want, or another edit took their place. */
+  done: EditRow[]
+  /** Done by an earlier request after all; of an item made here with what it became. */
+  posted: (Adopted | { row: EditRow })[]
+}
+
+export interface Planned {
+  /** All edits of the video. */
+  rows: readonly EditRow[]
+  /** Those that are to be posted now. */
+  due: readonly EditRow[]
+  /** As the service has it now. */
+  video: Video
+  /** As it had it when it was last asked. */
+  before: Video | null
+  check: (video: Video) => Problem[]
+}
+
+export function planOf(planned: Planned): Plan {
+  const plan: Plan = { send: [], put: [], done: [], posted: [] }
+  const gone: EditRow[] = []
+  for (const row of planned.due) {
+    const [item, ...twins] = wasSent(row) ? newEquals(row, planned.video) : []
+    const outcome = item ? 'adopted' : threeWay(row, planned.video)
+    if (item) plan.posted.push({ row, item, twins })
+    else if (outcome === 'send') plan.send.push(row)
+    else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
+    else if (outcome === 'done') plan.done.push(row)
+    else if (outcome === 'gone') gone.push(row)
+    else plan.put.push(inConflict(row, planned.video))
+  }
+  recreateGone(planned, gone, plan)
+  plan.send = oneMadeAtOnce(plan.send)
+  holdBack(planned, plan)
+  return plan
+}
+
+export const inConflict = (
+  row: EditRow,
+  video: Video,
+  failure: Failure | null = null,
+): EditRow => ({
+  ...row,
+  ...isAsItWas,
+  status: 'conflict',
+  theirs: theirsOf(row, video),
+  failure,
+})
+
+/** Edits that are only right together: those of one item. */
+export const unitOf = ({ group, item_id, key }: EditRow) =>
+  item_id === null ? key : JSON.stringify([group, item_id])
+
+/** Whether an earlier request may have made it. */
+const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0
+
+/** One new id can only answer one item made; one that was sent before comes first. */
+function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[] {
+  const made = rows.filter(({ kind }) => kind === 'create')
+  const first = (row: EditRow) =>
+    made.find((other) => other.group === row.group && wasSent(other)) ??
+    made.find(({ group }) => group === row.group)
+  return rows.filter((row) => row.kind !== 'create' || row === first(row))
+}
+
+/**
+ * Someone deleted the item that is edited. The edits become one item that could be made again, in
+ * conflict: what it was would otherwise be nowhere.
+ */
+function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
+  for (const unit of new Set(gone.map(unitOf))) {
+    const of = rows.filter(
+      (row) => unitOf(row) === unit && row.status !== 'draft' && !isInFlight(row),
+    )
+    const [first] = of
+    if (!first) continue
+    const { group, item_id } = first
+    const key = JSON.stringify([group, `local:${item_id}`, null])
+    const known = rows.find((row) => row.key === key)
+    const item = known?.want ?? first.item
+    let want: Readonly<Record<string, unknown>> = itemToSend(group, item)
+    for (const row of of) want = withValue(want, row.register ?? '', row.want)
+    const { revision: _, item: __, ...bare } = first
+    plan.done.push(...of)
+    plan.put.push({
+      ...bare,
+      ...(known?.revision !== undefined && { revision: known.revision }),
+      ...isAsItWas,
+      key,
+      kind: 'create',
+      item_id: `local:${item_id}`,
+      register: null,
+      base: null,
+      want,
+      knownIds: null,
+      status: 'conflict',
+    })
+  }
+}
+
+/** Takes out what would be refused: a conflict when others' changes made it wrong, else a refusal. */
+function holdBack({ video, before, check }: Planned, plan: Plan) {
+  const known = new Set(errorsOf(check(video)).map(nameOf))
+  for (;;) {
+    const found = errorsOf(check(mergedVideo(plan.send, video))).filter(
+      (problem) => !known.has(nameOf(problem)),
+    )
+    const wrong = plan.send.filter((row) => found.some((one) => isAbout(one, row, plan.send)))
+    if (wrong.length === 0) return
+    plan.send = plan.send.filter((row) => !wrong.includes(row))
+    for (const row of wrong) {
+      const failure = refusalBy(found.filter((one) => isAbout(one, row, [row])))
+      const isOthers = row.kind !== 'create' && isChanged(row, video, before)
+      plan.put.push(
+        isOthers
+          ? inConflict(row, video, failure)
+          : { ...row, ...isAsItWas, status: 'rejected', failure },
+      )
+    }
+  }
+}
+
+const errorsOf = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
+
+const nameOf = ({ group, item_id, register, rule }: Problem) =>
+  JSON.stringify([group, item_id, register, rule])
+
+function isAbout(problem: Problem, row: EditRow, rows: readonly EditRow[]): boolean {
+  const isSamePlace = (other: EditRow) =>
+    other.group === problem.group && other.item_id === problem.item_id
+  if (!isSamePlace(row)) return false
+  if (row.register === null || problem.register === null) return true
+  if (row.register === problem.register) return true
+  return !rows.some((other) => isSamePlace(other) && other.register === problem.register)
+}
+
+const refusalBy = (problems: Problem[]): Failure => ({
+  kind: 'invalid',
+  fields: problems.map(({ group, item_id, register, rule }) => ({
+    path: [group, item_id, register].filter((part) => part !== null).join('.'),
+    message: rule,
+  })),
+  text: 'It was not sent, because the service would refuse it.',
+})
+
+/** Whether others changed the item, or the group, since the service was last asked. */
+function isChanged({ group, item_id }: EditRow, video: Video, before: Video | null): boolean {
+  if (!before) return false
+  if (item_id !== null) {
+    const at = { group, item_id }
+    return !sameItem(group, fieldsOf(itemAt(video, at)), fieldsOf(itemAt(before, at)))
+  }
+  const [now, then] = [fieldsOf(video[group]), fieldsOf(before[group])]
+  return !Object.keys(GROUP_REGISTERS[group]).every((register) =>
+    sameValue({ group, item_id, register }, now[register], then[register]),
+  )
+}

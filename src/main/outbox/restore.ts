@@ -1,0 +1,90 @@
+import { itemAt, layList, valueAt, valueIn, withValue } from '../../shared/edit/lay.ts'
+import type { Change, HistoryEntry } from '../../shared/model/edit.ts'
+import {
+  GROUP_REGISTERS,
+  ITEM_REGISTERS,
+  type RegisterAt,
+  registerKind,
+} from '../../shared/model/register.ts'
+import { type Collection, GROUPS, isCollection } from '../../shared/model/settings/index.ts'
+import type { Video } from '../../shared/model/video.ts'
+import { isSame } from './save.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type ItemAt = { group: Collection; item_id: string }
+
+/** The changes that make a video, as it is shown now, what an entry of its history says was before. */
+export function restoringChanges(entry: HistoryEntry, shown: Video): Change[] {
+  const { group, item_id, register, before } = entry
+  if (group === null) return groupsBack(fieldsOf(before), shown)
+  if (register !== null) return registerBack({ group, item_id, register }, before, shown)
+  if (item_id === null || !isCollection(group)) return []
+  return itemBack({ group, item_id }, before, shown)
+}
+
+function groupsBack(before: Fields, shown: Video): Change[] {
+  return GROUPS.filter((group) => group in before).flatMap((group) => {
+    const target = { [group]: before[group] } as Partial<Video> as Video
+    const own = Object.keys(GROUP_REGISTERS[group]).flatMap((register) => {
+      const at = { group, item_id: null, register }
+      return registerBack(at, valueAt(target, at), shown)
+    })
+    return isCollection(group) ? [...own, ...itemsBack(group, target, shown)] : own
+  })
+}
+
+function itemsBack(group: Collection, target: Video, shown: Video): Change[] {
+  const were = itemsOf(target, group)
+  const known = new Set(were.map(({ id }) => id))
+  const made = itemsOf(shown, group).filter(({ id }) => !known.has(id))
+  return [
+    ...were.flatMap((item) => itemBack({ group, item_id: item.id }, item, shown)),
+    ...made.map(({ id }): Change => ({ kind: 'delete', group, item_id: id })),
+  ]
+}
+
+function itemBack({ group, item_id }: ItemAt, before: unknown, shown: Video): Change[] {
+  const item = itemAt(shown, { group, item_id })
+  if (before === null || before === undefined) {
+    return item ? [{ kind: 'delete', group, item_id }] : []
+  }
+  const registers = Object.keys(ITEM_REGISTERS[group])
+  if (item) {
+    return registers.flatMap((register) => {
+      const value = valueIn(fieldsOf(before), register)
+      return registerBack({ group, item_id, register }, value, shown)
+    })
+  }
+  return [{ kind: 'create', group, item: sendable(fieldsOf(before), registers) }]
+}
+
+/** Of an item that is made again, only what may be sent. */
+function sendable(item: Fields, registers: readonly string[]) {
+  let made: Fields = {}
+  for (const register of registers) {
+    const value = valueIn(item, register) ?? null
+    if (value !== null) made = withValue(made, register, value)
+  }
+  return made as Extract<Change, { kind: 'create' }>['item']
+}
+
+function registerBack(at: RegisterAt, before: unknown, shown: Video): Change[] {
+  const now = valueAt(shown, at) ?? null
+  const was = before ?? null
+  if (registerKind(at) === 'list') return listBack(at, textsOf(was), textsOf(now))
+  if (isSame(now, was)) return []
+  const value = was as Extract<Change, { kind: 'set' }>['value']
+  return [{ kind: 'set', ...at, value: at.register === 'variants' ? (value ?? []) : value }]
+}
+
+function listBack({ register }: RegisterAt, was: string[], now: string[]): Change[] {
+  const add = layList(was, { removed: now })
+  const remove = layList(now, { removed: was })
+  if (add.length + remove.length === 0) return []
+  return [{ kind: 'list', group: 'traffic_filter', register, add, remove }]
+}
+
+const itemsOf = (video: Video, group: Collection) => video[group]?.items ?? []
+const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}

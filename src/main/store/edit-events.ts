@@ -1,0 +1,26 @@
+import { GROUPS } from '../../shared/model/settings/index.ts'
+import type { Video } from '../../shared/model/video.ts'
+import type { EditRow, NewHistory, StoredBase } from '../outbox/edit-row.ts'
+import { canonicalJson } from './canonical.ts'
+
+/** What a download changed of a video's settings, by whole groups; null when nothing. */
+export function downloadedHistory(
+  before: Video,
+  { video, fetchedAt }: StoredBase,
+): NewHistory | null {
+  const changed = GROUPS.filter((group) => !isSame(before[group] ?? null, video[group] ?? null))
+  if (changed.length === 0) return null
+  const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
+  const nowhere = { group: null, item_id: null, register: null }
+  return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
+}
+
+/** What was given up is what restoring brings back. */
+export function discardedHistory(row: EditRow, at: number): NewHistory {
+  const { group, item_id, register, base, want } = row
+  return { at, event: 'discarded', group, item_id, register, before: want, after: base }
+}
+
+/** Mostly nothing changed, which a plain comparison finds sooner. */
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

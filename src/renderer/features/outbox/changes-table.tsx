@@ -1,0 +1,214 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
+import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { isRule } from '../../ui/edits/problem-text.ts'
+import { StatusText } from '../../ui/edits/status-text.tsx'
+import { useValueText } from '../../ui/edits/value-text.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { goTo } from '../../view.ts'
+import { differenceOf } from './edit-text.ts'
+import classes from './outbox.module.css'
+import { useEditName } from './use-edit-name.ts'
+
+interface ChangesTableProps {
+  account_id: string
+  video_id: string
+  edits: readonly Edit[]
+  desk: VideoDesk | undefined
+  blocked: Failure | null
+}
+
+const MOST_SHOWN = 50
+
+/** Each change of a video, before and after; a conflict with what it was, mine and theirs. */
+export function ChangesTable(props: ChangesTableProps) {
+  const { t } = useTranslation('outbox')
+  const [most, setMost] = useState(MOST_SHOWN)
+  const { edits } = props
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.what')}</th>
+            <th scope="col">{t('column.before')}</th>
+            <th scope="col">{t('column.after')}</th>
+            <th scope="col">{t('column.status')}</th>
+            <th scope="col">
+              <VisuallyHidden>{t('column.act')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {edits.slice(0, most).map((edit) => (
+            <ChangeRow key={edit.key} {...props} edit={edit} />
+          ))}
+        </tbody>
+      </table>
+      {edits.length > most && (
+        <Button variant="subtle" onClick={() => setMost(most + MOST_SHOWN)}>
+          {t('moreChanges', { count: edits.length - most })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type RowProps = ChangesTableProps & { edit: Edit }
+
+function ChangeRow({ edit, desk, blocked, account_id, video_id }: RowProps) {
+  const name = useEditName()(edit, desk)
+  return (
+    <tr data-status={edit.status} data-kind={edit.kind}>
+      <th scope="row" className={classes.what}>
+        {name.setting}
+        <span className={classes.under}>{[name.item, name.group].filter(Boolean).join(' · ')}</span>
+      </th>
+      <Before edit={edit} />
+      <After edit={edit} />
+      <td>
+        <StatusText edit={edit} blocked={blocked} />
+        <Why edit={edit} />
+      </td>
+      <td className={classes.act}>
+        {edit.status === 'conflict' ? (
+          <Decide {...{ account_id, video_id, edit }} name={name.whole} />
+        ) : (
+          <Revert {...{ account_id, video_id, edit }} name={name.whole} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Before({ edit }: { edit: Edit }) {
+  const { t } = useTranslation('outbox')
+  const valueText = useValueText()
+  const { before } = differenceOf(edit)
+  return (
+    <td className={classes.value}>
+      {edit.status === 'conflict' && <strong>{`${t('conflict.base')}: `}</strong>}
+      {valueText(before, edit.register)}
+    </td>
+  )
+}
+
+function After({ edit }: { edit: Edit }) {
+  const { t } = useTranslation('outbox')
+  const valueText = useValueText()
+  const { after, added, removed } = differenceOf(edit)
+  const isConflict = edit.status === 'conflict'
+  return (
+    <td className={classes.value}>
+      {isConflict && <strong>{`${t('conflict.mine')}: `}</strong>}
+      {valueText(after, edit.register)}
+      {added.length > 0 && (
+        <span className={classes.under}>{t('added', { values: added.join(', ') })}</span>
+      )}
+      {removed.length > 0 && (
+        <span className={classes.under}>{t('removed', { values: removed.join(', ') })}</span>
+      )}
+      {isConflict && (
+        <div>
+          <strong>{`${t('conflict.theirs')}: `}</strong>
+          {valueText(edit.theirs, edit.register)}
+        </div>
+      )}
+    </td>
+  )
+}
+
+/** The service's own words, or what is waited for. */
+function Why({ edit: { failure, status } }: { edit: Edit }) {
+  const { t } = useTranslation('edits')
+  const words = useTranslation('outbox').t
+  const failureText = useFailureText()
+  const { attempt } = useAttempt()
+  if (status === 'confirming') {
+    return <span className={classes.under}>{t('status.confirmingLong')}</span>
+  }
+  if (!failure) return null
+  // What our own check held back names its rules, whose sentences the check shows.
+  if (failure.kind === 'invalid' && failure.fields.some(({ message }) => isRule(message))) {
+    return <span className={classes.under}>{words('rejected.held')}</span>
+  }
+  const { title, why, next } = failureText(failure)
+  const copy = () => void attempt(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
+  return (
+    <div className={classes.under}>
+      {`${title} ${why} ${next}`}
+      {status === 'rejected' && (
+        <Button variant="subtle" size="compact-xs" onClick={copy}>
+          {words('rejected.copy')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ActProps {
+  account_id: string
+  video_id: string
+  edit: Edit
+  name: string
+}
+
+function Decide({ account_id, video_id, edit, name }: ActProps) {
+  const { t } = useTranslation('outbox')
+  const { attempt, failure } = useAttempt()
+  const failureText = useFailureText()
+  const decide = (choice: 'mine' | 'theirs') => () =>
+    void attempt(() => call.edits.resolve({ account_id, video_id, keys: [edit.key], choice }))
+  const look = { variant: 'default', size: 'compact-xs' } as const
+  return (
+    <div className={classes.decisions}>
+      <Button {...look} aria-label={t('conflict.keepMineNamed', { name })} onClick={decide('mine')}>
+        {t('conflict.keepMine')}
+      </Button>
+      <Button
+        {...look}
+        aria-label={t('conflict.useTheirsNamed', { name })}
+        onClick={decide('theirs')}
+      >
+        {t('conflict.useTheirs')}
+      </Button>
+      <Button
+        {...look}
+        aria-label={t('conflict.editNamed', { name })}
+        onClick={() => goTo('video', { video_id })}
+      >
+        {t('conflict.edit')}
+      </Button>
+      {failure && <span role="alert">{failureText(failure).title}</span>}
+    </div>
+  )
+}
+
+/** What left may still arrive, so it cannot be taken back here. */
+function Revert({ account_id, video_id, edit, name }: ActProps) {
+  const { t } = useTranslation('outbox')
+  const { attempt, failure } = useAttempt()
+  const failureText = useFailureText()
+  const { group, item_id, register, status } = edit
+  if (status === 'sending' || status === 'confirming') return null
+  const changes = [{ kind: 'revert' as const, group, item_id, register }]
+  const revert = () =>
+    void attempt(() => call.edits.save({ account_id, edits: [{ video_id, changes }] }))
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={t('revertNamed', { name })}
+        onClick={revert}
+      >
+        {t('revert')}
+      </Button>
+      {failure && <span role="alert">{failureText(failure).title}</span>}
+    </>
+  )
+}

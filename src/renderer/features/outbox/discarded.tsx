@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './outbox.module.css'
+
+interface DiscardedProps {
+  account_id: string
+  what: string
+  onClose: () => void
+}
+
+/** Says what was given up, with the way back. */
+export function Discarded({ account_id, what, onClose }: DiscardedProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const { attempt, failure } = useAttempt()
+  const undo = () =>
+    void attempt(async () => {
+      await call.edits.undo({ account_id })
+      onClose()
+    })
+  return (
+    <div className={classes.note} role="status">
+      <span>{t('discarded', { what })}</span>
+      <Button variant="default" size="compact-xs" onClick={undo}>
+        {words('undo')}
+      </Button>
+      {failure && <Notice failure={failure} />}
+    </div>
+  )
+}

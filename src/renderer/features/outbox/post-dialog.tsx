@@ -1,0 +1,136 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { Edit, Problem } from '../../../shared/model/edit.ts'
+import { type Asked, useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { countsOf } from '../../ui/edits/counts.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { sendable } from './edit-text.ts'
+import classes from './outbox.module.css'
+import { useEditName } from './use-edit-name.ts'
+
+interface PostDialogProps {
+  account: Account
+  /** Null for all. */
+  video_ids: string[] | null
+  edits: readonly Edit[]
+  names: Readonly<Record<string, string>>
+  /** Told which videos a post was asked for, just before. */
+  onPost: (video_ids: string[]) => void
+  onClose: () => void
+}
+
+/** What a post would do, before it does it. */
+export function PostDialog(props: PostDialogProps) {
+  const { account, video_ids, edits, names, onPost, onClose } = props
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  useFocusReturn()
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const checked = useAnswer(
+    `check ${account.id} ${video_ids?.join(' ')}`,
+    () => call.edits.check({ account_id: account.id, video_ids }),
+    ['edits'],
+  )
+  const counts = countsOf(sendable(edits, checked.value ?? []))
+  const post = () =>
+    void attempt(async () => {
+      // By name: what was refused is tried again only where it was asked for.
+      const named = [...new Set(edits.map(({ video_id }) => video_id))]
+      onPost(named)
+      await call.edits.post({ account_id: account.id, video_ids: named })
+      onClose()
+    })
+  const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('post.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('post.cancel') }}
+    >
+      <div className={classes.dialog}>
+        <dl className={classes.facts2}>
+          <dt>{t('post.account')}</dt>
+          <dd>{account.name}</dd>
+          <dt>{t('post.videos')}</dt>
+          <dd>{namesOf(edits, names)}</dd>
+          <dt>{t('post.changes')}</dt>
+          <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
+        </dl>
+        <Removals edits={edits} names={names} />
+        <Checked checked={checked} />
+        <p className={classes.text}>{t('post.how')}</p>
+        {failure && <Notice failure={failure} />}
+        <div className={classes.actions}>
+          <Button
+            data-autofocus
+            loading={isUnderWay}
+            disabled={counts.changes === 0}
+            onClick={post}
+          >
+            {t('post.button', {
+              changes: words('changes', { count: counts.changes }),
+              videos: words('videos', { count: counts.videos }),
+            })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('post.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const MOST_NAMED = 5
+
+function namesOf(edits: readonly Edit[], names: Readonly<Record<string, string>>) {
+  const ids = [...new Set(edits.map(({ video_id }) => video_id))]
+  const named = ids.slice(0, MOST_NAMED).map((id) => names[id] ?? id)
+  return ids.length > MOST_NAMED
+    ? `${named.join(', ')} + ${ids.length - MOST_NAMED}`
+    : named.join(', ')
+}
+
+function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
+  const { t } = useTranslation('outbox')
+  const nameOf = useEditName()
+  const removals = edits.filter(({ kind }) => kind === 'delete')
+  if (removals.length === 0) return null
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('post.removals')}</h3>
+      <ul className={classes.removals}>
+        {removals.map((edit) => {
+          const { group, item } = nameOf(edit, undefined)
+          return (
+            <li key={`${edit.video_id} ${edit.key}`}>
+              <del>{item}</del>
+              {` · ${group} · ${names[edit.video_id] ?? edit.video_id}`}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Checked({ checked: asked }: { checked: Asked<Problem[]> }) {
+  const { t } = useTranslation('outbox')
+  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (!asked.value) return <p className={classes.text}>{t('post.checking')}</p>
+  const errors = asked.value.filter(({ severity }) => severity === 'error').length
+  const warnings = asked.value.length - errors
+  return (
+    <div role="status">
+      {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
+      {warnings > 0 && <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>}
+      {asked.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { readAccounts } from '../../desk.ts'
+import { isSafeAddress } from '../../ui/address.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './settings.module.css'
+
+interface ConnectVideosProps {
+  account: Account
+  onClose: () => void
+}
+
+/** Takes the address and token of the video management service. The field alone holds the token. */
+export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
+  const { t } = useTranslation('settings')
+  const [address, setAddress] = useState(account.api_base_url ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const token = useRef<HTMLInputElement>(null)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = token.current?.value.trim()
+    setFault(isSafeAddress(address) ? null : t('videos.notAddress'))
+    if (!typed || !isSafeAddress(address)) return
+    void attempt(async () => {
+      await call.accounts.connectVideos({
+        account_id: account.id,
+        api_base_url: address.trim(),
+        video_token: typed,
+      })
+      if (token.current) token.current.value = ''
+      await readAccounts()
+      onClose()
+    })
+  }
+  return (
+    <form className={classes.dialog} noValidate onSubmit={submit}>
+      <TextInput
+        data-autofocus
+        label={t('videos.address')}
+        description={t('videos.addressHint')}
+        type="url"
+        maxLength={500}
+        value={address}
+        error={fault}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
+      <PasswordInput
+        ref={token}
+        label={t('videos.token')}
+        description={t('videos.tokenHint')}
+        maxLength={4096}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
+      />
+      {failure && <Notice failure={failure} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isUnderWay}>
+          {t('videos.use')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('accounts.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { at } from '../../../shared/check/values.ts'
+
+/** How a text button is drawn from its design: only properties that cannot fetch anything. */
+export interface ButtonLook {
+  fontFamily?: string
+  letterSpacing?: string
+  lineHeight?: string
+  fontSize?: string
+  fontWeight?: string
+  borderRadius?: string
+  padding?: string
+  boxShadow?: string
+  background?: string
+  color?: string
+  borderColor?: string
+}
+
+const LENGTHS = {
+  letterSpacing: 'typography.letter_spacing',
+  fontSize: 'typography.size',
+  borderRadius: 'styles.border_radius',
+} as const
+
+const WORDS = {
+  fontFamily: 'typography.family',
+  lineHeight: 'typography.line_height',
+  fontWeight: 'typography.weight',
+  boxShadow: 'styles.shadow',
+} as const
+
+/** The document names "colors" without their keys: a key's own words say what it colours. */
+const COLORS = [
+  ['background', /background|fill|^bg/i],
+  ['borderColor', /border/i],
+  ['color', /text|font|label|^color$/i],
+] as const
+
+/** Lengths, and what is only seen under the pointer. */
+const NO_COLOR = /radius|width|hover|focus|active/i
+
+export function buttonLook(design: unknown): ButtonLook {
+  const look: ButtonLook = {}
+  for (const [property, place] of Object.entries(LENGTHS)) {
+    set(look, property, length(at(design, place)))
+  }
+  for (const [property, place] of Object.entries(WORDS))
+    set(look, property, plain(at(design, place)))
+  set(look, 'padding', padding(at(design, 'styles.padding')))
+  for (const [path, value] of leaves(at(design, 'styles'))) {
+    const name = path.at(-1) ?? ''
+    const colored = NO_COLOR.test(name) ? null : COLORS.find(([, words]) => words.test(name))
+    if (colored) set(look, colored[0], plain(value))
+  }
+  return look
+}
+
+function set(look: ButtonLook, property: string, value: string | null) {
+  if (value !== null) Object.assign(look, { [property]: value })
+}
+
+const length = (value: unknown) => {
+  const text = plain(value)
+  return text !== null && /^-?\d+(\.\d+)?$/.test(text) ? `${text}px` : text
+}
+
+/** One length for all sides, or one for each way. */
+function padding(value: unknown): string | null {
+  const sides = [
+    length(at(value, 'vertical') ?? at(value, 'top')),
+    length(at(value, 'horizontal') ?? at(value, 'right') ?? at(value, 'left')),
+  ]
+  return sides.every((side) => side === null)
+    ? length(value)
+    : sides.map((side) => side ?? '0').join(' ')
+}
+
+/** A value that could name an address or end its declaration is not drawn. */
+function plain(value: unknown): string | null {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || value === '') return null
+  return /url|image|[;{}\\<>@]|expression/i.test(value) ? null : value
+}
+
+/** The plain values of an object, with where they are. */
+export function leaves(value: unknown, path: readonly string[] = []): [string[], unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return path.length === 0 ? [] : [[[...path], value]]
+  }
+  return Object.entries(value).flatMap(([name, part]) => leaves(part, [...path, name]))
+}

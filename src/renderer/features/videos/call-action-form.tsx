@@ -1,0 +1,138 @@
+import { useTranslation } from 'react-i18next'
+import { isTextButton } from '../../../shared/check/call-actions.ts'
+import { at, textAt } from '../../../shared/check/values.ts'
+import {
+  CALL_ACTION_TYPES,
+  STYLE_KEYS,
+  TYPOGRAPHY_KEYS,
+} from '../../../shared/model/settings/call-actions.ts'
+import { settingName } from '../../ui/edits/setting-names.ts'
+import { itemsOf } from '../../ui/edits/values.ts'
+import { useFormat } from '../../ui/format.ts'
+import { buttonLook, leaves } from './button-look.ts'
+import { tokenCodec } from './codec.ts'
+import { withDrafts } from './drafts.ts'
+import { useEditing } from './editing.tsx'
+import { FieldNotes } from './field-notes.tsx'
+import { ChoiceField, SwitchField, TextField, TimeField, TypedField } from './fields.tsx'
+import { HtmlField } from './html-field.tsx'
+import type { ItemRow } from './items.ts'
+import classes from './videos.module.css'
+
+type FormProps = { item: ItemRow['item'] }
+
+const placeOf = (item_id: string, register: string) =>
+  ({ group: 'call_actions', item_id, register }) as const
+
+/** One call to action. What the service refuses for its kind is not offered. */
+export function CallActionForm({ item }: FormProps) {
+  const { t } = useTranslation('videos')
+  const types = CALL_ACTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
+  const isHtml = at(item, 'action.as_html') === true
+  return (
+    <>
+      <div className={classes.switches}>
+        <SwitchField at={placeOf(item.id, 'base.active')} />
+        <SwitchField at={placeOf(item.id, 'window.persist_on_video_end')} />
+        <SwitchField at={placeOf(item.id, 'action.as_html')} hint={t('asHtmlHint')} />
+        {!isHtml && <SwitchField at={placeOf(item.id, 'action.open_in_new_tab')} />}
+      </div>
+      <div className={classes.pair}>
+        <TimeField at={placeOf(item.id, 'window.start')} hint={t('timeHint')} />
+        <TimeField at={placeOf(item.id, 'window.end')} hint={t('timeHint')} />
+        <ChoiceField at={placeOf(item.id, 'base.type')} choices={types} hint={t('typeHint')} />
+        <NameField item={item} />
+        {!isHtml && <TextField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />}
+        {!isHtml && <TextField at={placeOf(item.id, 'action.url')} hint={t('urlHint')} />}
+      </div>
+      {isHtml && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}
+      {isTextButton(item) && <Design item={item} />}
+    </>
+  )
+}
+
+/** A text button takes no label; one that has it all the same can be emptied. */
+function NameField({ item }: FormProps) {
+  const { t } = useTranslation('videos')
+  const hasName = textAt(item, 'base.name') !== ''
+  if (isTextButton(item) && !hasName) return null
+  return <TextField at={placeOf(item.id, 'base.name')} hint={t('nameHint')} isOptional />
+}
+
+function Design({ item }: FormProps) {
+  return (
+    <>
+      <Preview id={item.id} />
+      <DesignFields item={item} part="typography" keys={TYPOGRAPHY_KEYS} />
+      <DesignFields item={item} part="styles" keys={STYLE_KEYS} />
+    </>
+  )
+}
+
+/** The button as its tokens draw it, with what is being typed. */
+function Preview({ id }: { id: string }) {
+  const { t } = useTranslation('videos')
+  const { desk, drafts } = useEditing()
+  const items = itemsOf(withDrafts(desk.shown, drafts), 'call_actions')
+  const item = items.find((each) => each.id === id)
+  const content = at(item, 'action.content')
+  return (
+    <figure className={classes.preview}>
+      <figcaption>{t('preview')}</figcaption>
+      <span className={classes.previewButton} style={buttonLook(at(item, 'design'))}>
+        {typeof content === 'string' && content !== '' ? content : ' '}
+      </span>
+    </figure>
+  )
+}
+
+interface DesignFieldsProps {
+  item: ItemRow['item']
+  part: 'typography' | 'styles'
+  /** The keys that the document names; more that the item has are shown with them. */
+  keys: readonly string[]
+}
+
+function DesignFields({ item, part, keys }: DesignFieldsProps) {
+  const { language } = useFormat()
+  const design = { group: 'call_actions', item_id: item.id, register: `design.${part}` } as const
+  const known = leaves(at(item, design.register))
+  const missing = keys.filter((key) => !known.some(([[first]]) => first === key))
+  const paths = [...known.map(([path]) => path), ...missing.map((key) => [key])]
+  const id = `design-${part}-${item.id}`
+  return (
+    <fieldset className={classes.design} id={id} tabIndex={-1}>
+      <legend>{settingName('call_actions', design.register, language)}</legend>
+      <FieldNotes at={design} fieldId={id} />
+      <div className={classes.tokens}>
+        {paths.map((path) => (
+          <Token key={path.join('.')} at={{ ...design, part: path }} item={item} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TokenProps {
+  at: { group: 'call_actions'; item_id: string; register: string; part: string[] }
+  item: ItemRow['item']
+}
+
+function Token({ at: place, item }: TokenProps) {
+  const { t } = useTranslation('videos')
+  const path = place.part.join('.')
+  const name = path in DESIGN_NAMES ? t(`design.${path as keyof typeof DESIGN_NAMES}`) : path
+  const codec = tokenCodec(at(item, `${place.register}.${path}`))
+  return <TypedField at={place} codec={codec} label={name} isPart />
+}
+
+const DESIGN_NAMES = {
+  family: true,
+  letter_spacing: true,
+  line_height: true,
+  size: true,
+  weight: true,
+  border_radius: true,
+  padding: true,
+  shadow: true,
+}

@@ -1,0 +1,59 @@
+import { readTime, writePlain, writeTime } from './time-field.ts'
+
+/** How a field's text and its value become each other. */
+export interface Codec {
+  write: (value: unknown) => string
+  /** The value of a text, or none when the text cannot be one. */
+  read: (text: string) => { value: unknown } | null
+}
+
+export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text }) }
+
+/** An emptied field has no value, rather than an empty one. */
+export const OPTIONAL_TEXT: Codec = {
+  write: writePlain,
+  read: (text) => ({ value: text.trim() === '' ? null : text.trim() }),
+}
+
+export const TIME: Codec = {
+  write: writeTime,
+  read(text) {
+    const value = readTime(text)
+    return value === undefined ? null : { value }
+  },
+}
+
+export const WHOLE: Codec = {
+  write: writePlain,
+  read(text) {
+    const typed = text.trim()
+    if (typed === '') return { value: null }
+    return /^-?\d{1,9}$/.test(typed) ? { value: Number(typed) } : null
+  },
+}
+
+/** With a comma or a point, as either language writes it. */
+export const DECIMAL: Codec = {
+  write: writePlain,
+  read(text) {
+    const typed = text.trim().replace(',', '.')
+    if (typed === '') return { value: null }
+    return /^\d*\.?\d+$/.test(typed) ? { value: Number(typed) } : null
+  },
+}
+
+/**
+ * A design token: the document does not say which are texts and which are numbers, so a number
+ * stays a number and a text a text.
+ */
+export function tokenCodec(known: unknown): Codec {
+  return {
+    write: writePlain,
+    read(text) {
+      const typed = text.trim()
+      if (typed === '') return { value: null }
+      const isNumber = typeof known === 'number' && /^-?\d+(\.\d+)?$/.test(typed)
+      return { value: isNumber ? Number(typed) : typed }
+    },
+  }
+}

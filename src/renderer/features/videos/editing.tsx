@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { checkVideo } from '../../../shared/check/check-video.ts'
+import type { Change, Edit, Problem, VideoDesk } from '../../../shared/model/edit.ts'
+import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
+import { type Drafts, withDrafts } from './drafts.ts'
+import { type DraftKeeping, useDrafts } from './use-drafts.ts'
+
+export interface Editing extends DraftKeeping {
+  desk: VideoDesk
+  drafts: Drafts
+  /** Seconds; null when the service did not say. */
+  duration: number | null
+  editAt: (at: RegisterAt) => Edit | undefined
+  problemsAt: (at: Omit<RegisterAt, 'register'> & { register: string | null }) => Problem[]
+  problems: Problem[]
+  /** The worst that is wrong with an item, if anything is. */
+  worstOf: (item_id: string) => Problem['severity'] | undefined
+  /** Saves as one step of undo; answers with the ids of the items it made. */
+  save: (changes: Change[]) => Promise<string[]>
+}
+
+const EditingContext = createContext<Editing | null>(null)
+
+/** What the editors of one video share. */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext)
+  if (!editing) throw new Error('an editor outside of a video')
+  return editing
+}
+
+interface EditingProviderProps {
+  desk: VideoDesk
+  save: Editing['save']
+  children: ReactNode
+}
+
+export function EditingProvider({ desk, save, children }: EditingProviderProps) {
+  const keeping = useDrafts(desk, save)
+  const { drafts } = keeping
+  // Typing stays quick on a video with thousands of items.
+  const typed = useDeferredValue(drafts)
+  const problems = useMemo(
+    () => checkVideo(withDrafts(desk.shown, typed), { base: desk.base }),
+    [desk, typed],
+  )
+  const lookups = useLookups(desk, problems)
+  const duration = desk.shown.duration ?? null
+  const editing = { ...keeping, ...lookups, desk, problems, save, duration }
+  return <EditingContext.Provider value={editing}>{children}</EditingContext.Provider>
+}
+
+const placeKey = ({ group, item_id, register }: Parameters<Editing['problemsAt']>[0]) =>
+  JSON.stringify([group, item_id, register])
+
+function useLookups({ edits }: VideoDesk, problems: readonly Problem[]) {
+  return useMemo(() => {
+    const editOf = new Map(
+      edits
+        .filter((edit) => edit.register !== null)
+        .map((edit) => [registerKey({ ...edit, register: edit.register ?? '' }), edit]),
+    )
+    const worst = new Map<string, Problem['severity']>()
+    const problemsOf = new Map<string, Problem[]>()
+    for (const problem of problems) {
+      const key = placeKey(problem)
+      problemsOf.set(key, [...(problemsOf.get(key) ?? []), problem])
+      const { item_id, severity } = problem
+      if (item_id !== null && worst.get(item_id) !== 'error') worst.set(item_id, severity)
+    }
+    return {
+      worstOf: (item_id: string) => worst.get(item_id),
+      editAt: (at: RegisterAt) => editOf.get(registerKey(at)),
+      problemsAt: (at: Parameters<Editing['problemsAt']>[0]) => problemsOf.get(placeKey(at)) ?? [],
+    }
+  }, [edits, problems])
+}

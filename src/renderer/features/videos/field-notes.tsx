@@ -1,0 +1,97 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
+import type { RegisterAt } from '../../../shared/model/register.ts'
+import { useAttempt } from '../../attempt.ts'
+import { useProblemText } from '../../ui/edits/problem-text.ts'
+import { settingName } from '../../ui/edits/setting-names.ts'
+import { StatusText } from '../../ui/edits/status-text.tsx'
+import { useValueText } from '../../ui/edits/value-text.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useEditing } from './editing.tsx'
+import classes from './videos.module.css'
+
+interface FieldNotesProps {
+  at: RegisterAt
+  /** The field's element: takes the focus when the button that had it is gone. */
+  fieldId: string
+  onRevert?: (() => void) | undefined
+  failure?: Failure | null
+  /** What is typed cannot be a value: what could. */
+  unreadable?: string | undefined
+  /** The rest is shown beside the whole register. */
+  isPart?: boolean | undefined
+}
+
+/** Beside a field: what is wrong with it, what it was before, and the way back. */
+export function FieldNotes(props: FieldNotesProps) {
+  const { at, fieldId, onRevert, failure, unreadable, isPart = false } = props
+  const { problemsAt } = useEditing()
+  const sentence = useProblemText()
+  const failureText = useFailureText()
+  const refused = failure ? failureText(failure) : null
+  const problems = isPart ? [] : problemsAt(at)
+  return (
+    <div className={classes.notes} id={`${fieldId}-notes`}>
+      {unreadable && <Line severity="error">{unreadable}</Line>}
+      {refused && <Line severity="error">{`${refused.title} ${refused.why} ${refused.next}`}</Line>}
+      {problems.map((problem) => (
+        <Line key={`${problem.rule}${problem.details['number'] ?? ''}`} severity={problem.severity}>
+          {sentence(problem)}
+        </Line>
+      ))}
+      {!isPart && <Changed at={at} fieldId={fieldId} onRevert={onRevert} />}
+    </div>
+  )
+}
+
+function Line({ severity, children }: { severity: 'error' | 'warning'; children: string }) {
+  const { t } = useTranslation('videos')
+  return (
+    <p className={classes.problem} data-severity={severity}>
+      <strong>{`${t(`severity.${severity}`)} `}</strong>
+      {children}
+    </p>
+  )
+}
+
+const LONGEST_SHOWN = 120
+
+function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldId' | 'onRevert'>) {
+  const { t } = useTranslation('videos')
+  const { language } = useFormat()
+  const { editAt, save } = useEditing()
+  const { attempt, failure } = useAttempt()
+  const failureText = useFailureText()
+  const valueText = useValueText()
+  const edit = editAt(at)
+  if (!edit) return null
+  const before = valueText(edit.base, at.register)
+  const shown = before.length > LONGEST_SHOWN ? `${before.slice(0, LONGEST_SHOWN)}…` : before
+  const revert = () =>
+    void attempt(async () => {
+      await save([{ kind: 'revert', ...at }])
+      onRevert?.()
+      document.getElementById(fieldId)?.focus()
+    })
+  const name = settingName(at.group, at.register, language)
+  return (
+    <div className={classes.changed}>
+      <span aria-hidden>Δ</span>
+      <StatusText edit={edit} blocked={null} />
+      <span className={classes.before}>{t('before', { value: shown })}</span>
+      <UnstyledButton
+        className={classes.revert}
+        aria-label={t('revertNamed', { name, value: shown })}
+        title={t('revertNamed', { name, value: shown })}
+        onClick={revert}
+      >
+        <IconArrowBackUp size={13} aria-hidden />
+        {t('revert')}
+      </UnstyledButton>
+      {failure && <span role="alert">{failureText(failure).title}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { settingName } from '../../ui/edits/setting-names.ts'
+import { useFormat } from '../../ui/format.ts'
+import { type Codec, DECIMAL, OPTIONAL_TEXT, TEXT, TIME, WHOLE } from './codec.ts'
+import { useEditing } from './editing.tsx'
+import { FieldNotes } from './field-notes.tsx'
+import { type Field, type FieldPlace, useField } from './use-field.ts'
+import classes from './videos.module.css'
+
+interface TypedFieldProps {
+  at: FieldPlace
+  codec: Codec
+  label?: string | undefined
+  hint?: string | undefined
+  /** What could be typed, said when what is typed cannot be a value. */
+  unreadable?: string | undefined
+  rows?: number | undefined
+  isCode?: boolean | undefined
+  /** One part of a register whose problems and revert are shown beside the whole. */
+  isPart?: boolean | undefined
+}
+
+/** A field that is typed in: saved when it is left or on Enter, given up on Escape. */
+export function TypedField({ at, codec, label, hint, unreadable, ...look }: TypedFieldProps) {
+  const { language } = useFormat()
+  const field = useField(at, codec)
+  const isWrong = useIsWrong(field, look.isPart ?? false)
+  const input = {
+    id: field.id,
+    label: label ?? settingName(at.group, at.register, language),
+    description: hint,
+    error: isWrong,
+    value: field.text,
+    'aria-describedby': `${field.id}-notes`,
+    onBlur: field.leave,
+    onKeyDown: field.onKeyDown,
+  }
+  const { rows, isCode, isPart } = look
+  const unread = field.isUnreadable ? unreadable : undefined
+  return (
+    <div className={classes.field}>
+      {rows ? (
+        <Textarea
+          {...input}
+          size="xs"
+          rows={rows}
+          classNames={isCode ? { input: classes.code ?? '' } : {}}
+          spellCheck={!isCode}
+          onChange={({ currentTarget }) => field.type(currentTarget.value)}
+        />
+      ) : (
+        <TextInput {...input} onChange={({ currentTarget }) => field.type(currentTarget.value)} />
+      )}
+      <FieldNotes
+        at={field.at}
+        fieldId={field.id}
+        onRevert={field.giveUp}
+        failure={field.failure}
+        unreadable={unread}
+        isPart={isPart}
+      />
+    </div>
+  )
+}
+
+function useIsWrong({ at, isUnreadable, failure }: Field, isPart: boolean): boolean {
+  const { problemsAt } = useEditing()
+  if (isUnreadable || failure !== null) return true
+  return !isPart && problemsAt(at).some(({ severity }) => severity === 'error')
+}
+
+type NamedFieldProps = Omit<TypedFieldProps, 'codec' | 'unreadable'>
+
+export function TextField({ isOptional, ...props }: NamedFieldProps & { isOptional?: boolean }) {
+  return <TypedField {...props} codec={isOptional ? OPTIONAL_TEXT : TEXT} />
+}
+
+export function TimeField(props: NamedFieldProps) {
+  const { t } = useTranslation('videos')
+  return <TypedField {...props} codec={TIME} unreadable={t('notTime')} />
+}
+
+export function WholeField(props: NamedFieldProps) {
+  const { t } = useTranslation('videos')
+  return <TypedField {...props} codec={WHOLE} unreadable={t('notWhole')} />
+}
+
+export function DecimalField(props: NamedFieldProps) {
+  const { t } = useTranslation('videos')
+  return <TypedField {...props} codec={DECIMAL} unreadable={t('notNumber')} />
+}
+
+interface SwitchFieldProps {
+  at: FieldPlace
+  hint?: string | undefined
+}
+
+/** A switch saves at once. */
+export function SwitchField({ at, hint }: SwitchFieldProps) {
+  const { language } = useFormat()
+  const field = useField(at, TEXT)
+  return (
+    <div className={classes.field}>
+      <Switch
+        id={field.id}
+        label={settingName(at.group, at.register, language)}
+        description={hint}
+        checked={field.chosen === true}
+        aria-describedby={`${field.id}-notes`}
+        onChange={({ currentTarget }) => field.choose(currentTarget.checked)}
+      />
+      <FieldNotes
+        at={field.at}
+        fieldId={field.id}
+        onRevert={field.giveUp}
+        failure={field.failure}
+      />
+    </div>
+  )
+}
+
+interface ChoiceFieldProps {
+  at: FieldPlace
+  label?: string | undefined
+  /** The values the document names, with what people call them. */
+  choices: readonly { value: string; label: string }[]
+  hint?: string | undefined
+}
+
+/** A choice saves at once; a value that is not among the choices is shown as it is. */
+export function ChoiceField({ at, label, choices, hint }: ChoiceFieldProps) {
+  const { language } = useFormat()
+  const field = useField(at, TEXT)
+  const chosen = typeof field.chosen === 'string' ? field.chosen : ''
+  const isKnown = choices.some(({ value }) => value === chosen)
+  return (
+    <div className={classes.field}>
+      <NativeSelect
+        id={field.id}
+        label={label ?? settingName(at.group, at.register, language)}
+        description={hint}
+        value={chosen}
+        data={isKnown ? [...choices] : [{ value: chosen, label: chosen || '–' }, ...choices]}
+        aria-describedby={`${field.id}-notes`}
+        onChange={({ currentTarget }) => field.choose(currentTarget.value)}
+      />
+      <FieldNotes
+        at={field.at}
+        fieldId={field.id}
+        onRevert={field.giveUp}
+        failure={field.failure}
+      />
+    </div>
+  )
+}

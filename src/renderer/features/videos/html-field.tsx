@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RegisterAt } from '../../../shared/model/register.ts'
+import { valueAt } from '../../ui/edits/values.ts'
+import { useEditing } from './editing.tsx'
+import { TextField } from './fields.tsx'
+import { framed } from './framed.ts'
+import classes from './videos.module.css'
+
+/** HTML is text here. Only a call to action's is drawn, and only when it is asked for. */
+export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boolean }) {
+  const { t } = useTranslation('videos')
+  const { desk } = useEditing()
+  const [isShown, setIsShown] = useState(false)
+  const html = valueAt(desk.shown, at)
+  return (
+    <>
+      <TextField at={at} rows={8} isCode hint={canPreview ? undefined : t('snippetHint')} />
+      {canPreview && (
+        <div>
+          <Button variant="default" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+            {t(isShown ? 'hideHtml' : 'showHtml')}
+          </Button>
+        </div>
+      )}
+      {isShown && typeof html === 'string' && <HtmlFrame html={html} />}
+    </>
+  )
+}
+
+/** In a frame of its own: no scripts, nothing to press, and the page's policy leaves it no network. */
+function HtmlFrame({ html }: { html: string }) {
+  const { t } = useTranslation('videos')
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (frame.current) framed(frame.current, html)
+  }, [html])
+  return (
+    <figure className={classes.preview}>
+      <figcaption>{t('htmlPreview')}</figcaption>
+      <iframe ref={frame} className={classes.frame} sandbox="" inert title={t('htmlPreview')} />
+    </figure>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ComponentType, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Change } from '../../../shared/model/edit.ts'
+import type { Collection } from '../../../shared/model/settings/index.ts'
+import { useAttempt } from '../../attempt.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useEditing } from './editing.tsx'
+import { ItemList, useItemName } from './item-list.tsx'
+import { copyOf, type ItemRow, itemRows, type NewItem, newItem } from './items.ts'
+import classes from './videos.module.css'
+
+interface ItemEditorProps {
+  group: Collection
+  kinds: readonly { kind: NewItem; label: string }[]
+  form: ComponentType<{ item: ItemRow['item'] }>
+}
+
+/** The items of a collection, and the form of the chosen one. */
+export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
+  const { t } = useTranslation('videos')
+  const { desk, save } = useEditing()
+  const rows = useMemo(() => itemRows(desk, group), [desk, group])
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
+  const { attempt, failure } = useAttempt()
+  const make = (item: Record<string, never>) =>
+    void attempt(async () => {
+      const [id] = await save([{ kind: 'create', group, item }])
+      if (id !== undefined) setChosenId(id)
+    })
+  return (
+    <>
+      <div className={classes.buttons}>
+        {kinds.map(({ kind, label }) => (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => make(newItem(kind, t('newButtonText')))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {failure && <Notice failure={failure} />}
+      {chosen ? (
+        <div className={classes.master}>
+          <ItemList {...{ group, rows }} chosenId={chosen.item.id} onChoose={setChosenId} />
+          <div className={classes.detail}>
+            <ItemTools row={chosen} group={group} onCopy={() => make(copyOf(group, chosen.item))} />
+            {chosen.mark === 'removed' ? (
+              <p className={classes.remark}>{t('removedText')}</p>
+            ) : (
+              <Form key={chosen.item.id} item={chosen.item} />
+            )}
+          </div>
+        </div>
+      ) : (
+        <EmptyState title={t('noItems')} text={t('noItemsText')} />
+      )}
+    </>
+  )
+}
+
+interface ItemToolsProps {
+  row: ItemRow
+  group: Collection
+  onCopy: () => void
+}
+
+const BACK = { removed: 'putBack', added: 'takeAway', changed: 'revertItem' } as const
+
+function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
+  const { t } = useTranslation('videos')
+  const { save } = useEditing()
+  const { attempt, failure } = useAttempt()
+  const name = useItemName(group)(item)
+  const act = (change: Change) => () => void attempt(() => save([change]))
+  const at = { group, item_id: item.id }
+  const back = { kind: 'revert', ...at, register: null } as const
+  return (
+    <>
+      <div className={classes.itemHead}>
+        <h2 className={classes.itemName}>{name}</h2>
+        <div className={classes.buttons}>
+          {mark !== null && (
+            <Button
+              variant="subtle"
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              aria-label={`${t(BACK[mark])}: ${name}`}
+              onClick={act(back)}
+            >
+              {t(BACK[mark])}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            aria-label={t('duplicateNamed', { name })}
+            onClick={onCopy}
+          >
+            {t('duplicate')}
+          </Button>
+          {mark !== 'removed' && mark !== 'added' && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              aria-label={t('deleteNamed', { name })}
+              onClick={act({ kind: 'delete', ...at })}
+            >
+              {t('delete')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { at, textAt } from '../../../shared/check/values.ts'
+import type { Collection } from '../../../shared/model/settings/index.ts'
+import { videoTime } from '../../../shared/model/time.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { groupName } from '../../ui/edits/setting-names.ts'
+import { itemName } from '../../ui/edits/values.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useEditing } from './editing.tsx'
+import type { ItemRow } from './items.ts'
+import classes from './videos.module.css'
+
+interface ItemListProps {
+  group: Collection
+  rows: readonly ItemRow[]
+  chosenId: string
+  onChoose: (id: string) => void
+}
+
+/** Drawing more at once would make each letter typed in the form slow. */
+const MOST_SHOWN = 100
+const SEARCH_FROM = 12
+
+export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
+  const { t } = useTranslation('videos')
+  const { language } = useFormat()
+  const nameOf = useItemName(group)
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(MOST_SHOWN)
+  const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
+  return (
+    <nav className={classes.items} aria-label={groupName(group, language)}>
+      {rows.length >= SEARCH_FROM && (
+        <TextInput
+          type="search"
+          aria-label={t('searchItems')}
+          placeholder={t('searchItems')}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      )}
+      <ul className={classes.itemList}>
+        {found.slice(0, most).map((row) => (
+          <ItemLine
+            key={row.item.id}
+            row={row}
+            name={nameOf(row.item)}
+            isChosen={row.item.id === chosenId}
+            onChoose={() => onChoose(row.item.id)}
+          />
+        ))}
+      </ul>
+      {found.length > most && (
+        <Button variant="subtle" onClick={() => setMost(most + MOST_SHOWN)}>
+          {t('moreItems', { count: found.length - most })}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+interface ItemLineProps {
+  row: ItemRow
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const SIGNS = { added: '+', changed: 'Δ', removed: '−' } as const
+
+function ItemLine({ row: { item, mark }, name, isChosen, onChoose }: ItemLineProps) {
+  const { t } = useTranslation('videos')
+  const worst = useEditing().worstOf(item.id)
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.item}
+        data-mark={mark}
+        aria-current={isChosen}
+        onClick={onChoose}
+      >
+        <span className={classes.sign}>
+          {mark && (
+            <>
+              <span aria-hidden>{SIGNS[mark]}</span>
+              <VisuallyHidden>{`${t(`mark.${mark}`)} `}</VisuallyHidden>
+            </>
+          )}
+        </span>
+        <span className={classes.itemText}>
+          <span className={classes.itemTitle}>{name}</span>
+          <span className={classes.itemFact}>{useItemFact()(item)}</span>
+        </span>
+        {worst && (
+          <span className={classes.wrong} data-severity={worst}>
+            <span aria-hidden>!</span>
+            <VisuallyHidden>{t(`severity.${worst}`)}</VisuallyHidden>
+          </span>
+        )}
+      </UnstyledButton>
+    </li>
+  )
+}
+
+/** What an item is called, also when it has no name. */
+export function useItemName(group: Collection) {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  return (item: ItemRow['item']) =>
+    itemName(item) ||
+    (item.id.startsWith('local:')
+      ? t('newItem', { group: groupName(group, language) })
+      : t('item', { id: item.id }))
+}
+
+/** When it is shown or fires, and whether at all. */
+function useItemFact() {
+  const { t } = useTranslation('videos')
+  return (item: ItemRow['item']) => {
+    const times = [at(item, 'window.start'), at(item, 'window.end')].filter(
+      (second): second is number => typeof second === 'number',
+    )
+    const threshold = at(item, 'dispatch.threshold')
+    const isPercent = textAt(item, 'dispatch.mode') === 'percent'
+    const isOn = at(item, 'base.active') ?? at(item, 'dispatch.active')
+    const fires =
+      typeof threshold === 'number' ? (isPercent ? `${threshold} %` : videoTime(threshold)) : ''
+    return [times.map(videoTime).join(' – '), fires, isOn === true ? '' : t('inactive')]
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
+}

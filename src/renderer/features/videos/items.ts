@@ -1,0 +1,91 @@
+import { at } from '../../../shared/check/values.ts'
+import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
+import { isLocalId } from '../../../shared/model/edit.ts'
+import { ITEM_REGISTERS } from '../../../shared/model/register.ts'
+import type { Collection } from '../../../shared/model/settings/index.ts'
+import { itemsOf, withPath } from '../../ui/edits/values.ts'
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string }
+
+export interface ItemRow {
+  item: Item
+  mark: 'added' | 'changed' | 'removed' | null
+  edits: Edit[]
+}
+
+/** The items of a collection as a list shows them: those that will be deleted stay, marked. */
+export function itemRows({ base, shown, edits }: VideoDesk, group: Collection): ItemRow[] {
+  const own = new Map<string, Edit[]>()
+  for (const edit of edits) {
+    if (edit.group !== group || edit.item_id === null) continue
+    own.set(edit.item_id, [...(own.get(edit.item_id) ?? []), edit])
+  }
+  const now = new Map(itemsOf(shown, group).map((item) => [item.id, item]))
+  const before = itemsOf(base, group)
+  const known = new Set(before.map(({ id }) => id))
+  const all = [
+    ...before.map((item) => now.get(item.id) ?? item),
+    ...[...now.values()].filter(({ id }) => !known.has(id)),
+  ]
+  return all.map((item) => {
+    const mine = own.get(item.id) ?? []
+    return { item, edits: mine, mark: markOf(item.id, mine) }
+  })
+}
+
+function markOf(id: string, edits: readonly Edit[]): ItemRow['mark'] {
+  if (edits.some(({ kind }) => kind === 'delete')) return 'removed'
+  if (isLocalId(id) || edits.some(({ kind }) => kind === 'create')) return 'added'
+  return edits.length > 0 ? 'changed' : null
+}
+
+/** A new item with all of another that may be sent; its label only where the service takes one. */
+export function copyOf(group: Collection, item: Item): Record<string, never> {
+  const isHtml = at(item, 'action.as_html') === true
+  let copy: unknown = {}
+  for (const register of Object.keys(ITEM_REGISTERS[group])) {
+    const value = at(item, register)
+    if (value === undefined || value === null) continue
+    if (group === 'call_actions' && register === 'base.name' && !isHtml) continue
+    if (register === 'action.html' && !isHtml) continue
+    copy = withPath(copy, register.split('.'), structuredClone(value))
+  }
+  return copy as Record<string, never>
+}
+
+export type NewItem = 'button' | 'html' | 'facebook' | 'google' | 'custom'
+
+/** What a new item begins with: off, so that posting it half done shows nothing to viewers. */
+export function newItem(kind: NewItem, content: string): Record<string, never> {
+  const item = NEW[kind]
+  if (kind !== 'button') return item as unknown as Record<string, never>
+  return { ...item, action: { ...NEW.button.action, content } } as unknown as Record<string, never>
+}
+
+const call_action = { type: 'inside_video', active: false }
+const dispatch = { active: false, mode: 'percent', threshold: 50 }
+const NEW = {
+  button: {
+    base: call_action,
+    window: { start: 0, end: 30, persist_on_video_end: false },
+    action: { content: '', url: '', open_in_new_tab: true, as_html: false },
+    design: {
+      typography: { family: 'Arial', letter_spacing: 0, line_height: 1.2, size: 18, weight: 700 },
+      styles: {
+        background_color: '#1a7f37',
+        text_color: '#ffffff',
+        border_radius: 6,
+        padding: 14,
+        shadow: 'none',
+      },
+    },
+  },
+  html: {
+    base: call_action,
+    window: { start: 0, end: 30, persist_on_video_end: false },
+    action: { html: '', as_html: true },
+  },
+  facebook: { base: { type: 'facebook' }, dispatch },
+  google: { base: { type: 'google' }, dispatch },
+  custom: { base: { type: 'custom' }, tag: { html: '' }, dispatch },
+}

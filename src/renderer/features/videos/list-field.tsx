@@ -1,0 +1,125 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAttempt } from '../../attempt.ts'
+import { settingName } from '../../ui/edits/setting-names.ts'
+import { valueAt } from '../../ui/edits/values.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useEditing } from './editing.tsx'
+import { FieldNotes } from './field-notes.tsx'
+import { type Choice, valueOf } from './regions.ts'
+import classes from './videos.module.css'
+
+interface ListFieldProps {
+  register: 'languages' | 'countries' | 'devices' | 'query_params'
+  choices: readonly Choice[]
+}
+
+/** A list of plain values: what is added and removed is the change, so a colleague's values stay. */
+export function ListField({ register, choices }: ListFieldProps) {
+  const { t } = useTranslation('videos')
+  const { language } = useFormat()
+  const id = useId()
+  const { attempt, failure } = useAttempt()
+  const { desk, editAt, save } = useEditing()
+  const at = { group: 'traffic_filter', item_id: null, register } as const
+  const list = textsOf(valueAt(desk.shown, at))
+  const edit = editAt(at)
+  const name = settingName(at.group, register, language)
+  const change = (add: string[], remove: string[]) =>
+    attempt(async () => {
+      await save([{ kind: 'list', group: 'traffic_filter', register, add, remove }])
+      document.getElementById(id)?.focus()
+    })
+  const labelOf = (value: string) => choices.find((each) => each.value === value)?.label ?? value
+  return (
+    <div className={classes.field} role="group" aria-label={name}>
+      <Adder id={id} name={name} choices={choices} onAdd={(value) => void change([value], [])} />
+      <ul className={classes.chips}>
+        {list.map((value) => (
+          <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
+            {edit?.added?.includes(value) && <span aria-hidden>+</span>}
+            <span className={classes.chipText}>{labelOf(value)}</span>
+            <UnstyledButton
+              className={classes.chipButton}
+              aria-label={t('removeNamed', { name: labelOf(value) })}
+              onClick={() => void change([], [value])}
+            >
+              <IconX size={12} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+        {(edit?.removed ?? []).map((value) => (
+          <li key={`-${value}`} className={classes.chip} data-mark="removed">
+            <span aria-hidden>−</span>
+            <del className={classes.chipText}>{labelOf(value)}</del>
+            <UnstyledButton
+              className={classes.chipButton}
+              aria-label={t('putBackNamed', { name: labelOf(value) })}
+              onClick={() => void change([value], [])}
+            >
+              <IconArrowBackUp size={12} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {list.length === 0 && !edit && <p className={classes.remark}>{t('listEmpty')}</p>}
+      <FieldNotes at={at} fieldId={id} failure={failure} />
+    </div>
+  )
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+
+interface AdderProps {
+  id: string
+  name: string
+  choices: readonly Choice[]
+  onAdd: (value: string) => void
+}
+
+function Adder({ id, name, choices, onAdd }: AdderProps) {
+  const { t } = useTranslation('videos')
+  const [text, setText] = useState('')
+  const add = () => {
+    const value = valueOf(text, choices)
+    if (value === '') return
+    setText('')
+    onAdd(value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setText('')
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.adder}>
+      <TextInput
+        id={id}
+        label={name}
+        className={classes.grow}
+        list={choices.length > 0 ? `${id}-choices` : undefined}
+        maxLength={500}
+        aria-describedby={`${id}-notes`}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" aria-label={t('addTo', { name })} onClick={add}>
+        {t('addOne')}
+      </Button>
+      {choices.length > 0 && (
+        <datalist id={`${id}-choices`}>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { textAt } from '../../../shared/check/values.ts'
+import { DISPATCH_MODES, PIXEL_TYPES } from '../../../shared/model/settings/pixels.ts'
+import { ChoiceField, SwitchField, TextField, TimeField, WholeField } from './fields.tsx'
+import { HtmlField } from './html-field.tsx'
+import type { ItemRow } from './items.ts'
+import classes from './videos.module.css'
+
+/** One pixel. Its snippet is text here and never runs. */
+export function PixelForm({ item }: { item: ItemRow['item'] }) {
+  const { t } = useTranslation('videos')
+  const place = (register: string) => ({ group: 'pixels', item_id: item.id, register }) as const
+  const isTime = textAt(item, 'dispatch.mode') === 'time'
+  const hasSnippet = textAt(item, 'base.type') === 'custom' || textAt(item, 'tag.html') !== ''
+  return (
+    <>
+      <SwitchField at={place('dispatch.active')} />
+      <div className={classes.pair}>
+        <TextField at={place('base.name')} hint={t('nameHint')} />
+        <ChoiceField
+          at={place('base.type')}
+          choices={PIXEL_TYPES.map((value) => ({ value, label: t(`pixel.${value}`) }))}
+          hint={t('pixelHint')}
+        />
+        <ChoiceField
+          at={place('dispatch.mode')}
+          choices={DISPATCH_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          hint={t('modeHint')}
+        />
+        {isTime ? (
+          <TimeField at={place('dispatch.threshold')} hint={t('timeHint')} />
+        ) : (
+          <WholeField at={place('dispatch.threshold')} hint={t('percentHint')} />
+        )}
+      </div>
+      {hasSnippet && <HtmlField at={place('tag.html')} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  isHandBuilt,
+  TEMPLATE_NAMES,
+  TEMPLATE_POSITIONS,
+  type Variant,
+} from '../../../shared/model/settings/smart-autoplay.ts'
+import { useAttempt } from '../../attempt.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useEditing } from './editing.tsx'
+import { FieldNotes } from './field-notes.tsx'
+import { GroupPanel } from './group-panel.tsx'
+import { VariantForm } from './variant-form.tsx'
+import { variantsOf, withoutVariant } from './variants.ts'
+import classes from './videos.module.css'
+
+const AT = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+const LIST_ID = 'variants'
+
+/** The overlays. They are one list that is sent whole, so a hand-built one keeps all as they are. */
+export function SmartAutoplay() {
+  const { t } = useTranslation('videos')
+  const { desk, save } = useEditing()
+  const { attempt, failure } = useAttempt()
+  const variants = variantsOf(desk.shown)
+  const isLocked = variants.some(isHandBuilt)
+  const put = (next: Variant[]) =>
+    void attempt(() => save([{ kind: 'set', ...AT, value: next as never }]))
+  return (
+    <GroupPanel group="smart_autoplay">
+      <div className={classes.field} id={LIST_ID} tabIndex={-1}>
+        <FieldNotes at={AT} fieldId={LIST_ID} failure={failure} />
+      </div>
+      {isLocked && <p className={classes.remark}>{t('handBuiltText')}</p>}
+      {variants.length === 0 && <EmptyState title={t('noVariants')} text={t('noVariantsText')} />}
+      {variants.map((variant, index) => (
+        // A variant has no id: its place in the list is all it is known by.
+        // oxlint-disable-next-line react/no-array-index-key
+        <section
+          key={index}
+          className={classes.variant}
+          aria-label={t('variant', { n: index + 1 })}
+        >
+          <div className={classes.itemHead}>
+            <h2 className={classes.itemName}>{t('variant', { n: index + 1 })}</h2>
+            {!isLocked && (
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={14} aria-hidden />}
+                aria-label={t('deleteNamed', { name: t('variant', { n: index + 1 }) })}
+                onClick={() => put(withoutVariant(variants, index))}
+              >
+                {t('delete')}
+              </Button>
+            )}
+          </div>
+          {isLocked ? <Known variant={variant} /> : <VariantForm {...{ variant, index }} />}
+        </section>
+      ))}
+      {!isLocked && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => put([...variants, NEW_VARIANT])}
+          >
+            {t('add.variant')}
+          </Button>
+        </div>
+      )}
+      {failure && <Notice failure={failure} />}
+    </GroupPanel>
+  )
+}
+
+const NEW_VARIANT: Variant = {
+  template_name: TEMPLATE_NAMES[0],
+  template_position: TEMPLATE_POSITIONS[4] ?? 'middle-center',
+}
+
+function Known({ variant }: { variant: Variant }) {
+  return <pre className={classes.json}>{JSON.stringify(variant, null, 2)}</pre>
+}

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../../shared/model/statistics.ts'
+import { type Held, isMoved } from './hold.ts'
+import { secondOf } from './move.ts'
+import type { Before } from './reach.ts'
+import type { Stage } from './stage.ts'
+import classes from './timeline.module.css'
+
+interface FiguresProps {
+  stage: Stage
+  days: number
+}
+
+/** What the second in hand means, beside what it meant where the item was. */
+export function Figures({ stage, days }: FiguresProps) {
+  const { t } = useTranslation('videoTimeline')
+  const held = useSyncExternalStore(stage.hold.subscribe, stage.hold.now)
+  return (
+    <div className={classes.figures}>
+      {held ? <InHand held={held} stage={stage} /> : <p className={classes.note}>{t('hint')}</p>}
+      <p className={classes.note}>
+        {t('note', { count: days })} {held?.item.group === 'pixels' && t('noteFires')}
+      </p>
+    </div>
+  )
+}
+
+function InHand({ held, stage }: { held: Held; stage: Stage }) {
+  const figures = useFigures(stage)
+  const { origin, item, handle } = held
+  const before = figures(origin, secondOf(origin, handle))
+  const now = figures(item, secondOf(item, handle))
+  const hasMoved = isMoved(held)
+  const { t } = useTranslation('videoTimeline')
+  return (
+    <>
+      <h4>{stage.words.labelOf(item, handle)}</h4>
+      <dl>
+        {now.map(([name, value], index) => {
+          const was = before[index]?.[1]
+          const text = hasMoved && was !== value ? t('was', { was: was ?? '', now: value }) : value
+          return (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </>
+  )
+}
+
+function useFigures({ reach, format, length }: Stage) {
+  const { t } = useTranslation('videoTimeline')
+  const { count, percent, videoTime } = format
+  const rate = (part: number, whole: number) => percent(truncatedRate(part, whole) ?? 0)
+  const dated = (before: Before | null) =>
+    before
+      ? t('of', {
+          count: count(before.count),
+          all: count(before.all),
+          share: rate(before.count, before.all),
+        } as never)
+      : t('notStored')
+
+  return (item: Held['item'], second: number): [name: string, value: string][] => {
+    const at = reach.at(second)
+    const sessions = at && { count: count(at.sessions), share: percent(at.share ?? 0) }
+    const fires = at && t('firesValue', { count: count(at.firesPerWeek) } as never)
+    const range = { start: videoTime(item.start), end: videoTime(Math.min(item.end, length)) }
+    const place = item.kind === 'window' ? t('range', range) : t('at', { time: videoTime(second) })
+    const where =
+      item.percent === null
+        ? place
+        : t('atPercent', { percent: `${count(item.percent)}%`, time: videoTime(second) })
+    return [
+      [t(`kind.${item.kind}`), where],
+      [t('reached'), sessions ? t('sessions', sessions as never) : t('notStored')],
+      [t('clicksBefore'), dated(reach.clicksBefore(second))],
+      [t('salesBefore'), dated(reach.salesBefore(second))],
+      ...(item.group === 'pixels'
+        ? [[t('fires'), fires ?? t('notStored')] as [string, string]]
+        : []),
+    ]
+  }
+}

@@ -1,0 +1,72 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeOf, ticks } from './axis.ts'
+import { Mark } from './mark.tsx'
+import { packRows } from './pack.ts'
+import type { Placed } from './placed.ts'
+import { ROW, type Stage } from './stage.ts'
+import classes from './timeline.module.css'
+
+interface LaneProps {
+  name: string
+  stage: Stage
+  height: number
+  children: ReactNode
+}
+
+/** A strip over the whole length, with its name before it and the pitch through it. */
+export function Lane({ name, stage, height, children }: LaneProps) {
+  const { pitch, length } = stage
+  return (
+    <div className={classes.lane}>
+      <div className={classes.laneName}>{name}</div>
+      <div className={classes.track} data-track style={{ height }}>
+        {pitch !== null && (
+          <div className={classes.pitch} style={{ left: `${placeOf(pitch, length)}%` }} />
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A point is drawn about this part of the axis wide. */
+const POINT_SHARE = 0.025
+
+interface ItemsLaneProps {
+  name: string
+  items: readonly Placed[]
+  stage: Stage
+}
+
+/** Items in as few rows as keep them apart. */
+export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLaneProps) {
+  const room = stage.length * POINT_SHARE
+  const { rows, count } = useMemo(() => packRows(items, room), [items, room])
+  if (items.length === 0) return null
+  return (
+    <Lane name={name} stage={stage} height={count * ROW}>
+      {items.map((item, index) => (
+        <Mark key={item.key} item={item} row={rows[index] ?? 0} stage={stage} />
+      ))}
+    </Lane>
+  )
+})
+
+const MOST_TICKS = 12
+
+/** The seconds under all lanes, and the pitch by its name. */
+export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
+  const { t } = useTranslation('videoTimeline')
+  const { length, pitch, format } = stage
+  const time = pitch === null ? '' : format.videoTime(pitch)
+  return (
+    <Lane name={pitch === null ? t('noPitch') : t('pitch', { time })} stage={stage} height={18}>
+      {ticks(length, MOST_TICKS).map((second) => (
+        <span key={second} className={classes.tick} style={{ left: `${placeOf(second, length)}%` }}>
+          {format.videoTime(second)}
+        </span>
+      ))}
+    </Lane>
+  )
+})

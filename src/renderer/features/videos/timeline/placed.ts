@@ -1,0 +1,145 @@
+import type { Edit } from '../../../../shared/model/edit.ts'
+import type { Engagement } from '../../../../shared/model/engagement.ts'
+import type { CallAction } from '../../../../shared/model/settings/call-actions.ts'
+import type { Collection } from '../../../../shared/model/settings/index.ts'
+import type { Pixel } from '../../../../shared/model/settings/pixels.ts'
+import type { Video } from '../../../../shared/model/video.ts'
+
+export type PlacedKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
+export type EditMark = 'added' | 'changed' | 'trouble'
+
+/** A setting of the video that has a place in time. */
+export interface Placed {
+  key: string
+  kind: PlacedKind
+  group: Collection | 'playback'
+  item_id: string | null
+  /** What the person calls it; empty when nothing says. */
+  label: string
+  /** Seconds as drawn; of a point both are alike. */
+  start: number
+  end: number
+  /** Of a threshold in percent of the video. */
+  percent: number | null
+  isOff: boolean
+  mark: EditMark | null
+}
+
+export interface Lanes {
+  windows: Placed[]
+  pixels: Placed[]
+  playback: Placed[]
+}
+
+type Marked = Pick<Edit, 'kind' | 'group' | 'item_id' | 'register' | 'status'>
+
+/** Whole seconds of the video; when the service did not say, as far as anything is known to reach. */
+export function lengthOf(video: Video, engagement: Engagement | null): number {
+  const { duration } = video
+  if (typeof duration === 'number' && duration >= 1) return Math.floor(duration)
+  const watched = engagement?.grouped_timed.map(({ timed }) => timed) ?? []
+  return [...watched, ...secondsOf(video)].reduce((last, second) => Math.max(last, second), 1)
+}
+
+/** Every second that the settings name. */
+function secondsOf({ call_actions, pixels }: Video): number[] {
+  const windows = (call_actions?.items ?? []).flatMap(({ window }) => [window?.start, window?.end])
+  const thresholds = (pixels?.items ?? []).map(({ dispatch }) =>
+    dispatch?.mode === 'time' ? dispatch.threshold : null,
+  )
+  return [...windows, ...thresholds].filter((second) => typeof second === 'number')
+}
+
+/** Everything of a video that has a place in time, by lane. */
+export function placedOf(video: Video, length: number, edits: readonly Marked[]): Lanes {
+  const marks = marksOf(edits)
+  const windows = (video.call_actions?.items ?? []).map((item) =>
+    placedWindow(item, length, marks(item.id)),
+  )
+  const pixels = (video.pixels?.items ?? []).flatMap((item) =>
+    placedPixel(item, length, marks(item.id)),
+  )
+  return { windows, pixels, playback: placedPlayback(video, marks) }
+}
+
+/** Without a start a window is open from the first second, without an end to the last. */
+function placedWindow(item: CallAction, length: number, mark: EditMark | null): Placed {
+  const { base, window, action } = item
+  return {
+    key: `call_actions ${item.id}`,
+    kind: 'window',
+    group: 'call_actions',
+    item_id: item.id,
+    label: base?.name || action?.content || '',
+    start: window?.start ?? 0,
+    end: window?.end ?? length,
+    percent: null,
+    isOff: base?.active === false,
+    mark,
+  }
+}
+
+function placedPixel(item: Pixel, length: number, mark: EditMark | null): Placed[] {
+  const { mode, threshold, active } = item.dispatch ?? {}
+  if (typeof threshold !== 'number' || (mode !== 'time' && mode !== 'percent')) return []
+  const isPercent = mode === 'percent'
+  const second = isPercent ? secondOfPercent(threshold, length) : threshold
+  return [
+    {
+      key: `pixels ${item.id}`,
+      kind: mode,
+      group: 'pixels',
+      item_id: item.id,
+      label: pixelLabel(item),
+      start: second,
+      end: second,
+      percent: isPercent ? threshold : null,
+      isOff: active === false,
+      mark,
+    },
+  ]
+}
+
+const pixelLabel = ({ base }: Pixel) => base?.name || base?.type || ''
+
+export const secondOfPercent = (percent: number, length: number) => (percent * length) / 100
+
+type MarkOf = (item_id: string | null, register?: string) => EditMark | null
+
+function placedPlayback({ playback }: Video, marks: MarkOf): Placed[] {
+  const point = (kind: 'scroll' | 'loop', register: string, second: number): Placed => ({
+    key: `playback ${kind}`,
+    kind,
+    group: 'playback',
+    item_id: null,
+    label: '',
+    start: second,
+    end: second,
+    percent: null,
+    isOff: playback?.enabled === false,
+    mark: marks(null, register),
+  })
+  const scroll = playback?.scroll_to_action_in
+  const loop = playback?.action_after_finish?.start
+  return [
+    ...(typeof scroll === 'number' ? [point('scroll', 'scroll_to_action_in', scroll)] : []),
+    ...(typeof loop === 'number' ? [point('loop', 'action_after_finish', loop)] : []),
+  ]
+}
+
+const TROUBLES = ['conflict', 'rejected']
+
+/** The heaviest mark of an item's edits, or of a register's. */
+function marksOf(edits: readonly Marked[]): MarkOf {
+  const marks = new Map<string, EditMark>()
+  for (const { kind, group, item_id, register, status } of edits) {
+    if (item_id === null && group !== 'playback') continue
+    const at = item_id ?? `playback ${register}`
+    const known = marks.get(at)
+    if (TROUBLES.includes(status)) marks.set(at, 'trouble')
+    else if (known !== 'trouble') {
+      marks.set(at, kind === 'create' || known === 'added' ? 'added' : 'changed')
+    }
+  }
+  return (item_id, register = '') => marks.get(item_id ?? `playback ${register}`) ?? null
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import type { Analytics, AnalyticsName } from '../../../../shared/api/analytics.ts'
+import type { Account, Answer } from '../../../../shared/model/desk.ts'
+import { dayCount, presetPeriod, todayIn } from '../../../../shared/model/period.ts'
+import type { Input, Output } from '../../../../shared/operation.ts'
+import { questionsAbout } from '../../../../shared/questions.ts'
+import { useAnswer } from '../../../answer.ts'
+import { call } from '../../../bridge.ts'
+import { useNow } from '../../../ui/freshness.tsx'
+import type { TimelineProps } from './timeline.tsx'
+
+type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
+
+/**
+ * What the audience of a video did in the last 30 days, as far as it is known: nothing when the
+ * video is no player's. Worded as everywhere, so that answers that are stored serve here too.
+ */
+export function useAudience(account: Account, video_id: string): OfAudience {
+  const { id: account_id, timezone } = account
+  const players = useStored(account_id, { name: 'players', input: {} })
+  const player = players?.find(({ id }) => id === video_id)
+  const today = todayIn(timezone, useNow(60_000))
+  const { questions, days } = useMemo(() => {
+    const period = presetPeriod('last30', today)
+    return {
+      questions: player && questionsAbout(player, period, timezone),
+      days: dayCount(period),
+    }
+  }, [player, today, timezone])
+  const engagement = useStored(account_id, questions?.userEngagement ?? null)
+  const clicks = useStored(account_id, questions?.clicksTimed ?? null)
+  const sales = useStored(account_id, questions?.conversionsTimed ?? null)
+  const timing = useMemo(() => ({ clicks, sales }), [clicks, sales])
+  return { pitch: player?.pitch_time || null, engagement, timing, days }
+}
+
+interface Worded<N extends AnalyticsName> {
+  name: N
+  input: Input<Analytics[N]>
+}
+
+/** The newest answer to a question; null until there is one. */
+function useStored<N extends AnalyticsName>(account_id: string, question: Worded<N> | null) {
+  const asked = useAnswer(question && JSON.stringify([account_id, question]), () => {
+    if (!question) throw new TypeError('nothing to ask')
+    // The call of a row named by a variable: the compiler cannot pair it with its own input.
+    const send = call.analytics[question.name] as unknown as (
+      input: object,
+    ) => Promise<Answer<Output<Analytics[N]>>>
+    return send({ ...question.input, account_id })
+  }, ['analytics'])
+  return asked.value?.value ?? null
+}

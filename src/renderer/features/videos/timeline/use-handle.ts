@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { secondAt } from './axis.ts'
+import { type Handle, movedByKey, movedTo, secondOf } from './move.ts'
+import type { Placed } from './placed.ts'
+import type { Stage } from './stage.ts'
+
+/** Where the pointer took hold, so that the item does not jump to it. */
+interface Grab {
+  left: number
+  width: number
+  offset: number
+}
+
+/** Makes an element the slider of an item's handle, for pointer and keyboard alike. */
+export function useHandle(item: Placed, handle: Handle, stage: Stage) {
+  const { hold, words, length } = stage
+  const grab = useRef<Grab | null>(null)
+  const maximum = item.percent === null ? length : 100
+  return {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': words.labelOf(item, handle),
+    'aria-valuemin': 0,
+    'aria-valuemax': maximum,
+    'aria-valuenow': Math.min(item.percent ?? secondOf(item, handle), maximum),
+    'aria-valuetext': words.valueOf(item, handle),
+    onFocus: () => hold.take(item, handle),
+    onBlur: () => {
+      stage.keep()
+      hold.letGo(item.key)
+    },
+    onKeyDown: (event: KeyboardEvent) => onKey(event, handle, stage),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      grab.current = grabbed(event, secondOf(item, handle), length)
+      event.currentTarget.setPointerCapture(event.pointerId)
+      event.currentTarget.focus({ preventScroll: true })
+      hold.take(item, handle)
+      event.preventDefault()
+    },
+    onPointerMove: ({ clientX }: PointerEvent) => {
+      const from = grab.current
+      const held = hold.of(item.key)
+      if (!from || !held) return
+      const second = secondAt(clientX - from.left, from.width, length) + from.offset
+      const next = movedTo(held.origin, handle, { second, length })
+      if (next.start !== held.item.start || next.end !== held.item.end) hold.move(next)
+    },
+    onPointerUp: () => {
+      if (!grab.current) return
+      grab.current = null
+      stage.keep()
+    },
+    onPointerCancel: () => {
+      grab.current = null
+      hold.giveUp()
+    },
+  }
+}
+
+function grabbed(event: PointerEvent<HTMLElement>, second: number, length: number): Grab {
+  const track = event.currentTarget.closest('[data-track]') ?? event.currentTarget
+  const { left, width } = track.getBoundingClientRect()
+  return { left, width, offset: second - secondAt(event.clientX - left, width, length) }
+}
+
+function onKey(event: KeyboardEvent, handle: Handle, stage: Stage) {
+  const { hold, length, pitch, keep } = stage
+  const held = hold.now()
+  if (!held || event.ctrlKey || event.metaKey || event.altKey) return
+  const { key, shiftKey } = event
+  if (key === 'Enter') keep()
+  else if (key === 'Escape') hold.giveUp()
+  else {
+    const next = movedByKey(held.item, handle, { key, shiftKey, length, pitch })
+    if (!next) return
+    hold.move(next)
+  }
+  event.preventDefault()
+  // Escape and the arrows would otherwise close or scroll what is around.
+  event.stopPropagation()
+}

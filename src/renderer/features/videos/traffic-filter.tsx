@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../ui/format.ts'
+import { SwitchField, TextField } from './fields.tsx'
+import { GroupPanel } from './group-panel.tsx'
+import { ListField } from './list-field.tsx'
+import { countryChoices, languageChoices } from './regions.ts'
+import classes from './videos.module.css'
+
+const DEVICES = ['desktop', 'mobile', 'tablet'] as const
+
+export function TrafficFilter() {
+  const { t } = useTranslation('videos')
+  const { language } = useFormat()
+  const at = { group: 'traffic_filter', item_id: null } as const
+  const countries = useMemo(() => countryChoices(language), [language])
+  const languages = useMemo(() => languageChoices(language), [language])
+  const devices = DEVICES.map((value) => ({ value, label: t(`device.${value}`) }))
+  return (
+    <GroupPanel group="traffic_filter">
+      <p className={classes.remark}>{t('filterText')}</p>
+      <div className={classes.pair}>
+        <ListField register="countries" choices={countries} />
+        <ListField register="languages" choices={languages} />
+        <ListField register="devices" choices={devices} />
+        <ListField register="query_params" choices={[]} />
+        <TextField
+          at={{ ...at, register: 'fallback_video_id' }}
+          hint={t('fallbackHint')}
+          isOptional
+        />
+        <TextField at={{ ...at, register: 'token' }} hint={t('tokenHint')} isOptional />
+        <SwitchField at={{ ...at, register: 'block_proxy' }} />
+      </div>
+    </GroupPanel>
+  )
+}

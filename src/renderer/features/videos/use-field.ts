@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useId } from 'react'
+import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
+import type { Codec } from './codec.ts'
+import { partAt } from './drafts.ts'
+import { useEditing } from './editing.tsx'
+
+export interface FieldPlace extends RegisterAt {
+  /** Inside a register that is set whole: which part of it the field is about. */
+  part?: readonly string[]
+}
+
+const WHOLE_REGISTER: readonly string[] = []
+
+/** One field: what it shows, whether that can be a value, and what the keys do to it. */
+export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Codec) {
+  const editing = useEditing()
+  const id = useId()
+  const key = `${registerKey(at)}${part.join('.')}`
+  const draft = editing.drafts[key]
+  const value = partAt(editing.desk.shown, at, part)
+  const type = (text: string) => editing.type(key, { at, part, text, typed: codec.read(text) })
+  return {
+    id,
+    at,
+    value,
+    text: draft?.text ?? codec.write(value),
+    isUnreadable: draft !== undefined && draft.typed === null,
+    failure: draft?.failure ?? null,
+    type,
+    leave: () => editing.leave(key),
+    /** A choice is made at once: there is nothing to type. */
+    choose(next: unknown) {
+      editing.type(key, { at, part, text: codec.write(next), typed: { value: next } })
+      editing.leave(key)
+    },
+    chosen: draft?.typed ? draft.typed.value : value,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === 'Escape' && draft) {
+        event.stopPropagation()
+        editing.giveUp(key)
+      } else if (event.key === 'Enter' && event.currentTarget.tagName !== 'TEXTAREA') {
+        event.preventDefault()
+        editing.leave(key)
+      }
+    },
+    giveUp: () => editing.giveUp(key),
+  }
+}
+
+export type Field = ReturnType<typeof useField>

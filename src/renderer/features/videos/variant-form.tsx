@@ -1,0 +1,102 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  TEMPLATE_NAMES,
+  TEMPLATE_POSITIONS,
+  type Variant,
+} from '../../../shared/model/settings/smart-autoplay.ts'
+import { type Codec, DECIMAL, OPTIONAL_TEXT } from './codec.ts'
+import { TypedField } from './fields.tsx'
+import { useField } from './use-field.ts'
+import { changedVariant } from './variants.ts'
+import classes from './videos.module.css'
+
+const AT = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+
+interface VariantFormProps {
+  variant: Variant
+  index: number
+}
+
+export function VariantForm({ variant: known, index }: VariantFormProps) {
+  const { t } = useTranslation('videos')
+  const field = useField({ ...AT, part: [String(index)] }, RAW)
+  const variant = (field.chosen ?? known) as Variant
+  const choose = (change: Partial<Variant>) => field.choose(changedVariant(variant, change))
+  const name = variant.template_name ?? ''
+  const isKnown = (TEMPLATE_NAMES as readonly string[]).includes(name)
+  const templates = TEMPLATE_NAMES.map((value) => ({ value, label: t(`template.${value}`) }))
+  return (
+    <div className={classes.pair}>
+      <div className={classes.field}>
+        <NativeSelect
+          label={t('templateName')}
+          value={name}
+          data={isKnown ? templates : [{ value: name, label: name }, ...templates]}
+          onChange={({ currentTarget }) => choose({ template_name: currentTarget.value })}
+        />
+        {name === 'image' && <ImageFields index={index} />}
+      </div>
+      <PositionPicker
+        index={index}
+        position={variant.template_position ?? ''}
+        onChoose={(template_position) => choose({ template_position })}
+      />
+    </div>
+  )
+}
+
+/** Chosen from and never typed. */
+const RAW: Codec = { write: (value) => JSON.stringify(value ?? null), read: () => null }
+
+function ImageFields({ index }: { index: number }) {
+  const { t } = useTranslation('videos')
+  const place = (key: string) => ({ ...AT, part: [String(index), key] })
+  return (
+    <>
+      <TypedField
+        at={place('file_id')}
+        codec={OPTIONAL_TEXT}
+        label={t('fileId')}
+        hint={t('fileHint')}
+        isPart
+      />
+      <TypedField
+        at={place('scale')}
+        codec={DECIMAL}
+        label={t('scale')}
+        hint={t('scaleHint')}
+        unreadable={t('notNumber')}
+        isPart
+      />
+    </>
+  )
+}
+
+interface PositionPickerProps {
+  index: number
+  position: string
+  onChoose: (position: string) => void
+}
+
+function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
+  const { t } = useTranslation('videos')
+  return (
+    <fieldset className={classes.positions}>
+      <legend>{t('position')}</legend>
+      <div className={classes.grid}>
+        {TEMPLATE_POSITIONS.map((value) => (
+          <label key={value} className={classes.slot} title={t(`slot.${value}`)}>
+            <input
+              type="radio"
+              name={`position-${index}`}
+              checked={position === value}
+              aria-label={t(`slot.${value}`)}
+              onChange={() => onChoose(value)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

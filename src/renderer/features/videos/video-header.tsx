@@ -1,0 +1,75 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { countsOf } from '../../ui/edits/counts.ts'
+import { Marks } from '../../ui/edits/marks.tsx'
+import { UndoButtons } from '../../ui/edits/undo.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Freshness } from '../../ui/freshness.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { goTo } from '../../view.ts'
+import { useEditing } from './editing.tsx'
+import classes from './videos.module.css'
+
+/** Which video it is, how old what is known of it is, and what waits to be posted. */
+export function VideoHeader({ account }: { account: Account }) {
+  const { t } = useTranslation('videos')
+  const format = useFormat()
+  const { desk, duration } = useEditing()
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const { shown, edits, asOf } = desk
+  const counts = countsOf(edits)
+  const refresh = () =>
+    void attempt(() => call.videos.refresh({ account_id: account.id, video_id: shown.id }))
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconArrowLeft size={14} aria-hidden />}
+            onClick={() => goTo('videos')}
+          >
+            {t('back')}
+          </Button>
+          <h1 className={classes.title}>{shown.name || shown.id}</h1>
+          <div className={classes.facts}>
+            <span>
+              {duration === null
+                ? t('noLength')
+                : t('length', { time: format.videoTime(duration) })}
+            </span>
+            <span className={classes.id} data-video-id={shown.id}>
+              {shown.id}
+            </span>
+            <Freshness asOf={asOf} from="store" zone={account.timezone} />
+          </div>
+        </div>
+        <div className={classes.tools}>
+          <Marks {...counts} />
+          <UndoButtons account_id={account.id} />
+          {counts.changes > 0 && (
+            <Button variant="default" onClick={() => goTo('outbox')}>
+              {t('review', { count: counts.changes })}
+            </Button>
+          )}
+          <ActionIcon
+            variant="default"
+            size={30}
+            loading={isUnderWay}
+            aria-label={t('refresh')}
+            title={t('refresh')}
+            onClick={refresh}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      </header>
+      {failure && <Notice failure={failure} onRetry={refresh} />}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Tabs } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { Change, VideoDesk } from '../../../shared/model/edit.ts'
+import type { Group } from '../../../shared/model/settings/index.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { History } from '../../ui/edits/history.tsx'
+import { groupName } from '../../ui/edits/setting-names.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import { EditingProvider, useEditing } from './editing.tsx'
+import { ImmersiveMode, Playback } from './flag-groups.tsx'
+import { CallActions, Pixels } from './item-groups.tsx'
+import { SmartAutoplay } from './smart-autoplay.tsx'
+import { VideoTimeline } from './timeline/video-timeline.tsx'
+import { TrafficFilter } from './traffic-filter.tsx'
+import { VideoHeader } from './video-header.tsx'
+import classes from './videos.module.css'
+
+/** One video: its settings, edited here and posted later. */
+export function VideoScreen() {
+  const account = useAccount()
+  const { video_id } = useView(({ preferences }) => preferences.place)
+  if (!account || video_id === null) return null
+  return <AccountVideo key={video_id} account={account} video_id={video_id} />
+}
+
+function AccountVideo({ account, video_id }: { account: Account; video_id: string }) {
+  const { t } = useTranslation('videos')
+  const account_id = account.id
+  const asked = useAnswer(
+    `video ${account_id} ${video_id}`,
+    () => call.videos.open({ account_id, video_id }),
+    ['videos', 'edits'],
+  )
+  const [last, setLast] = useState<VideoDesk>()
+  // A failure to read again must not take away what is being typed.
+  if (asked.value && asked.value !== last) setLast(asked.value)
+  const desk = asked.value ?? last
+  const save = useCallback(
+    async (changes: Change[]) => {
+      const { created } = await call.edits.save({ account_id, edits: [{ video_id, changes }] })
+      return created
+    },
+    [account_id, video_id],
+  )
+  return (
+    <div className={classes.screen}>
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {!desk && !asked.failure && <p role="status">{t('loading')}</p>}
+      {desk && (
+        <EditingProvider desk={desk} save={save}>
+          <VideoHeader account={account} />
+          <div className={classes.timeline}>
+            <VideoTimeline account={account} desk={desk} onChange={save} />
+          </div>
+          <Groups account_id={account_id} />
+        </EditingProvider>
+      )}
+    </div>
+  )
+}
+
+const PANELS = {
+  call_actions: CallActions,
+  pixels: Pixels,
+  traffic_filter: TrafficFilter,
+  smart_autoplay: SmartAutoplay,
+  playback: Playback,
+  immersive_mode: ImmersiveMode,
+} as const satisfies Record<Group, unknown>
+
+const ORDER = Object.keys(PANELS) as Group[]
+
+const HISTORY = 'history'
+
+function Groups({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('videos')
+  const words = useTranslation('edits').t
+  const { desk } = useEditing()
+  const { language } = useFormat()
+  const [group, setGroup] = useState<string | null>(ORDER[0] ?? null)
+  return (
+    <Tabs
+      value={group}
+      onChange={setGroup}
+      keepMounted={false}
+      variant="outline"
+      classNames={{ panel: classes.panelBody ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label={t('groups')}>
+        {ORDER.map((each) => (
+          <Tabs.Tab key={each} value={each} rightSection={<GroupMark group={each} />}>
+            {groupName(each, language)}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Tab value={HISTORY}>{words('history.tab')}</Tabs.Tab>
+      </Tabs.List>
+      {ORDER.map((each) => {
+        const Panel = PANELS[each]
+        return (
+          <Tabs.Panel key={each} value={each}>
+            <Panel />
+          </Tabs.Panel>
+        )
+      })}
+      <Tabs.Panel value={HISTORY}>
+        <History account_id={account_id} video_id={desk.shown.id} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** How many changes a group has, and whether something is wrong in it. */
+function GroupMark({ group }: { group: Group }) {
+  const { t } = useTranslation('edits')
+  const words = useTranslation('videos').t
+  const { desk, problems } = useEditing()
+  const count = desk.edits.filter((edit) => edit.group === group).length
+  const isWrong = problems.some((each) => each.group === group && each.severity === 'error')
+  return (
+    <span className={classes.groupMarks}>
+      {count > 0 && (
+        <span className={classes.count} title={t('changes', { count })}>
+          {count}
+        </span>
+      )}
+      {isWrong && (
+        <span className={classes.wrong} title={words('severity.error')}>
+          !
+        </span>
+      )}
+    </span>
+  )
+}

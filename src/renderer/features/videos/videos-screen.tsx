@@ -1,0 +1,123 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { VideoList } from '../../../shared/model/edit.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { Marks } from '../../ui/edits/marks.tsx'
+import { UndoButtons } from '../../ui/edits/undo.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { goTo } from '../../view.ts'
+import classes from './videos.module.css'
+import { type VideosColumn, videosTable } from './videos-table.ts'
+
+/** All videos of the account, with what waits on each. */
+export function VideosScreen() {
+  const account = useAccount()
+  return account ? <AccountVideos account={account} /> : null
+}
+
+function AccountVideos({ account }: { account: Account }) {
+  const { t } = useTranslation('videos')
+  const account_id = account.id
+  const asked = useAnswer(`videos ${account_id}`, () => call.videos.list({ account_id }), [
+    'videos',
+    'edits',
+  ])
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const refresh = () => void attempt(() => call.videos.refresh({ account_id, video_id: null }))
+  const list = asked.value
+  const button = (
+    <Button
+      variant="default"
+      loading={isUnderWay}
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      onClick={refresh}
+    >
+      {t('download')}
+    </Button>
+  )
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <div>
+          <h1 className={classes.title}>{t('title')}</h1>
+          {list && (
+            <Freshness
+              asOf={list.asOf}
+              from="store"
+              zone={account.timezone}
+              trouble={list.trouble}
+            />
+          )}
+        </div>
+        <div className={classes.tools}>
+          <UndoButtons account_id={account_id} />
+          {button}
+        </div>
+      </header>
+      {failure && <Notice failure={failure} onRetry={refresh} />}
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {list && list.rows.length === 0 && (
+        <EmptyState title={t('none')} text={t('noneText')} action={button} />
+      )}
+      {list && list.rows.length > 0 && <Videos list={list} />}
+    </div>
+  )
+}
+
+function Videos({ list: { rows } }: { list: VideoList }) {
+  const { t } = useTranslation('videos')
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<Sort>({ column: 'name', descending: false })
+  // Typing stays quick with thousands of videos.
+  const wanted = useDeferredValue(search)
+  const { table, shown } = useMemo(() => videosTable(rows, wanted, sort), [rows, wanted, sort])
+  const drawing = useMemo(
+    () => ({
+      title: t('column.marks'),
+      width: 120,
+      draw: (index: number) => shown[index] && <Marks {...shown[index]} />,
+    }),
+    [shown, t],
+  )
+  const rowKey = useCallback((index: number) => shown[index]?.id ?? String(index), [shown])
+  const open = useCallback(
+    (index: number) => goTo('video', { video_id: shown[index]?.id ?? null }),
+    [shown],
+  )
+  const titles = useCallback((key: string) => t(`column.${key as VideosColumn}`), [t])
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <div className={classes.toolbar}>
+        <h2 className={classes.found} aria-live="polite">
+          {t('found', { count: shown.length })}
+        </h2>
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          maxLength={200}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Escape' && setSearch('')}
+        />
+      </div>
+      <DataTable
+        {...{ table, sort, titles, rowKey, drawing }}
+        label={t('title')}
+        onSort={setSort}
+        onOpenRow={open}
+        empty={<EmptyState title={t('noMatch')} text={t('noMatchText', { search })} />}
+      />
+    </section>
+  )
+}

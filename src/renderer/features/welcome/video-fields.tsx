@@ -1,0 +1,49 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface VideoFieldsProps {
+  address: string
+  onAddress: (address: string) => void
+  tokenRef: Ref<HTMLInputElement>
+  addressFault: string | undefined
+  tokenFault: string | undefined
+}
+
+/** The second service, which an account can do without until its videos are edited. */
+export function VideoFields({ tokenRef, ...props }: VideoFieldsProps) {
+  const { t } = useTranslation('welcome')
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setIsOpen(true)}>
+          {t('connect.videos')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('connect.videoAddress')}
+        description={t('connect.videoAddressHint')}
+        type="url"
+        maxLength={500}
+        value={props.address}
+        error={props.addressFault}
+        onChange={({ currentTarget }) => props.onAddress(currentTarget.value)}
+      />
+      <PasswordInput
+        ref={tokenRef}
+        label={t('connect.token')}
+        description={t('connect.tokenHint')}
+        maxLength={4096}
+        autoComplete="off"
+        error={props.tokenFault}
+        visibilityToggleButtonProps={{ 'aria-label': t('connect.showKey'), tabIndex: 0 }}
+      />
+    </>
+  )
+}

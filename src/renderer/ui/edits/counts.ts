@@ -1,0 +1,50 @@
+import type { Edit, EditStatus } from '../../../shared/model/edit.ts'
+
+/** What a video or a desk has waiting. */
+export interface Counts {
+  changes: number
+  videos: number
+  added: number
+  changed: number
+  removed: number
+  conflicts: number
+  rejected: number
+  /** Not asked to be posted yet. */
+  drafts: number
+  /** On their way: queued, sending or being confirmed. */
+  underWay: number
+}
+
+const UNDER_WAY: readonly EditStatus[] = ['queued', 'sending', 'confirming']
+
+export function countsOf(edits: readonly Edit[]): Counts {
+  const having = (test: (edit: Edit) => boolean) => edits.filter(test).length
+  const added = having(({ kind }) => kind === 'create')
+  const removed = having(({ kind }) => kind === 'delete')
+  return {
+    changes: edits.length,
+    videos: new Set(edits.map(({ video_id }) => video_id)).size,
+    added,
+    changed: edits.length - added - removed,
+    removed,
+    conflicts: having(({ status }) => status === 'conflict'),
+    rejected: having(({ status }) => status === 'rejected'),
+    drafts: having(({ status }) => status === 'draft'),
+    underWay: having(({ status }) => UNDER_WAY.includes(status)),
+  }
+}
+
+/** What a post would take: an edit that is in conflict or on its way stays where it is. */
+export const postable = (edits: readonly Edit[]) =>
+  edits.filter(({ status }) => status === 'draft' || status === 'rejected')
+
+/** Edits by their video, in the order in which the videos were first edited. */
+export function byVideo(edits: readonly Edit[]): Map<string, Edit[]> {
+  const videos = new Map<string, Edit[]>()
+  for (const edit of edits) {
+    const known = videos.get(edit.video_id)
+    if (known) known.push(edit)
+    else videos.set(edit.video_id, [edit])
+  }
+  return videos
+}

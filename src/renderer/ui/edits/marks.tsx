@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Counts } from './counts.ts'
+import classes from './edits.module.css'
+
+const MARKS = [
+  ['added', '+'],
+  ['changed', 'Δ'],
+  ['removed', '−'],
+  ['conflicts', '≠'],
+  ['rejected', '!'],
+] as const
+
+type MarksProps = Pick<Counts, 'added' | 'changed' | 'removed' | 'conflicts' | 'rejected'>
+
+/** What of something waits: a sign, a figure, and words for readers. */
+export function Marks(counts: MarksProps) {
+  const { t } = useTranslation('edits')
+  const shown = MARKS.filter(([name]) => counts[name] > 0)
+  return (
+    <span className={classes.marks}>
+      {shown.map(([name, sign]) => {
+        const words = t(name, { count: counts[name] })
+        return (
+          <span key={name} className={classes.mark} data-mark={name} title={words}>
+            <span aria-hidden>{`${sign}${counts[name]}`}</span>
+            <VisuallyHidden>{`${words} `}</VisuallyHidden>
+          </span>
+        )
+      })}
+    </span>
+  )
+}

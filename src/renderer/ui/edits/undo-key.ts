@@ -1,0 +1,29 @@
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}
+
+/** These hold no text of which an undo could be meant. */
+const WITHOUT_TEXT = ['checkbox', 'radio', 'button', 'submit', 'range']
+
+/** What a pressed key asks for; nothing inside a text field, which undoes its own typing. */
+export function undoKey(
+  { key, ctrlKey, metaKey, shiftKey, altKey }: Pressed,
+  target: unknown,
+): 'undo' | 'redo' | null {
+  if (key.toLowerCase() !== 'z' || altKey || ctrlKey === metaKey || isTextField(target)) return null
+  return shiftKey ? 'redo' : 'undo'
+}
+
+function isTextField(target: unknown): boolean {
+  const { tagName, type, isContentEditable } = (target ?? {}) as {
+    tagName?: string
+    type?: string
+    isContentEditable?: boolean
+  }
+  if (tagName === 'INPUT') return !WITHOUT_TEXT.includes(type ?? '')
+  return tagName === 'TEXTAREA' || isContentEditable === true
+}

@@ -1,0 +1,162 @@
+import type { Video } from '../../shared/model/video.ts'
+import type { WorldPlayer } from '../players.ts'
+import { hexadecimal } from '../random.ts'
+import type { World } from '../world.ts'
+import type { Files } from './files.ts'
+import { type MergeParts, mergePatch } from './merge.ts'
+import { Problem } from './problem.ts'
+import { makeVideo } from './settings.ts'
+import type { Json } from './shape.ts'
+
+export interface StoreParts {
+  world: World
+  files: Files
+  seed: number
+  partialDesign: MergeParts['partialDesign']
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+/** A PATCH that was applied. */
+export interface Applied {
+  video_id: string
+  /** Milliseconds since the epoch. */
+  at: number
+  body: unknown
+}
+
+export type VideoStore = ReturnType<typeof makeVideoStore>
+
+/** The videos of an account as requests, tests and late arrivals change and read them. */
+export function makeVideoStore(parts: StoreParts) {
+  const { change, player, shown } = makeShelf(parts)
+  const applied: Applied[] = []
+  const late = makeLate(parts.now)
+  let stale = 0
+
+  function applyOne(one: Applied): Json {
+    const next = change(one.video_id, one.body)
+    applied.push(one)
+    return next
+  }
+
+  /** Applies what is late and due by now; what no longer can be is lost, as it would be. */
+  function settle() {
+    for (const one of late.due()) unlessRefused(() => applyOne(one))
+  }
+
+  /** Whether this read is one of those that are to answer an old state. */
+  function isStale(): boolean {
+    if (stale === 0) return false
+    stale -= 1
+    return true
+  }
+
+  return {
+    applied,
+    settle,
+    later: late.add,
+    /** Players of the account as videos, newest first, each made only when it is shown. */
+    list(): { of: WorldPlayer; show: () => Json }[] {
+      settle()
+      const old = isStale()
+      const players = parts.world.players(parts.now() / 1000).sort(newestFirst)
+      return players.map((of) => ({ of, show: () => shown(of, old) }))
+    },
+    read(video_id: string): Json {
+      settle()
+      return shown(player(video_id), isStale())
+    },
+    patch(video_id: string, body: unknown): Json {
+      settle()
+      return applyOne({ video_id, body, at: parts.now() })
+    },
+    /** The true state, whatever reads are made to answer. */
+    now(video_id: string): Video {
+      settle()
+      return structuredClone(shown(player(video_id), false)) as Video
+    },
+    colleague(video_id: string, patch: unknown): Video {
+      settle()
+      return structuredClone(change(video_id, patch)) as Video
+    },
+    staleReads(count: number) {
+      stale = count
+    },
+  }
+}
+
+const newestFirst = (a: WorldPlayer, b: WorldPlayer) =>
+  b.created - a.created || (a.id < b.id ? -1 : 1)
+
+/** What was answered with an error and is applied all the same, at its time. */
+function makeLate(now: () => number) {
+  let waiting: Applied[] = []
+  return {
+    add(video_id: string, body: unknown, afterMs: number) {
+      waiting.push({ video_id, body, at: now() + afterMs })
+    },
+    due(): Applied[] {
+      const time = now()
+      const due = waiting.filter(({ at }) => at <= time)
+      waiting = waiting.filter(({ at }) => at > time)
+      return due.sort((a, b) => a.at - b.at)
+    },
+  }
+}
+
+function unlessRefused(act: () => void) {
+  try {
+    act()
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+  }
+}
+
+interface Kept {
+  current: Json
+  /** The state before the last change. */
+  before: Json
+}
+
+/** The videos themselves: made from the world when first asked for, and then as they were changed. */
+function makeShelf(parts: StoreParts) {
+  const kept = new Map<string, Kept>()
+  let made = 0
+
+  function player(video_id: string): WorldPlayer {
+    const now = parts.now() / 1000
+    const found = parts.world.find(video_id, now)
+    if (found && found.id === video_id && found.deleted > now) return found
+    throw new Problem('not_found', 'There is no such video')
+  }
+
+  function keptOf(of: WorldPlayer): Kept {
+    const known = kept.get(of.id)
+    if (known) return known
+    const current = makeVideo(of, parts.world, parts.files)
+    const fresh = { current, before: current }
+    kept.set(of.id, fresh)
+    return fresh
+  }
+
+  function newId(): string {
+    made += 1
+    return hexadecimal(24, parts.seed, 0x17e3, made)
+  }
+
+  return {
+    player,
+    shown: (of: WorldPlayer, old: boolean) => (old ? keptOf(of).before : keptOf(of).current),
+    change(video_id: string, patch: unknown): Json {
+      const of = player(video_id)
+      const { current } = keptOf(of)
+      const { partialDesign, files } = parts
+      const rules = { duration: of.duration, isImage: files.isImage, newId, partialDesign }
+      // A copy, for the one who sent it may go on changing it.
+      const next = mergePatch(current, structuredClone(patch), rules)
+      kept.set(video_id, { current: next, before: current })
+      return next
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../model/settings/smart-autoplay.ts'
+import { type Found, found, told } from './rules.ts'
+import { at, checkValues, GROUP_KINDS, objectsAt, textAt, VARIANT_KINDS } from './values.ts'
+
+export const SMALLEST_SCALE = 0.1
+export const LARGEST_SCALE = 1
+
+/** Variants are one register, so a problem says by its number which one it is about. */
+export function* checkSmartAutoplay(group: unknown): Generator<Found> {
+  yield* checkValues(group, GROUP_KINDS.smart_autoplay)
+  for (const [index, variant] of objectsAt(group, 'variants').entries()) {
+    for (const { rule, register, details } of checkVariant(variant)) {
+      yield found(rule, 'variants', { ...details, key: register ?? '', number: index + 1 })
+    }
+  }
+}
+
+function* checkVariant(variant: unknown): Generator<Found> {
+  const name = at(variant, 'template_name')
+  // Video, smart_autoplay: one hand-built on the dashboard lacks the selection keys.
+  if (typeof name !== 'string') return
+  yield* checkValues(variant, VARIANT_KINDS)
+  if (!(TEMPLATE_NAMES as readonly string[]).includes(name)) {
+    yield found('template-name-unknown', 'template_name', { value: told(name) })
+  }
+  const position = at(variant, 'template_position')
+  if (
+    typeof position === 'string' &&
+    !(TEMPLATE_POSITIONS as readonly string[]).includes(position)
+  ) {
+    yield found('template-position-unknown', 'template_position', { value: told(position) })
+  }
+  yield* name === 'image' ? checkImage(variant) : checkNoImage(variant)
+}
+
+// Video, PATCH, 5 and 7.
+function* checkImage(variant: unknown): Generator<Found> {
+  if (textAt(variant, 'file_id') === '') yield found('image-without-file', 'file_id')
+  const scale = at(variant, 'scale')
+  if (scale === undefined || scale === null) {
+    yield found('image-without-scale', 'scale')
+  } else if (typeof scale === 'number' && !(scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE)) {
+    yield found('image-scale-out-of-range', 'scale', { value: scale })
+  }
+}
+
+// Video, smart_autoplay: `file_id` and `scale` only with `image`.
+function* checkNoImage(variant: unknown): Generator<Found> {
+  const file_id = at(variant, 'file_id') ?? null
+  const scale = at(variant, 'scale') ?? null
+  if (file_id !== null) yield found('file-without-image', 'file_id', { value: told(file_id) })
+  if (scale !== null) yield found('scale-without-image', 'scale', { value: told(scale) })
+}

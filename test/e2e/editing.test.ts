@@ -1,0 +1,153 @@
+import fs from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
+import { videosText } from '../../src/renderer/features/videos/text.ts'
+import { editsText } from '../../src/renderer/ui/edits/text.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { openFirstVideo } from '../support/steps.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const videos = videosText.en
+const outbox = outboxText.en
+const edits = editsText.en
+const folder = newFolder()
+let desk: Launched
+let page: Page
+let service: Awaited<ReturnType<typeof startService>>
+let video_id: string
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({
+    players: 4,
+    days: 5,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  desk = await launch({
+    folder,
+    preferences: { language: 'en', theme: 'light' },
+    size: { width: 1440, height: 900 },
+  })
+  page = desk.page
+  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
+    name: 'Acme',
+    timezone: 'UTC',
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: service.base_url,
+    video_token: service.video_token,
+  })
+  await page.getByRole('button', { name: 'Acme' }).first().click()
+  await openFirstVideo(page)
+  video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const token = () => page.getByRole('textbox', { name: 'Bypass token', exact: true })
+const saved = () => page.getByText(edits.status.draft).first()
+
+async function typeToken(text: string) {
+  await page.keyboard.press('Alt+6')
+  await tab('Traffic filter').click()
+  await token().fill(text)
+  await token().press('Enter')
+  await saved().waitFor()
+}
+
+async function post() {
+  await page.keyboard.press('Alt+7')
+  await page.getByRole('button', { name: outbox.postAll }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Post 1 change to 1 video$/ })
+    .click()
+}
+
+async function violations() {
+  const { violations: found } = await new AxeBuilder({ page: page as never })
+    .setLegacyMode()
+    .withTags(TAGS)
+    .analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('what is typed is saved on Enter, given up on Escape, and undone and redone by key', async () => {
+  await typeToken('first')
+  await token().fill('second')
+  await token().press('Escape')
+  expect(await token().inputValue()).toBe('first')
+
+  await tab('Traffic filter').focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => token().inputValue()).not.toBe('first')
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => token().inputValue()).toBe('first')
+})
+
+test('what cannot be a time is kept as typed with the reason, and nothing of it is saved', async () => {
+  await tab('Playback').click()
+  const field = page.getByRole('textbox', { name: 'Scroll to the action at' })
+  await field.fill('soon')
+  await field.blur()
+  await page.getByText(videos.notTime).waitFor()
+  expect(await field.inputValue()).toBe('soon')
+  await field.focus()
+  await field.press('Escape')
+  await field.fill('0:05')
+  await field.blur()
+  await saved().waitFor()
+  await page.getByRole('button', { name: /^Revert Scroll to the action at/ }).click()
+  await saved().waitFor({ state: 'hidden' })
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a post names what it does, and what was posted is what the service has', async () => {
+  await post()
+  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  expect(service.video.read(video_id).traffic_filter?.token).toBe('first')
+  await page.getByText(/^Posted .* verified: 1 change\.$/).waitFor()
+})
+
+test('a conflict shows all three values, and the decision is what the service gets', async () => {
+  await typeToken('mine')
+  service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
+  await post()
+  const row = page.getByRole('row', { name: /Bypass token/ })
+  await row.getByText('Theirs: ').waitFor({ timeout: 30_000 })
+  expect(await row.innerText()).toMatch(/It was: first[\s\S]*Mine: mine[\s\S]*Theirs: theirs/)
+  expect(service.video.read(video_id).traffic_filter?.token).toBe('theirs')
+  expect(await violations()).toEqual([])
+
+  await row.getByRole('button', { name: /^Keep mine/ }).click()
+  await expect
+    .poll(() => service.video.read(video_id).traffic_filter?.token, { timeout: 30_000 })
+    .toBe('mine')
+})
+
+test('markup of a call to action is drawn in a frame that runs nothing and reaches nothing', async () => {
+  await page.keyboard.press('Alt+6')
+  await tab('Calls to action').click()
+  await page.getByRole('button', { name: videos.add.html, exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'HTML', exact: true })
+  await field.fill(
+    `<b>Kit</b><script>top.ran = true</script><img src="${service.base_url}/spy.png" onerror="top.ran = true">`,
+  )
+  await field.blur()
+  await page.getByRole('button', { name: videos.showHtml }).click()
+  await page.frameLocator('iframe').getByText('Kit').waitFor()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  expect(service.heard.filter(({ rest }) => rest.includes('spy.png'))).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Change } from '../../src/shared/model/edit.ts'
+import { reached } from '../../src/shared/model/engagement.ts'
+import { ENGAGEMENT, LENGTH, PITCH } from '../support/timeline-page/crowded.ts'
+import { openTimeline } from '../support/timeline-window.ts'
+
+let window: Awaited<ReturnType<typeof openTimeline>>
+let page: Page
+
+beforeAll(async () => {
+  window = await openTimeline()
+  page = window.page
+})
+afterAll(() => window.close())
+beforeEach(() => show('en', 'light'))
+
+async function show(language: string, scheme: string) {
+  await page.goto('about:blank')
+  await page.goto(`${window.address}#${language},${scheme}`)
+  await page.getByRole('slider').first().waitFor()
+}
+
+const slider = (name: string) => page.getByRole('slider', { name, exact: true })
+const valueOf = (item: Locator) => item.getAttribute('aria-valuetext')
+const given = () => page.evaluate(() => (globalThis as unknown as { given: Change[][] }).given)
+
+/** What the figures must say at a second, from the distribution itself. */
+function sessionsAt(second: number): string {
+  const all = reached(ENGAGEMENT.grouped_timed, 0)
+  const sessions = reached(ENGAGEMENT.grouped_timed, second)
+  const share = (Math.floor((sessions * 10_000) / all) / 100).toFixed(2)
+  return `${sessions.toLocaleString('en-US')} (${share}%)`
+}
+
+async function centreOf(item: Locator) {
+  const box = await item.boundingBox()
+  if (!box) throw new Error('the item is not drawn')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const set = (item_id: string, register: string, value: number) => ({
+  kind: 'set',
+  group: 'call_actions',
+  item_id,
+  register,
+  value,
+})
+
+test('a drag tells what each second would have reached, exactly, and gives on the change', async () => {
+  const item = slider('Call to action Button 10')
+  const { x, y } = await centreOf(item)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (const step of [40, 90, 141, 200]) {
+    await page.mouse.move(x + step, y)
+    const text = (await valueOf(item)) ?? ''
+    const second = Number(await item.getAttribute('aria-valuenow'))
+    expect(second).toBeGreaterThan(600)
+    expect(text).toContain(`Would have reached: ${sessionsAt(second)}`)
+    const figure = page.locator('dt', { hasText: 'Would have reached' }).locator('+ dd')
+    expect(await figure.textContent()).toBe(`${sessionsAt(600)} → ${sessionsAt(second)}`)
+  }
+  expect(await given()).toEqual([])
+  const start = Number(await item.getAttribute('aria-valuenow'))
+  await page.mouse.up()
+  expect(await given()).toEqual([
+    [set('cta-10', 'window.start', start), set('cta-10', 'window.end', start + 400)],
+  ])
+  expect(Number(await item.getAttribute('aria-valuenow'))).toBe(start)
+})
+
+test('by keyboard alone a window, its end and a threshold are moved, kept and given up', async () => {
+  const item = slider('Call to action Button 0')
+  await item.focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+  expect(await valueOf(item)).toContain('3:31 to 10:11')
+  await page.keyboard.press('Escape')
+  expect(await valueOf(item)).toContain('3:20 to 10:00')
+  await page.keyboard.press('p')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Button 0: end')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const pixel = slider('Pixel Pixel 1')
+  await pixel.focus()
+  await page.keyboard.press('ArrowRight')
+  // Going on to something else keeps what was moved.
+  await page.keyboard.press('Tab')
+  expect(await given()).toEqual([
+    [set('cta-0', 'window.start', PITCH), set('cta-0', 'window.end', PITCH + 400)],
+    [set('cta-0', 'window.end', LENGTH)],
+    [{ ...set('pixel-1', 'dispatch.threshold', 3), group: 'pixels' }],
+  ])
+})
+
+test('a drag with 200 items draws only the dragged one, under 16 ms at the median and 50 at worst', async () => {
+  const item = slider('Call to action Button 60')
+  const { x, y } = await centreOf(item)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.evaluate(watchFrames)
+  for (let step = 0; step < 240; step++) await page.mouse.move(x + 3 * (step % 120) - 180, y)
+  await page.waitForTimeout(200)
+  const { costs, touched } = await page.evaluate(
+    () => (globalThis as unknown as { frames: { costs: number[]; touched: string[] } }).frames,
+  )
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(touched).toEqual(['Call to action Button 60'])
+  const sorted = costs.sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const worst = sorted.at(-1) ?? Number.NaN
+  process.stdout.write(
+    `timeline drag: ${sorted.length} frames, median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms\n`,
+  )
+  expect(sorted.length).toBeGreaterThan(60)
+  expect(median).toBeLessThan(16)
+  expect(worst).toBeLessThan(50)
+})
+
+/** The work of each move: its handlers, and its frame from beginning to painted; and whose sliders were written to. */
+function watchFrames() {
+  const costs: number[] = []
+  const touched: string[] = []
+  Object.assign(globalThis, { frames: { costs, touched } })
+  let began = 0
+  let handled = 0
+  let frame = 0
+  const channel = new MessageChannel()
+  channel.port1.onmessage = () => {
+    costs.push(handled + performance.now() - frame)
+    handled = 0
+    frame = 0
+  }
+  function onFrame() {
+    frame = performance.now()
+    channel.port2.postMessage(null)
+  }
+  globalThis.addEventListener('pointermove', () => (began = performance.now()), true)
+  globalThis.addEventListener('pointermove', () => {
+    if (handled === 0) requestAnimationFrame(onFrame)
+    handled += performance.now() - began
+  })
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const label = (target as Element).getAttribute('aria-label')?.split(':')[0]
+      const isSlider = (target as Element).getAttribute('role') === 'slider'
+      if (label && isSlider && !touched.includes(label)) touched.push(label)
+    }
+  }).observe(document.body, { subtree: true, attributes: true })
+}
+
+const looks = ['en', 'pt-BR'].flatMap((language) =>
+  ['light', 'dark'].map((scheme) => ({ language, scheme })),
+)
+
+test.each(looks)('axe finds nothing in $language, $scheme, with an item in hand', async (look) => {
+  await show(look.language, look.scheme)
+  await page.getByRole('slider').first().focus()
+  await page.keyboard.press('ArrowRight')
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode()
+    .analyze()
+  const folder = process.env['CUEPOINT_PICTURES']
+  if (folder)
+    await page.screenshot({ path: `${folder}/timeline-${look.language}-${look.scheme}.png` })
+  expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html])).toEqual([])
+})

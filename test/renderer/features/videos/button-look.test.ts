@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { buttonLook, leaves } from '../../../../src/renderer/features/videos/button-look.ts'
+
+test('a button is drawn from its tokens, with numbers as pixels', () => {
+  const look = buttonLook({
+    typography: { family: 'Arial', size: 18, weight: 700, line_height: 1.2, letter_spacing: '1px' },
+    styles: { background_color: '#123456', text_color: 'white', border_radius: 6, padding: '8px' },
+  })
+  expect(look).toEqual({
+    fontFamily: 'Arial',
+    fontSize: '18px',
+    fontWeight: '700',
+    lineHeight: '1.2',
+    letterSpacing: '1px',
+    background: '#123456',
+    color: 'white',
+    borderRadius: '6px',
+    padding: '8px',
+  })
+})
+
+test('what is only seen under the pointer does not colour the button', () => {
+  const styles = { background_color: 'red', background_color_hover: 'blue', padding: '' }
+  expect(buttonLook({ styles })).toEqual({ background: 'red' })
+})
+
+test('a padding of two ways is drawn as two', () => {
+  expect(buttonLook({ styles: { padding: { vertical: 16, horizontal: '2em' } } })).toEqual({
+    padding: '16px 2em',
+  })
+})
+
+test('colors one level down are found too', () => {
+  expect(buttonLook({ styles: { colors: { background: 'red', text: 'blue' } } })).toEqual({
+    background: 'red',
+    color: 'blue',
+  })
+})
+
+test('a value that names an address or more than one declaration is not drawn', () => {
+  const hostile = ['url(https://x.test/a.png)', 'red; position: fixed', 'image-set("x" 1x)', 'a}b']
+  for (const value of hostile) {
+    expect(buttonLook({ styles: { background: value, shadow: value } })).toEqual({})
+  }
+})
+
+test('a part of a design that is not what it should be is drawn without it', () => {
+  expect(buttonLook({ typography: 'x', styles: [1] })).toEqual({})
+  expect(buttonLook(null)).toEqual({})
+})
+
+test('the leaves of a design are its plain values with where they are', () => {
+  expect(leaves({ a: 1, b: { c: 'x', d: {} }, e: null })).toEqual([
+    [['a'], 1],
+    [['b', 'c'], 'x'],
+    [['e'], null],
+  ])
+})

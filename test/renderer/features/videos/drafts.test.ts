@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import {
+  changeOf,
+  type Draft,
+  stillNeeded,
+  withDrafts,
+} from '../../../../src/renderer/features/videos/drafts.ts'
+import type { Video } from '../../../../src/shared/model/video.ts'
+
+const AT = { group: 'call_actions', item_id: 'c1', register: 'window.start' } as const
+const STYLES = { group: 'call_actions', item_id: 'c1', register: 'design.styles' } as const
+
+const video: Video = {
+  id: 'v1',
+  call_actions: {
+    enabled: true,
+    items: [
+      {
+        id: 'c1',
+        window: { start: 10, end: 20 },
+        design: { styles: { padding: 4, shadow: 'none', colors: { text: '#fff' } } },
+      },
+      { id: 'c2', window: { start: 40 } },
+    ],
+  },
+  smart_autoplay: { variants: [{ template_name: 'image', scale: 1 }, { preset: { by: 'hand' } }] },
+}
+
+const draft = (change: Partial<Draft> & Pick<Draft, 'at'>): Draft => ({
+  part: [],
+  text: '',
+  typed: null,
+  phase: 'typed',
+  failure: null,
+  ...change,
+})
+
+test('what is typed becomes a change of its register alone', () => {
+  const typed = draft({ at: AT, typed: { value: 15 } })
+  expect(changeOf(video, { a: typed }, typed)).toEqual({ kind: 'set', ...AT, value: 15 })
+  const [first, second] = withDrafts(video, { a: typed }).call_actions?.items ?? []
+  expect(first?.window).toEqual({ start: 15, end: 20 })
+  expect(second).toBe(video.call_actions?.items?.[1])
+})
+
+test('what says the same as before, or says nothing, changes nothing', () => {
+  const same = draft({ at: AT, typed: { value: 10 } })
+  const unreadable = draft({ at: AT, text: 'ten', typed: null })
+  const stillNone = draft({
+    at: { ...AT, item_id: 'c2', register: 'window.end' },
+    typed: { value: null },
+  })
+  for (const each of [same, unreadable, stillNone]) {
+    expect(changeOf(video, { a: each }, each)).toBeNull()
+  }
+})
+
+test('one part of a design is sent as the whole of it, with what it does not name', () => {
+  const typed = draft({ at: STYLES, part: ['colors', 'text'], typed: { value: '#000' } })
+  expect(changeOf(video, { a: typed }, typed)).toEqual({
+    kind: 'set',
+    ...STYLES,
+    value: { padding: 4, shadow: 'none', colors: { text: '#000' } },
+  })
+})
+
+test('a part left right after another keeps what the first one saved', () => {
+  const padding = draft({ at: STYLES, part: ['padding'], typed: { value: 9 }, phase: 'saving' })
+  const shadow = draft({ at: STYLES, part: ['shadow'], typed: { value: 'soft' } })
+  expect(changeOf(video, { padding, shadow }, shadow)).toMatchObject({
+    value: { padding: 9, shadow: 'soft', colors: { text: '#fff' } },
+  })
+})
+
+test('what is typed elsewhere and not left yet is not part of the change', () => {
+  const padding = draft({ at: STYLES, part: ['padding'], typed: { value: 9 } })
+  const shadow = draft({ at: STYLES, part: ['shadow'], typed: { value: 'soft' } })
+  expect(changeOf(video, { padding, shadow }, shadow)).toMatchObject({
+    value: { padding: 4, shadow: 'soft' },
+  })
+})
+
+test('a part of one overlay leaves the others as they came', () => {
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+  const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 } })
+  expect(changeOf(video, { scale }, scale)).toMatchObject({
+    value: [{ template_name: 'image', scale: 0.5 }, { preset: { by: 'hand' } }],
+  })
+})
+
+test('a saved draft is kept until the desk shows what it says', () => {
+  const saved = draft({ at: AT, typed: { value: 15 }, phase: 'saved' })
+  const drafts = { a: saved }
+  expect(stillNeeded(video, drafts)).toBe(drafts)
+  expect(stillNeeded(withDrafts(video, drafts), drafts)).toEqual({})
+})
+
+test('a draft that was refused or is being typed is never dropped', () => {
+  const typed = draft({ at: AT, typed: { value: 10 }, failure: { kind: 'cancelled' } })
+  const saving = draft({ at: AT, typed: { value: 10 }, phase: 'saving' })
+  const drafts = { typed, saving }
+  expect(stillNeeded(video, drafts)).toBe(drafts)
+})

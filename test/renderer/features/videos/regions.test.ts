@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import {
+  countryChoices,
+  languageChoices,
+  valueOf,
+} from '../../../../src/renderer/features/videos/regions.ts'
+
+test('countries are offered by name in the language of the window, with their codes', () => {
+  const english = countryChoices('en')
+  expect(english).toContainEqual({ value: 'BR', label: 'Brazil (BR)' })
+  expect(countryChoices('pt-BR')).toContainEqual({ value: 'DE', label: 'Alemanha (DE)' })
+  expect(english.length).toBeGreaterThan(240)
+  expect(english.filter(({ value }) => ['EU', 'UN', 'ZZ'].includes(value))).toEqual([])
+})
+
+test('no two countries go by one name, so a name never finds a code that was given up', () => {
+  const choices = countryChoices('pt-BR')
+  const names = choices.map(({ label }) => label.replace(/ \(..\)$/, ''))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(valueOf('Alemanha', choices)).toBe('DE')
+})
+
+test('a country is found by its code or its name in any case, and other text stays as typed', () => {
+  const choices = countryChoices('en')
+  expect(
+    ['br', 'Brazil', 'brazil (BR)', ' utm_source '].map((text) => valueOf(text, choices)),
+  ).toEqual(['BR', 'BR', 'BR', 'utm_source'])
+})
+
+test('no language is offered twice', () => {
+  const values = languageChoices('pt-BR').map(({ value }) => value)
+  expect(new Set(values).size).toBe(values.length)
+  expect(values).toContain('pt-BR')
+})

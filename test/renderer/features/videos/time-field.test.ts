@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readTime, writeTime } from '../../../../src/renderer/features/videos/time-field.ts'
+
+test('a time is typed as seconds, as minutes and seconds, or with hours', () => {
+  expect(['330', '5:30', '1:05:00', '0', '0:07', ' 90:00 '].map(readTime)).toEqual([
+    330, 330, 3900, 0, 7, 5400,
+  ])
+})
+
+test('an emptied field has no time, which is not the second zero', () => {
+  expect(['', '   '].map(readTime)).toEqual([null, null])
+})
+
+test('what cannot be a time is not guessed at', () => {
+  const typed = ['5:3', '5:60', '1:60:00', '-5', '5.5', 'five', '5:', ':30', '1:2:3:4', '1e3']
+  expect(typed.map(readTime)).toEqual(typed.map(() => undefined))
+})
+
+test('every time that is shown can be typed back as it stands', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999 }), (second) => {
+      expect(readTime(writeTime(second))).toBe(second)
+    }),
+  )
+})
+
+test('a value that is no time is shown as it came', () => {
+  expect([null, undefined, 'soon', -4].map(writeTime)).toEqual(['', '', 'soon', '-4'])
+})

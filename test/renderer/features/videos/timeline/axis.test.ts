@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import {
+  placeOf,
+  secondAt,
+  ticks,
+} from '../../../../../src/renderer/features/videos/timeline/axis.ts'
+
+test('every second of two hours is found again at its place on a screen wide enough', () => {
+  const length = 7200
+  const width = 2 * length
+  for (let second = 0; second <= length; second++) {
+    expect(secondAt((placeOf(second, length) / 100) * width, width, length)).toBe(second)
+  }
+})
+
+test('a pointer beside the axis is at its end', () => {
+  expect(secondAt(-50, 300, 600)).toBe(0)
+  expect(secondAt(9999, 300, 600)).toBe(600)
+  expect(secondAt(10, 0, 600)).toBe(0)
+})
+
+test.each([1, 7, 59, 600, 754, 3601, 7200, 100_000])(
+  'ticks of %i s are round and few',
+  (length) => {
+    const marks = ticks(length, 12)
+    expect(marks[0]).toBe(0)
+    expect(marks.length).toBeLessThanOrEqual(13)
+    expect(marks.at(-1)).toBeLessThanOrEqual(length)
+  },
+)

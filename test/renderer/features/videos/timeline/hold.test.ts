@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { makeHold } from '../../../../../src/renderer/features/videos/timeline/hold.ts'
+import type { Placed } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+
+const at = (start: number, key = 'a'): Placed => ({
+  key,
+  kind: 'time',
+  group: 'pixels',
+  item_id: key,
+  label: '',
+  start,
+  end: start,
+  percent: null,
+  isOff: false,
+  mark: null,
+})
+
+test('what was moved is given on once, and stays there until the video comes back with it', () => {
+  const hold = makeHold()
+  hold.take(at(10), 'whole')
+  expect(hold.keep()).toBeNull()
+  hold.move(at(12))
+  expect(hold.keep()).toMatchObject({ origin: { start: 10 }, item: { start: 12 } })
+  expect(hold.keep()).toBeNull()
+  hold.renew([at(10)])
+  expect(hold.now()?.item.start).toBe(12)
+  hold.renew([at(12)])
+  expect(hold.now()).toMatchObject({ origin: { start: 12 }, item: { start: 12 }, isKept: false })
+  hold.letGo('a')
+  expect(hold.now()).toBeNull()
+})
+
+test('a move goes on while the rest of the video changes, and ends when its own item does', () => {
+  const hold = makeHold()
+  hold.take(at(10), 'whole')
+  hold.move(at(15))
+  hold.renew([at(10), at(3, 'b')])
+  expect(hold.now()).toMatchObject({ origin: { start: 10 }, item: { start: 15 } })
+  hold.renew([at(11)])
+  expect(hold.now()).toMatchObject({ origin: { start: 11 }, item: { start: 11 } })
+  hold.renew([at(3, 'b')])
+  expect(hold.now()).toBeNull()
+})
+
+test('given up or not taken, it is back where it was, unless it was moved again', () => {
+  const hold = makeHold()
+  hold.take(at(10), 'whole')
+  hold.move(at(15))
+  hold.giveUp()
+  expect(hold.now()?.item.start).toBe(10)
+  hold.move(at(16))
+  const given = hold.keep()
+  if (!given) throw new Error('nothing was given on')
+  hold.undo(given)
+  expect(hold.now()?.item.start).toBe(10)
+  hold.move(at(17))
+  const again = hold.keep()
+  if (!again) throw new Error('nothing was given on')
+  hold.move(at(18))
+  hold.undo(again)
+  expect(hold.now()?.item.start).toBe(18)
+})
+
+test('only the item in hand is told to be drawn differently', () => {
+  const hold = makeHold()
+  const before = hold.of('b')
+  hold.take(at(10), 'whole')
+  hold.move(at(15))
+  expect(hold.of('b')).toBe(before)
+  expect(hold.of('a')?.item.start).toBe(15)
+})

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  changesOf,
+  type Handle,
+  movedByKey,
+  movedTo,
+} from '../../../../../src/renderer/features/videos/timeline/move.ts'
+import {
+  type Placed,
+  type PlacedKind,
+} from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+
+const LENGTH = 600
+
+const placed = (kind: PlacedKind, start: number, end = start): Placed => ({
+  key: kind,
+  kind,
+  group:
+    kind === 'window'
+      ? 'call_actions'
+      : kind.startsWith('p') || kind === 'time'
+        ? 'pixels'
+        : 'playback',
+  item_id: kind === 'scroll' || kind === 'loop' ? null : 'it-1',
+  label: '',
+  start,
+  end,
+  percent: kind === 'percent' ? (100 * start) / LENGTH : null,
+  isOff: false,
+  mark: null,
+})
+
+test('wherever it is brought, a window stays in the video and ends after it starts', () => {
+  const handle = fc.constantFrom<Handle>('whole', 'start', 'end')
+  const window = fc.tuple(fc.nat(LENGTH - 1), fc.nat(LENGTH)).map(([start, more]) => {
+    return placed('window', start, Math.min(LENGTH, start + 1 + more))
+  })
+  fc.assert(
+    fc.property(window, handle, fc.integer({ min: -900, max: 1500 }), (item, held, second) => {
+      const moved = movedTo(item, held, { second, length: LENGTH })
+      expect(moved.start).toBeGreaterThanOrEqual(0)
+      expect(moved.end).toBeLessThanOrEqual(LENGTH)
+      expect(moved.end).toBeGreaterThan(moved.start)
+      if (held === 'whole') expect(moved.end - moved.start).toBe(item.end - item.start)
+      if (held === 'start') expect(moved.end).toBe(item.end)
+      if (held === 'end') expect(moved.start).toBe(item.start)
+    }),
+  )
+})
+
+test('a window that reached past the end comes in with its length, as far as there is room', () => {
+  expect(
+    movedTo(placed('window', 590, 700), 'whole', { second: 580, length: LENGTH }),
+  ).toMatchObject({
+    start: 490,
+    end: 600,
+  })
+  expect(movedTo(placed('window', 0, 900), 'whole', { second: 30, length: LENGTH })).toMatchObject({
+    start: 0,
+  })
+})
+
+describe('a key', () => {
+  const press = (item: Placed, key: string, held: { handle?: Handle; shift?: boolean } = {}) => {
+    const { handle = 'whole', shift = false } = held
+    const moved = movedByKey(item, handle, { key, shiftKey: shift, length: LENGTH, pitch: 400 })
+    return moved && [moved.start, moved.end, moved.percent]
+  }
+  const window = placed('window', 100, 150)
+
+  test.each([
+    ['ArrowRight', false, 101],
+    ['ArrowUp', true, 110],
+    ['ArrowLeft', false, 99],
+    ['ArrowDown', true, 90],
+    ['Home', false, 0],
+    ['End', false, 600],
+    ['p', false, 400],
+    ['P', true, 400],
+  ])('%s with Shift %s brings a threshold from 100 to %i', (key, shift, second) => {
+    expect(press(placed('time', 100), key, { shift })).toEqual([second, second, null])
+  })
+
+  test('moves the end that is held, and no other', () => {
+    expect(press(window, 'p', { handle: 'end' })).toEqual([100, 400, null])
+    expect(press(window, 'p', { handle: 'start' })).toEqual([149, 150, null])
+    expect(press(window, 'p')).toEqual([400, 450, null])
+  })
+
+  test('moves a threshold in percent by whole percents, to the nearest one of the pitch', () => {
+    expect(press(placed('percent', 300), 'ArrowRight')).toEqual([306, 306, 51])
+    expect(press(placed('percent', 300), 'ArrowLeft', { shift: true })).toEqual([240, 240, 40])
+    expect(press(placed('percent', 300), 'p')).toEqual([402, 402, 67])
+    expect(press(placed('percent', 600), 'ArrowRight')).toEqual([600, 600, 100])
+  })
+
+  test('that means nothing here, or P without a pitch, moves nothing', () => {
+    expect(press(window, 'x')).toBeNull()
+    const pressed = { key: 'p', shiftKey: false, length: LENGTH, pitch: null }
+    expect(movedByKey(window, 'whole', pressed)).toBeNull()
+  })
+})
+
+describe('on release', () => {
+  const set = (group: string, item_id: string | null, register: string, value: unknown) => ({
+    kind: 'set',
+    group,
+    item_id,
+    register,
+    value,
+  })
+  const brought = (item: Placed, handle: Handle, second: number) =>
+    changesOf(item, movedTo(item, handle, { second, length: LENGTH }))
+
+  test('only the registers that differ are changed', () => {
+    const window = placed('window', 100, 150)
+    expect(brought(window, 'start', 90)).toEqual([set('call_actions', 'it-1', 'window.start', 90)])
+    expect(brought(window, 'end', 160)).toEqual([set('call_actions', 'it-1', 'window.end', 160)])
+    expect(brought(window, 'whole', 90)).toEqual([
+      set('call_actions', 'it-1', 'window.start', 90),
+      set('call_actions', 'it-1', 'window.end', 140),
+    ])
+    expect(brought(window, 'whole', 100)).toEqual([])
+  })
+
+  test('a threshold is a second or a percent, a loop its whole pair', () => {
+    expect(brought(placed('time', 9), 'whole', 8)).toEqual([
+      set('pixels', 'it-1', 'dispatch.threshold', 8),
+    ])
+    expect(brought(placed('percent', 300), 'whole', 60)).toEqual([
+      set('pixels', 'it-1', 'dispatch.threshold', 10),
+    ])
+    expect(brought(placed('scroll', 9), 'whole', 8)).toEqual([
+      set('playback', null, 'scroll_to_action_in', 8),
+    ])
+    expect(brought(placed('loop', 9), 'whole', 8)).toEqual([
+      set('playback', null, 'action_after_finish', { type: 'loop', start: 8 }),
+    ])
+  })
+})

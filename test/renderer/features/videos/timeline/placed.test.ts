@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { lengthOf, placedOf } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+import type { Video } from '../../../../../src/shared/model/video.ts'
+
+const video: Video = {
+  id: 'v1',
+  duration: 600.7,
+  call_actions: {
+    items: [
+      { id: 'a', base: { name: 'Banner', active: false }, window: { start: 10, end: 20 } },
+      { id: 'b', action: { content: 'Buy' }, window: { start: 30 } },
+      { id: 'local:1' },
+    ],
+  },
+  pixels: {
+    items: [
+      { id: 'p', base: { type: 'google' }, dispatch: { mode: 'percent', threshold: 25 } },
+      { id: 't', base: { name: 'Half' }, dispatch: { mode: 'time', threshold: 90 } },
+      { id: 'unset', dispatch: { mode: 'time' } },
+      { id: 'strange', dispatch: { mode: 'scroll', threshold: 5 } },
+    ],
+  },
+  playback: { scroll_to_action_in: 50, action_after_finish: { type: 'loop', start: 0 } },
+}
+
+test('all that has a place in time is placed, and what has none is not', () => {
+  const { windows, pixels, playback } = placedOf(video, 600, [])
+  const seen = ({ label, start, end, percent }: (typeof windows)[number]) => [
+    label,
+    start,
+    end,
+    percent,
+  ]
+  expect(windows.map(seen)).toEqual([
+    ['Banner', 10, 20, null],
+    ['Buy', 30, 600, null],
+    ['', 0, 600, null],
+  ])
+  expect(windows.map(({ isOff }) => isOff)).toEqual([true, false, false])
+  expect(pixels.map(seen)).toEqual([
+    ['google', 150, 150, 25],
+    ['Half', 90, 90, null],
+  ])
+  expect(playback.map(({ kind, start }) => [kind, start])).toEqual([
+    ['scroll', 50],
+    ['loop', 0],
+  ])
+})
+
+test('edits mark their items, and trouble outweighs the rest', () => {
+  const edit = {
+    kind: 'set',
+    group: 'call_actions',
+    register: 'window.end',
+    status: 'draft',
+  } as const
+  const { windows, pixels, playback } = placedOf(video, 600, [
+    { ...edit, item_id: 'a' },
+    { ...edit, item_id: 'b', status: 'conflict' },
+    { ...edit, item_id: 'b', register: 'base.type' },
+    { ...edit, item_id: 'local:1', kind: 'create', register: null },
+    { ...edit, group: 'playback', item_id: null, register: 'scroll_to_action_in' },
+    { ...edit, group: 'pixels', item_id: null, register: 'enabled' },
+  ])
+  expect(windows.map(({ mark }) => mark)).toEqual(['changed', 'trouble', 'added'])
+  expect(pixels.map(({ mark }) => mark)).toEqual([null, null])
+  expect(playback.map(({ mark }) => mark)).toEqual(['changed', null])
+})
+
+test('the length is the whole seconds of the video, or as far as anything reaches', () => {
+  const grouped_timed = [{ timed: 700, total_users: 1 }]
+  const engagement = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
+  expect(lengthOf(video, engagement)).toBe(600)
+  expect(lengthOf({ ...video, duration: null }, engagement)).toBe(700)
+  expect(lengthOf({ ...video, duration: 0 }, null)).toBe(90)
+  expect(lengthOf({ id: 'v' }, null)).toBe(1)
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeReach } from '../../../../../src/renderer/features/videos/timeline/reach.ts'
+import { reached } from '../../../../../src/shared/model/engagement.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../../../src/shared/tables/timing.ts'
+
+const timed = fc.record({ timed: fc.nat(121), total_users: fc.nat(60) })
+const engagementOf = (grouped_timed: { timed: number; total_users: number }[]) => ({
+  grouped_timed,
+  average_watched_time: 0,
+  engagement_rate: 0,
+})
+const sold = (items: { timed: number; total_users: number }[]) =>
+  items.map((item) => ({
+    timed: item.timed,
+    timed_conversions: item.total_users,
+  })) as ConversionsTimed
+
+test('at every second what would have reached it is what the distribution says, exactly', () => {
+  fc.assert(
+    fc.property(fc.array(timed, { maxLength: 60 }), (distribution) => {
+      const engagement = engagementOf(distribution)
+      const reach = makeReach({ engagement, clicks: null, sales: null, days: 30 }, 120)
+      const all = reached(distribution, 0)
+      for (let second = 0; second <= 120; second++) {
+        const sessions = reached(distribution, second)
+        const at = reach.at(second)
+        expect(at?.sessions).toBe(sessions)
+        // Truncated to two decimals, as the service truncates: in whole hundredths.
+        const share = all === 0 ? null : Math.floor((sessions * 10_000) / all) / 100
+        expect(at?.share).toBe(share)
+        expect(at?.firesPerWeek).toBe(Math.round((sessions * 7) / 30))
+      }
+    }),
+  )
+})
+
+test('clicks and sales before every second are those dated earlier, of all', () => {
+  fc.assert(
+    fc.property(fc.array(timed, { maxLength: 40 }), (items) => {
+      const clicks: ClicksTimed = items
+      const reach = makeReach({ engagement: null, clicks, sales: sold(items), days: 30 }, 120)
+      const all = items.reduce((sum, item) => sum + item.total_users, 0)
+      for (let second = 0; second <= 120; second++) {
+        const earlier = items.filter((item) => item.timed < second)
+        const count = earlier.reduce((sum, item) => sum + item.total_users, 0)
+        expect(reach.clicksBefore(second)).toEqual({ count, all })
+        expect(reach.salesBefore(second)).toEqual({ count, all })
+      }
+    }),
+  )
+})
+
+test('a part of a second is reached by those who reached the next whole one', () => {
+  const engagement = engagementOf([
+    { timed: 5, total_users: 2 },
+    { timed: 6, total_users: 1 },
+  ])
+  const reach = makeReach({ engagement, clicks: [], sales: [], days: 7 }, 10)
+  expect([5, 5.5, 6, 6.1].map((second) => reach.at(second)?.sessions)).toEqual([3, 1, 1, 0])
+})
+
+test('what is not stored is not told as zero, and past the end nobody is', () => {
+  const nothing = makeReach({ engagement: null, clicks: null, sales: null, days: 30 }, 10)
+  expect([nothing.at(3), nothing.clicksBefore(3), nothing.salesBefore(3)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  const engagement = engagementOf([{ timed: 11, total_users: 4 }])
+  const reach = makeReach({ engagement, clicks: null, sales: null, days: 30 }, 10)
+  expect([reach.at(10)?.sessions, reach.at(11)?.sessions]).toEqual([4, 0])
+})

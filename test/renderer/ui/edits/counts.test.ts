@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { byVideo, countsOf, postable } from '../../../../src/renderer/ui/edits/counts.ts'
+import type { Edit } from '../../../../src/shared/model/edit.ts'
+
+const edit = (video_id: string, kind: Edit['kind'], status: Edit['status']) =>
+  ({ key: `${video_id}${kind}${status}`, video_id, kind, status }) as Edit
+
+const edits = [
+  edit('b', 'set', 'draft'),
+  edit('a', 'create', 'conflict'),
+  edit('b', 'list', 'queued'),
+  edit('b', 'delete', 'rejected'),
+  edit('a', 'set', 'confirming'),
+]
+
+test('every change is added, changed or removed, and counted on its video', () => {
+  expect(countsOf(edits)).toEqual({
+    changes: 5,
+    videos: 2,
+    added: 1,
+    changed: 3,
+    removed: 1,
+    conflicts: 1,
+    rejected: 1,
+    drafts: 1,
+    underWay: 2,
+  })
+})
+
+test('a post takes drafts and what was refused; a conflict waits for its decision', () => {
+  expect(postable(edits).map(({ status }) => status)).toEqual(['draft', 'rejected'])
+})
+
+test('videos come in the order in which they were first edited', () => {
+  const found = [...byVideo(edits)].map(([id, own]) => [id, own.length])
+  expect(found).toEqual([
+    ['b', 3],
+    ['a', 2],
+  ])
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { problemText } from '../../../../src/renderer/ui/edits/problem-words.ts'
+import { checkVideo } from '../../../../src/shared/check/check-video.ts'
+import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
+
+test.each(WRONG_VIDEOS)(
+  '%s has a sentence in both languages, of what the check tells',
+  (rule, video) => {
+    const problem = checkVideo(video, { knownVideoIds: KNOWN_IDS }).find((one) => one.rule === rule)
+    const { en, 'pt-BR': ptBr } = problemText
+    expect(en[rule]).not.toBe(ptBr[rule])
+    for (const sentence of [en[rule], ptBr[rule]]) {
+      expect(sentence).toMatch(/^\P{Ll}.*\.$/u)
+      const places = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
+      for (const name of places) expect(problem?.details).toHaveProperty(name ?? '')
+    }
+  },
+)

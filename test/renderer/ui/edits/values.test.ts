@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isSame, itemName, valueAt, withValue } from '../../../../src/renderer/ui/edits/values.ts'
+import type { Video } from '../../../../src/shared/model/video.ts'
+
+const video: Video = {
+  id: 'v1',
+  secret: { kept: true },
+  playback: { enabled: true, later: 1 },
+  pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 9 }, odd: 'kept' }] },
+}
+
+test('a register is read from its group or its item', () => {
+  expect(valueAt(video, { group: 'playback', item_id: null, register: 'enabled' })).toBe(true)
+  const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const
+  expect(valueAt(video, at)).toBe(9)
+  expect(valueAt(video, { ...at, item_id: 'gone' })).toBeUndefined()
+})
+
+test('another value leaves everything that is not understood as it came', () => {
+  const at = { group: 'pixels', item_id: 'p1', register: 'dispatch.threshold' } as const
+  expect(withValue(video, at, 20)).toEqual({
+    ...video,
+    pixels: { items: [{ id: 'p1', dispatch: { mode: 'time', threshold: 20 }, odd: 'kept' }] },
+  })
+  const group = { group: 'playback', item_id: null, register: 'enabled' } as const
+  expect(withValue(video, group, false).playback).toEqual({ enabled: false, later: 1 })
+})
+
+test('a group that a video lacks is begun by its first value', () => {
+  const at = { group: 'immersive_mode', item_id: null, register: 'mobile' } as const
+  expect(withValue(video, at, true).immersive_mode).toEqual({ mobile: true })
+})
+
+test('a key that is not there says the same as one that is null, and order counts in lists alone', () => {
+  expect(isSame({ a: 1, b: null }, { a: 1 })).toBe(true)
+  expect(isSame({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true)
+  expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
+  expect(isSame([], {})).toBe(false)
+  expect(isSame(0, null)).toBe(false)
+})
+
+test('an item goes by its text, or with own HTML by its label', () => {
+  const item = { base: { name: 'Label' }, action: { content: 'Buy', as_html: false } }
+  expect(itemName(item)).toBe('Buy')
+  expect(itemName({ ...item, action: { content: 'Buy', as_html: true } })).toBe('Label')
+  expect(itemName({ base: { name: ' ' } })).toBe('')
+})

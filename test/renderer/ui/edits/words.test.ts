@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { sentenceValues } from '../../../../src/renderer/ui/edits/problem-text.ts'
+import { problemText } from '../../../../src/renderer/ui/edits/problem-words.ts'
+import { settingName } from '../../../../src/renderer/ui/edits/setting-names.ts'
+import { statusWord } from '../../../../src/renderer/ui/edits/status.ts'
+import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
+import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
+import { GROUP_REGISTERS, ITEM_REGISTERS } from '../../../../src/shared/model/register.ts'
+import { COLLECTIONS, GROUPS } from '../../../../src/shared/model/settings/index.ts'
+
+const LANGUAGES = ['en', 'pt-BR'] as const
+
+test('every register has a name of its own in both languages', () => {
+  const places = [
+    ...GROUPS.flatMap((group) => Object.keys(GROUP_REGISTERS[group]).map((name) => [group, name])),
+    ...COLLECTIONS.flatMap((group) =>
+      Object.keys(ITEM_REGISTERS[group]).map((name) => [group, name]),
+    ),
+  ] as [(typeof GROUPS)[number], string][]
+  const unnamed = LANGUAGES.flatMap((language) =>
+    places.filter(([group, name]) => settingName(group, name, language) === name),
+  )
+  expect(unnamed).toEqual([])
+})
+
+test('a sentence asks for the same values in both languages', () => {
+  const valuesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+  for (const [rule, text] of Object.entries(problemText.en)) {
+    expect([rule, valuesIn(text)]).toEqual([
+      rule,
+      valuesIn(problemText['pt-BR'][rule as keyof typeof problemText.en]),
+    ])
+  }
+})
+
+test('seconds in a sentence are written as times, and percentages are not', () => {
+  const details = { value: 330, limit: 300 }
+  expect(sentenceValues({ rule: 'window-beyond-duration', details })).toEqual({
+    value: '5:30',
+    limit: '5:00',
+  })
+  expect(sentenceValues({ rule: 'percent-out-of-range', details: { value: 330 } })).toEqual({
+    value: 330,
+  })
+})
+
+test('a value is read as a person reads it', () => {
+  const words = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off' }
+  const read = (value: unknown, register: string | null = null) => valueText(value, register, words)
+  expect([
+    read(null),
+    read(''),
+    read([]),
+    read(false),
+    read(330, 'window.start'),
+    read(50, 'dispatch.threshold'),
+    read(['BR', 'PT']),
+    read({ type: 'loop', start: 0 }),
+    read([{ template_name: 'image' }, { preset: 1 }]),
+    read({ id: 'c1', action: { content: 'Buy' } }),
+  ]).toEqual([
+    'nothing',
+    'empty',
+    'empty',
+    'off',
+    '5:30',
+    '50',
+    'BR, PT',
+    'loop 0:00',
+    'image; {"preset":1}',
+    'Buy',
+  ])
+})
+
+test('what waits says what it waits for', () => {
+  const queued = { status: 'queued', failure: null, waitsUntil: null } as const
+  const offline = { kind: 'offline', reason: 'unreachable', host: 'x' } as const
+  const scope = { kind: 'forbidden', code: 'forbidden', text: 'videos:write' } as const
+  expect([
+    statusWord(queued, null, 100),
+    statusWord(queued, offline, 100),
+    statusWord({ ...queued, failure: scope }, null, 100),
+    statusWord({ ...queued, waitsUntil: 200 }, offline, 100),
+    statusWord({ ...queued, waitsUntil: 50 }, null, 100),
+    statusWord({ ...queued, status: 'confirming' }, offline, 100),
+  ]).toEqual(['waiting', 'waitingOffline', 'waitingKey', 'waitingUntil', 'waiting', 'confirming'])
+})
+
+const pressed = { key: 'z', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false }
+
+test('undo and redo have their keys, with either modifier', () => {
+  expect(undoKey(pressed, null)).toBe('undo')
+  expect(undoKey({ ...pressed, key: 'Z', shiftKey: true }, null)).toBe('redo')
+  expect(undoKey({ ...pressed, ctrlKey: false, metaKey: true }, null)).toBe('undo')
+  expect(undoKey({ ...pressed, ctrlKey: false }, null)).toBeNull()
+  expect(undoKey({ ...pressed, altKey: true }, null)).toBeNull()
+  expect(undoKey({ ...pressed, key: 'y' }, null)).toBeNull()
+})
+
+test('a text field undoes its own typing; a switch holds none', () => {
+  const on = (tagName: string, type?: string) => undoKey(pressed, { tagName, type })
+  expect([on('INPUT', 'text'), on('INPUT', 'search'), on('TEXTAREA')]).toEqual([null, null, null])
+  expect([on('INPUT', 'checkbox'), on('INPUT', 'radio'), on('SELECT')]).toEqual([
+    'undo',
+    'undo',
+    'undo',
+  ])
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyPatch, foldPatches } from '../../src/shared/merge.ts'
+
+const ids = fc.constantFrom('a', 'b', 'c', 'd')
+const number = fc.nat(9)
+const leaf = fc.oneof(number, fc.boolean(), fc.constantFrom('x', 'y'), fc.constant(null))
+const whole = fc.record({ family: leaf, size: leaf }, { requiredKeys: [] })
+const keys = <T>(shape: Record<string, fc.Arbitrary<T>>) => fc.record(shape, { requiredKeys: [] })
+
+const change = {
+  base: keys({ name: leaf, type: leaf, active: leaf }),
+  window: keys({ start: leaf, end: leaf }),
+  action: keys({ url: leaf, ['__proto__']: leaf }),
+  design: keys({ typography: fc.option(whole), styles: fc.option(whole) }),
+}
+const patched = fc.record({ id: ids, ...change }, { requiredKeys: ['id'] })
+const made = fc.record(change, { requiredKeys: [] })
+const destroyed = ids.map((id) => ({ id, _destroy: true }))
+const items = fc.array(fc.oneof(patched, patched, made, destroyed), { maxLength: 4 })
+const pair = fc.option(fc.record({ type: fc.constant('loop'), start: number }))
+const texts = fc.option(fc.array(fc.constantFrom('BR', 'PT', 'US'), { maxLength: 3 }))
+
+const patch = keys<unknown>({
+  call_actions: keys<unknown>({ enabled: leaf, items }),
+  pixels: keys<unknown>({ enabled: leaf, items }),
+  traffic_filter: keys<unknown>({ token: leaf, countries: texts, devices: texts }),
+  playback: keys<unknown>({ smart_pause: leaf, action_after_finish: pair }),
+  immersive_mode: keys({ enabled: leaf, desktop: leaf }),
+  smart_autoplay: keys<unknown>({ enabled: leaf, variants: fc.array(whole, { maxLength: 2 }) }),
+})
+
+const stored = fc.record(
+  {
+    id: fc.constant('v'),
+    call_actions: fc.record({
+      enabled: leaf,
+      kept: leaf,
+      items: fc.uniqueArray(patched, { selector: ({ id }) => id, maxLength: 4 }),
+    }),
+    playback: keys<unknown>({ smart_pause: leaf, action_after_finish: pair, kept: leaf }),
+    traffic_filter: keys<unknown>({ token: leaf, countries: texts }),
+  },
+  { requiredKeys: ['id'] },
+)
+
+test('law 1: a folded patch does what its two patches do, in 20,000 random pairs', () => {
+  let changed = 0
+  fc.assert(
+    fc.property(stored, patch, patch, (settings, one, two) => {
+      const before = JSON.stringify(settings)
+      const apart = applyPatch(applyPatch(settings, one), two)
+      const together = applyPatch(settings, foldPatches(one, two))
+      expect(together).toEqual(apart)
+      expect(JSON.stringify(settings)).toBe(before)
+      if (JSON.stringify(apart) !== before) changed += 1
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(changed).toBeGreaterThan(15_000)
+})
+
+const VIDEO = {
+  id: 'v',
+  name: 'kept',
+  call_actions: {
+    enabled: true,
+    items: [
+      {
+        id: 'one',
+        window: { start: 10, end: 20 },
+        design: { styles: { shadow: 'a', padding: 1 } },
+      },
+      { id: 'two', base: { active: true }, unknown: { deep: [1] } },
+    ],
+  },
+  traffic_filter: { enabled: true, countries: ['BR', 'PT'] },
+}
+
+test('only the keys sent change', () => {
+  expect(applyPatch(VIDEO, { call_actions: { enabled: false } })).toEqual({
+    ...VIDEO,
+    call_actions: { ...VIDEO.call_actions, enabled: false },
+  })
+})
+
+test('sending the start of a window leaves its end', () => {
+  const after = applyPatch(VIDEO, {
+    call_actions: { items: [{ id: 'one', window: { start: 5 } }] },
+  })
+  expect(after.call_actions.items[0]?.window).toEqual({ start: 5, end: 20 })
+})
+
+test('the styles of a design are replaced as a whole', () => {
+  const items = [{ id: 'one', design: { styles: { shadow: 'b' } } }]
+  const after = applyPatch(VIDEO, { call_actions: { items } })
+  expect(after.call_actions.items[0]?.design).toEqual({ styles: { shadow: 'b' } })
+})
+
+test('an item without an id is made, one to destroy goes, and one not mentioned stays', () => {
+  const items = [{ base: { name: 'new' } }, { id: 'one', _destroy: true }]
+  expect(applyPatch(VIDEO, { call_actions: { items } }).call_actions.items).toEqual([
+    VIDEO.call_actions.items[1],
+    { base: { name: 'new' } },
+  ])
+})
+
+test('an item that is not there is not made again under its old id', () => {
+  const items = [{ id: 'gone', base: { name: 'back' } }]
+  expect(applyPatch(VIDEO, { call_actions: { items } })).toEqual(VIDEO)
+})
+
+test('a list of plain values is replaced, and null takes a value away', () => {
+  const after = applyPatch(VIDEO, { traffic_filter: { countries: ['US'], enabled: null } })
+  expect(after.traffic_filter).toEqual({ countries: ['US'] })
+})
+
+test('a group that the video lacks comes with the first key sent', () => {
+  const after: object = applyPatch(VIDEO, { immersive_mode: { desktop: true } })
+  expect(after).toEqual({ ...VIDEO, immersive_mode: { desktop: true } })
+})

@@ -1,0 +1,53 @@
+import { listen } from '../../src/service/server.ts'
+import { makeService, type ServiceOptions } from '../../src/service/service.ts'
+import type { Account } from '../../src/shared/model/desk.ts'
+import { openDesk } from './desk.ts'
+import { newFolder } from './folder.ts'
+import { memoryKeytar } from './keychain.ts'
+
+export const ZONE = 'America/Sao_Paulo'
+
+const toClose: (() => Promise<void>)[] = []
+
+/** For afterEach: ends what the test began. */
+export async function closeAll() {
+  for (const close of toClose.splice(0).reverse()) await close()
+}
+
+export async function aService(options: ServiceOptions = {}) {
+  const service = makeService({ players: 3, days: 30, ...options })
+  const { base_url, close } = await listen(service, { port: 0 })
+  toClose.push(close)
+  return { ...service, base_url, close }
+}
+
+/** A desk whose keychain is in memory and may be in any mood. */
+export function aDesk(folder = newFolder(), memory = memoryKeytar()) {
+  const desk = openDesk(folder, { keytar: () => Promise.resolve(memory.keytar) })
+  toClose.push(desk.close)
+  const { accounts } = desk.handlers
+  const connect = (base_url: string, analytics_key: string, name = 'Acme') =>
+    accounts.connect({
+      ...{ name, timezone: ZONE, base_url, analytics_key },
+      ...{ api_base_url: null, video_token: null },
+    })
+  const keys = () => [...memory.items].filter(([name]) => !name.endsWith('canary'))
+  /** The accounts once their keys are known. */
+  const list = async (): Promise<Account[]> => {
+    for (;;) {
+      const all = await accounts.list(undefined)
+      if (all.every((account) => account.keys.analytics !== 'waiting')) return all
+      await new Promise((next) => setTimeout(next, 5))
+    }
+  }
+  return { ...desk, ...memory, accounts, connect, keys, list }
+}
+
+export const failing = async (asked: unknown): Promise<unknown> => {
+  try {
+    await asked
+  } catch (thrown) {
+    return (thrown as { failure?: unknown }).failure
+  }
+  return 'did not fail'
+}

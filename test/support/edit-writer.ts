@@ -1,0 +1,45 @@
+/**
+ * A process that edits until it is stopped, saying each step that it was promised. What a step does
+ * follows from its number and from what was done before.
+ */
+import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { failureOf } from '../../src/shared/failure.ts'
+import type { Change } from '../../src/shared/model/edit.ts'
+import { VIDEO } from './edits.ts'
+
+const ACCOUNT = 'account00001'
+const group = 'call_actions'
+
+/** Saves, undoes, does again or discards something. */
+export function editStep(verbs: Verbs, number: number) {
+  const kind = (number * 7919) % 11
+  if (kind === 3 || kind === 7) verbs.undoStep(ACCOUNT)
+  else if (kind === 4) verbs.redoStep(ACCOUNT)
+  else if (kind === 5 && number % 5 === 0) verbs.discardEdits(ACCOUNT, null, number)
+  else verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: changesOf(number) }])
+}
+
+function changesOf(number: number): Change[] {
+  const content = (item_id: string): Change => {
+    return { kind: 'set', group, item_id, register: 'action.content', value: `step ${number}` }
+  }
+  const item = { action: { content: `made ${number} ${'x'.repeat((number % 7) * 3000)}` } }
+  return [content('cta1'), content('cta2'), { kind: 'create', group, item }]
+}
+
+/** What waits, in a text that is the same wherever the same was done. */
+export const waiting = (verbs: Verbs) =>
+  JSON.stringify(verbs.editRows(ACCOUNT, null).map(({ seq, want }) => [seq, want]))
+
+const [folder, first] = process.argv.slice(2)
+if (process.argv[1] === import.meta.filename && folder) {
+  const verbs = makeVerbs(folder)
+  try {
+    for (let number = Number(first); ; number++) {
+      editStep(verbs, number)
+      process.stdout.write(`did ${number}\n`)
+    }
+  } catch (thrown) {
+    process.stdout.write(`failed ${JSON.stringify(failureOf(thrown))}\nthen ${waiting(verbs)}\n`)
+  }
+}

@@ -1,0 +1,92 @@
+import { onTestFinished } from 'vitest'
+import type { OutboxParts, Told } from '../../src/main/outbox/next.ts'
+import { makeOutbox } from '../../src/main/outbox/outbox.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { makeService } from '../../src/service/service.ts'
+import { checkVideo } from '../../src/shared/check/check-video.ts'
+import type { Change } from '../../src/shared/model/edit.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import { virtualClock } from './clock.ts'
+import { type Fate, type Journey, serviceOver, storeOver, wellTravelled } from './posting.ts'
+import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
+
+interface Making {
+  journey?: Partial<Journey>
+  parts?: Partial<OutboxParts>
+  /** What happens to each PATCH in turn; the rest go well. */
+  fates?: Fate[]
+}
+
+/** An outbox on a real store and the sandbox, with videos that have something of every group. */
+export function aDesk({ journey, parts, fates = [] }: Making = {}) {
+  const clock = virtualClock()
+  const service = makeService({ players: 12, days: 30, now: clock.now })
+  const verbs = makeVerbs(aFolder())
+  onTestFinished(() => verbs.close())
+  verbs.putAccount(anAccount())
+  const now = clock.now() / 1000
+  const videos = service.world
+    .players(now)
+    .map(({ id }) => service.video.read(id))
+    .filter(({ pixels, call_actions, traffic_filter }) => pixels && call_actions && traffic_filter)
+  verbs.keepVideos(ACCOUNT, videos, clock.now())
+  const over = serviceOver(service, clock, {
+    ...wellTravelled,
+    patch: () => fates.shift() ?? 'well',
+    ...journey,
+  })
+  const told: Told[] = []
+  const made = () =>
+    makeOutbox({
+      store: storeOver(verbs),
+      videos: over.videos,
+      clock,
+      random: () => 0.5,
+      onChange: () => undefined,
+      onTold: (one) => told.push(one),
+      check: checkVideo,
+      ...parts,
+    })
+  const outbox = made()
+  const [video] = videos
+  if (!video) throw new Error('there is no such video')
+  const save = (...changes: Change[]) => verbs.saveEdits(ACCOUNT, [{ video_id: video.id, changes }])
+  const rows = () => verbs.editRows(ACCOUNT, null)
+  const statuses = () => rows().map(({ status }) => status)
+  const read = () => service.video.read(video.id)
+  return {
+    clock,
+    service,
+    verbs,
+    videos,
+    video,
+    over,
+    told,
+    made,
+    outbox,
+    save,
+    rows,
+    statuses,
+    read,
+  }
+}
+
+export const pixelNamed = (name: string): Change => ({
+  kind: 'create',
+  group: 'pixels',
+  item: {
+    base: { name, type: 'google' },
+    dispatch: { active: true, mode: 'percent', threshold: 50 },
+  },
+})
+
+export const tokenOf = (value: string): Change => ({
+  kind: 'set',
+  group: 'traffic_filter',
+  item_id: null,
+  register: 'token',
+  value,
+})
+
+export const named = (video: Video, name: string) =>
+  (video.pixels?.items ?? []).filter(({ base }) => base?.name === name)

@@ -1,0 +1,170 @@
+import { refusalOf } from '../../src/main/api/refusal.ts'
+import type { EditStore, VideoService } from '../../src/main/outbox/edit-row.ts'
+import type { Verbs } from '../../src/main/store/verbs.ts'
+import type { Service } from '../../src/service/service.ts'
+import { DeskError, type Failure } from '../../src/shared/failure.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import type { VirtualClock } from './clock.ts'
+
+/** What becomes of a PATCH on its way. */
+export type Fate =
+  | 'well'
+  /** It never arrives, and nothing is answered. */
+  | 'lost'
+  | 'unreachable'
+  /** It is applied, and its answer never arrives. */
+  | 'answer-lost'
+  | '503-before'
+  | '503-after'
+  | 'unauthorized'
+  /** It is answered with 503 and applied up to 90 seconds later. */
+  | { lateMs: number }
+
+export interface Journey {
+  patch: () => Fate
+  /** Before it arrives and before its answer does. */
+  travelMs: () => number
+  /** What every PATCH is answered with, if not by the service. */
+  failWith?: () => Failure
+  read: (video_id: string) => 'well' | 'stale' | '503-before'
+}
+
+export interface Sent {
+  video_id: string
+  body: Record<string, unknown>
+  /** What the last read before it answered. */
+  read: Video | undefined
+  at: number
+}
+
+export const wellTravelled: Journey = {
+  patch: () => 'well',
+  travelMs: () => 10,
+  read: () => 'well',
+}
+
+const thrown = (failure: Failure) => new DeskError(failure)
+const lost = (reason: 'timeout' | 'interrupted' | 'unreachable') =>
+  thrown({ kind: 'offline', reason, host: 'sandbox' })
+
+/** The sandbox as the outbox asks it, with a network between them, on a clock of its own. */
+export function serviceOver(service: Service, clock: VirtualClock, journey: Journey) {
+  const sent: Sent[] = []
+  const reads = new Map<string, Video>()
+  let inFlight = 0
+  let mostInFlight = 0
+
+  async function ask(video_id: string, body?: unknown): Promise<unknown> {
+    const request = new Request(`http://sandbox/v1/videos/${video_id}`, {
+      method: body === undefined ? 'GET' : 'PATCH',
+      headers: {
+        authorization: `Bearer ${service.video_token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await service.answer(request)
+    service.setFaults([])
+    const text = await answer.text()
+    if (answer.ok) return JSON.parse(text)
+    const { status } = answer
+    throw thrown(
+      refusalOf({ status, headers: Object.fromEntries(answer.headers), text }, clock.now()),
+    )
+  }
+
+  async function travel(fate: Fate, video_id: string, body: unknown) {
+    if (fate === 'unreachable') throw lost('unreachable')
+    if (fate === 'lost') {
+      await clock.wait(20_000)
+      throw lost('timeout')
+    }
+    const action = actionOf(fate)
+    if (action) service.setFaults([{ match: { method: 'PATCH' }, action }])
+    await ask(video_id, body)
+    await clock.wait(journey.travelMs())
+    if (fate === 'answer-lost') throw lost('interrupted')
+  }
+
+  const videos: Pick<VideoService, 'read' | 'patch'> = {
+    async read(_, video_id) {
+      await clock.wait(journey.travelMs())
+      const fate = journey.read(video_id)
+      if (fate === 'stale') service.video.staleReads(1)
+      if (fate === '503-before') {
+        service.setFaults([{ match: { method: 'GET' }, action: { kind: 'status', status: 503 } }])
+      }
+      const value = (await ask(video_id)) as Video
+      reads.set(video_id, structuredClone(value))
+      await clock.wait(journey.travelMs())
+      return { value, asOf: clock.now() }
+    },
+    async patch(_, video_id, body) {
+      sent.push({
+        video_id,
+        body: structuredClone(body),
+        read: reads.get(video_id),
+        at: clock.now(),
+      })
+      inFlight += 1
+      mostInFlight = Math.max(mostInFlight, inFlight)
+      try {
+        await clock.wait(journey.travelMs())
+        if (journey.failWith) throw thrown(journey.failWith())
+        await travel(journey.patch(), video_id, body)
+      } finally {
+        inFlight -= 1
+      }
+    },
+  }
+  return { videos, sent, mostInFlight: () => mostInFlight }
+}
+
+function actionOf(fate: Fate) {
+  if (typeof fate === 'object') {
+    return { kind: 'late' as const, afterMs: fate.lateMs, with: 'status' as const }
+  }
+  if (fate === '503-before')
+    return { kind: 'status' as const, status: 503, when: 'before' as const }
+  if (fate === '503-after') return { kind: 'status' as const, status: 503, when: 'after' as const }
+  if (fate === 'unauthorized') return { kind: 'problem' as const, code: 'unauthorized' as const }
+  return null
+}
+
+/** The store's own verbs, asked without its thread. */
+export const storeOver = (verbs: Verbs): EditStore => ({
+  videoBase: async (...of) => verbs.videoBase(...of),
+  editRows: async (...of) => verbs.editRows(...of),
+  commitEdits: async (...of) => verbs.commitEdits(...of),
+})
+
+/** Lets a process die at one of its calls: from then on none of them is answered or has an effect. */
+export function mortal(dies: () => 'before' | 'after' | null) {
+  let isDead = false
+  let tell = () => {}
+  const death = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const never = () => new Promise<never>(() => {})
+  const die = () => {
+    isDead = true
+    tell()
+    return never()
+  }
+  const guarded = <A extends unknown[], T>(act: (...of: A) => Promise<T>) => {
+    return async (...of: A): Promise<T> => {
+      if (isDead) return never()
+      const when = dies()
+      if (when === 'before') return die()
+      try {
+        const value = await act(...of)
+        if (isDead) return never()
+        return when === 'after' ? die() : value
+      } catch (error) {
+        if (isDead) return never()
+        throw error
+      }
+    }
+  }
+  return { guarded, death, isDead: () => isDead, die }
+}

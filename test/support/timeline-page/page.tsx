@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Timeline } from '../../../src/renderer/features/videos/timeline/timeline.tsx'
+import { startText } from '../../../src/renderer/text.ts'
+import { cssVariablesResolver, theme } from '../../../src/renderer/theme.ts'
+import { startView } from '../../../src/renderer/view.ts'
+import type { DeskInfo } from '../../../src/shared/model/desk.ts'
+import type { Change } from '../../../src/shared/model/edit.ts'
+import type { Video } from '../../../src/shared/model/video.ts'
+import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
+
+const timing = { clicks: CLICKS, sales: SALES }
+const given: Change[][] = []
+Object.assign(window, { given })
+
+/** The timeline alone, with a video that takes the changes as the desk would. */
+function Page() {
+  const [video, setVideo] = useState(CROWDED)
+  return (
+    <main style={{ padding: 16 }}>
+      <h1>Timeline</h1>
+      <Timeline
+        video={video}
+        edits={[]}
+        pitch={PITCH}
+        engagement={ENGAGEMENT}
+        timing={timing}
+        days={30}
+        onChange={(changes) => {
+          given.push(changes)
+          setVideo((old) => changes.reduce(changed, old))
+        }}
+      />
+    </main>
+  )
+}
+
+function changed(video: Video, change: Change): Video {
+  if (change.kind !== 'set' || change.item_id === null || change.group === 'playback') return video
+  const [part = '', key = ''] = change.register.split('.')
+  const group = video[change.group] as { items: Record<string, Record<string, unknown>>[] }
+  const items = group.items.map((item) =>
+    (item['id'] as unknown) === change.item_id
+      ? { ...item, [part]: { ...item[part], [key]: change.value } }
+      : item,
+  )
+  return { ...video, [change.group]: { ...group, items } } as Video
+}
+
+async function start() {
+  const [language, scheme] = location.hash.slice(1).split(',')
+  const isPortuguese = language === 'pt-BR'
+  document.documentElement.lang = isPortuguese ? 'pt-BR' : 'en'
+  await startText(isPortuguese ? 'pt-BR' : 'en')
+  startView({
+    accounts: [],
+    zone: 'UTC',
+    preferences: { place: { account_id: null } },
+  } as unknown as DeskInfo)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme === 'dark' ? 'dark' : 'light'}
+    >
+      <Page />
+    </MantineProvider>,
+  )
+}
+
+void start()
