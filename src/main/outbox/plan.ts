@@ -115,7 +115,10 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
       register: null,
       base: null,
       want,
-      knownIds: null,
+      attempt: 0,
+      rounds: 0,
+      // An old read may still show what was deleted: that is not what this makes.
+      knownIds: item_id === null ? [] : [item_id],
       status: 'conflict',
     })
   }

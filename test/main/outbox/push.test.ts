@@ -49,7 +49,9 @@ test('an edited item that someone deleted can be made again, or discarded', asyn
   service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
   await outbox.post(ACCOUNT, null)
   await clock.advance(1_000)
-  expect(rows()).toMatchObject([{ kind: 'create', item_id: `local:${id}`, status: 'conflict' }])
+  expect(rows()).toMatchObject([
+    { kind: 'create', item_id: `local:${id}`, status: 'conflict', knownIds: [id] },
+  ])
   const [row] = rows()
   await outbox.resolve(ACCOUNT, video.id, { keys: [row?.key ?? ''], choice: 'mine' })
   await clock.advance(1_000)
