@@ -2,11 +2,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
+import { outboxText } from '../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../src/renderer/features/overview/text.ts'
+import { groupName, settingName } from '../src/renderer/ui/edits/setting-names.ts'
+import { editsText } from '../src/renderer/ui/edits/text.ts'
 import { uiText } from '../src/renderer/ui/text.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
-import { downloadEnds, openFirstPlayer, startDownload, tryDemo } from '../test/support/steps.ts'
+import {
+  downloadEnds,
+  openFirstPlayer,
+  openFirstVideo,
+  readVideos,
+  startDownload,
+  tryDemo,
+} from '../test/support/steps.ts'
 
 const out = path.resolve(import.meta.dirname, '../out/tour')
 fs.rmSync(out, { recursive: true, force: true })
@@ -62,6 +72,13 @@ const scrollDown = (page: Page) =>
 
 const online = uiText.en.header
 
+async function type(field: string, text: string) {
+  const box = current.page.getByRole('textbox', { name: field, exact: true }).first()
+  await box.fill(text)
+  await box.press('Enter')
+  await current.page.getByText(editsText.en.status.draft).first().waitFor()
+}
+
 await open({ theme: 'light', language: 'en' })
 await step('welcome', async () => {
   await current.page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -106,6 +123,10 @@ await step('settings', async () => {
   await current.page.keyboard.press('Alt+3')
   return undefined
 })
+await step('videos', async () => {
+  await readVideos(current.page)
+  return `${await current.page.getByRole('row').count()} rows in view`
+})
 await step('network cut, overview', async () => {
   await current.page.keyboard.press('Alt+1')
   await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
@@ -121,8 +142,35 @@ await step('offline player', async () => {
   await current.page.waitForTimeout(1500)
   return undefined
 })
+await step('edited offline, call to action', async () => {
+  await openFirstVideo(current.page)
+  await type(settingName('call_actions', 'window.start', 'en'), '5:00')
+  return 'it appears at 5:00, once posted'
+})
+await step('edited offline, pixel', async () => {
+  await current.page.getByRole('tab', { name: groupName('pixels', 'en') }).click()
+  await type(settingName('pixels', 'dispatch.threshold', 'en'), '30')
+  return undefined
+})
+await step('checked offline', async () => {
+  await current.page.keyboard.press('Alt+7')
+  await current.page
+    .getByText(/^2 changes on 1 video/)
+    .first()
+    .waitFor()
+  await current.page.getByRole('button', { name: outboxText.en.check, exact: true }).click()
+  return '2 changes on 1 video wait'
+})
 await current.close()
 await open({ theme: 'dark' })
+await step('restarted offline, changes', async () => {
+  await current.page
+    .getByText(/^2 changes on 1 video/)
+    .first()
+    .waitFor()
+  await current.page.keyboard.press('Alt+4')
+  return 'both are still there'
+})
 await step('restarted offline, player, dark', async () => {
   await current.page
     .getByText(/Working offline/)
@@ -136,6 +184,22 @@ await step('restarted offline, overview, dark', async () => {
   await current.page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
   return undefined
 })
+await step('online again, posted and verified', async () => {
+  await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
+  await current.page.keyboard.press('Alt+7')
+  await current.page.getByRole('button', { name: outboxText.en.postAll }).click()
+  const dialog = current.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Post 2 changes to 1 video$/ }).click()
+  const verified = current.page.getByText(/^Posted .* verified: 2 changes/)
+  await verified.waitFor({ timeout: 60_000 })
+  return verified.innerText()
+})
+await step('posted, history', async () => {
+  await current.page.keyboard.press('Alt+6')
+  await current.page.getByRole('tab', { name: editsText.en.history.tab }).click()
+  return undefined
+})
+await current.page.keyboard.press('Alt+1')
 for (const [width, theme] of [
   [1024, 'light'],
   [1920, 'dark'],
