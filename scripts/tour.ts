@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { outboxText } from '../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../src/renderer/features/overview/text.ts'
+import { videosText } from '../src/renderer/features/videos/text.ts'
 import { groupName, settingName } from '../src/renderer/ui/edits/setting-names.ts'
 import { editsText } from '../src/renderer/ui/edits/text.ts'
 import { uiText } from '../src/renderer/ui/text.ts'
@@ -143,6 +144,10 @@ await step('offline player', async () => {
   return undefined
 })
 await step('edited offline, call to action', async () => {
+  await readVideos(current.page)
+  await current.page
+    .getByRole('searchbox', { name: videosText.en.search })
+    .fill('VSL · Método Corpo Leve')
   await openFirstVideo(current.page)
   await type(settingName('call_actions', 'window.start', 'en'), '5:00')
   return 'it appears at 5:00, once posted'
@@ -213,6 +218,14 @@ for (const [width, theme] of [
   await step(`Portuguese ${width}, player, ${theme}`, async () => {
     await openFirstPlayer(current.page, 'pt-BR')
     await current.page.waitForTimeout(1500)
+    return undefined
+  })
+  await step(`Portuguese ${width}, video, ${theme}`, async () => {
+    await openFirstVideo(current.page, 'pt-BR')
+    return undefined
+  })
+  await step(`Portuguese ${width}, changes, ${theme}`, async () => {
+    await current.page.keyboard.press('Alt+7')
     return undefined
   })
   await step(`Portuguese ${width}, settings, ${theme}`, async () => {

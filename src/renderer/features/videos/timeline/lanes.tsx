@@ -54,6 +54,8 @@ export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLa
 })
 
 const MOST_TICKS = 12
+/** In percent: from there on a time is written before its tick, or it would leave the axis. */
+const LAST_ROOM = 92
 
 /** The seconds under all lanes, and the pitch by its name. */
 export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
@@ -63,7 +65,12 @@ export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
   return (
     <Lane name={pitch === null ? t('noPitch') : t('pitch', { time })} stage={stage} height={18}>
       {ticks(length, MOST_TICKS).map((second) => (
-        <span key={second} className={classes.tick} style={{ left: `${placeOf(second, length)}%` }}>
+        <span
+          key={second}
+          className={classes.tick}
+          data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
+          style={{ left: `${placeOf(second, length)}%` }}
+        >
           {format.videoTime(second)}
         </span>
       ))}
