@@ -28,6 +28,11 @@ module.exports = {
     forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/api/request.ts$' }), {
       path: 'node_modules/undici/',
     }),
+    forbid(
+      'one-file-knows-distributions',
+      from('^src', { pathNot: '^src/shared/ab/distributions.ts$' }),
+      { path: 'node_modules/@stdlib/' },
+    ),
     forbid('one-file-knows-charts', from('^src', { pathNot: '^src/renderer/ui/chart.tsx$' }), {
       path: 'node_modules/echarts/',
     }),

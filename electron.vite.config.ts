@@ -4,9 +4,15 @@ import { defineConfig } from 'electron-vite'
 
 const native = ['electron', 'keytar', /^node:/]
 
+// The app in which tests let it die at named points; that of a release knows none of them.
+const hasFailpoints = process.env['CUEPOINT_BUILD'] === 'failpoints'
+const out = hasFailpoints ? 'out/failpoints' : 'out'
+
 export default defineConfig({
   main: {
+    define: { __FAILPOINTS__: String(hasFailpoints) },
     build: {
+      outDir: `${out}/main`,
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
@@ -26,6 +32,7 @@ export default defineConfig({
   },
   preload: {
     build: {
+      outDir: `${out}/preload`,
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
@@ -39,8 +46,17 @@ export default defineConfig({
     root: 'src/renderer',
     html: { cspNonce: '__CSP_NONCE__' },
     plugins: [react()],
-    resolve: { alias: { zod: path.resolve(import.meta.dirname, 'src/renderer/no-zod.ts') } },
+    resolve: {
+      alias: {
+        zod: path.resolve(import.meta.dirname, 'src/renderer/no-zod.ts'),
+        '@stdlib/assert-has-generator-support': path.resolve(
+          import.meta.dirname,
+          'src/renderer/has-generators.cjs',
+        ),
+      },
+    },
     build: {
+      outDir: `${out}/renderer`,
       target: 'chrome114',
       minify: 'oxc',
       modulePreload: { polyfill: false },

@@ -8,27 +8,38 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** Ends the process when the build fails. */
-export function build() {
-  if (!tryBuild()) process.exit(1)
+export function build(kind = 'release') {
+  if (!tryBuild(kind)) process.exit(1)
 }
 
-/** Whether the built app is that of the sources; prints why not. */
-export function tryBuild() {
-  const stamp = path.join(root, 'out/.built-from')
+/** Whether the built app is that of the sources; prints why not. `failpoints` is that of tests alone. */
+export function tryBuild(kind = 'release') {
+  const folder = path.join(root, kind === 'failpoints' ? 'out/failpoints' : 'out')
+  const stamp = path.join(folder, '.built-from')
   const sources = fingerprint()
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sources) return true
   console.log('Building …')
   const { status, stdout, stderr } = spawnSync('electron-vite', ['build'], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, CUEPOINT_BUILD: kind },
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
     console.error(stdout, stderr)
     return false
   }
+  if (kind === 'failpoints') writeManifest(folder)
   fs.writeFileSync(stamp, sources)
   return true
+}
+
+/** So that Electron takes the folder for an app. */
+function writeManifest(folder) {
+  const known = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { name, productName, version } = known
+  const manifest = { name, productName, version, main: 'main/index.cjs' }
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
 }
 
 function fingerprint() {

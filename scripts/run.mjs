@@ -30,6 +30,7 @@ function tour() {
 
 function e2e() {
   build()
+  build('failpoints')
   return onPrivateDesktop(process.execPath, vitest('e2e', rest))
 }
 
@@ -51,6 +52,7 @@ function test() {
     e2e: (args) => onPrivateDesktop(process.execPath, args),
   }
   build()
+  build('failpoints')
   electronExecutable({ say: console.log })
   for (const [project, run] of Object.entries(suites)) {
     const report = path.join(root, 'out/test', `${project}.json`)

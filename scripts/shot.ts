@@ -8,6 +8,7 @@ import type { Language } from '../src/shared/model/desk.ts'
 import { launch } from '../test/support/launch.ts'
 import {
   downloadDemo,
+  openByName,
   openFirstPlayer,
   openFirstVideo,
   readVideos,
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     height: { type: 'string', default: '900' },
     theme: { type: 'string', default: 'light' },
     language: { type: 'string', default: 'en' },
+    tab: { type: 'string' },
     out: { type: 'string', default: path.join(os.tmpdir(), 'cuepoint-shots') },
     folder: { type: 'string' },
     full: { type: 'boolean', default: false },
@@ -29,12 +31,17 @@ const { values } = parseArgs({
 })
 
 if (values.help) {
-  console.log(`node scripts/shot.ts [--screen welcome|overview|player|videos|video|outbox|activity|settings]
-  [--width 1440]  [--height 900] [--theme light|dark] [--language en|pt-BR] [--out FOLDER] [--full]
+  console.log(`node scripts/shot.ts [--screen welcome|overview|player|videos|video|outbox|activity|settings|annotations|variants|leaderboard|live|traffic]
+  [--tab NAME] [--width 1440] [--height 900] [--theme light|dark] [--language en|pt-BR]
+  [--out FOLDER] [--full]
 Run it where there is a display. --folder keeps the data folder, so the demo is downloaded once.
+--tab opens a tab of the screen by its words: 'Traffic filter', 'Histórico'.
 --full also scrolls the page and takes a picture per part.`)
   process.exit(0)
 }
+
+// Opened from the sidebar as they are, with nothing downloaded before.
+const NAMED = ['variants', 'leaderboard', 'live', 'annotations'] as const
 
 const language = values.language as Language
 const size = { width: Number(values.width), height: Number(values.height) }
@@ -50,7 +57,9 @@ page.on('console', (message) => {
 page.on('pageerror', (error) => console.log(`page error: ${error.message}`))
 try {
   await show(page, values.screen)
-  await take(page, `${values.screen}-${values.width}-${values.theme}-${values.language}`)
+  if (values.tab) await openTab(page, values.tab)
+  const what = [values.screen, values.tab, values.width, values.theme, values.language]
+  await take(page, what.filter(Boolean).join('-'))
 } catch (thrown) {
   await take(page, 'failed')
   console.log(thrown, output())
@@ -63,9 +72,21 @@ async function show(target: Page, screen: string) {
   if (screen === 'player') await openFirstPlayer(target, language)
   if (screen === 'videos') await readVideos(target, language)
   if (['video', 'outbox'].includes(screen)) await openFirstVideo(target, language)
+  const named = NAMED.find((name) => name === screen)
+  if (named) await openByName(target, named, language)
+  if (screen === 'traffic') {
+    await downloadDemo(target, language)
+    await openFirstPlayer(target, language)
+    await openByName(target, screen, language)
+  }
   const key = { outbox: 'Alt+7', activity: 'Alt+2', settings: 'Alt+3' }[screen]
   if (key) await target.keyboard.press(key)
   await target.waitForTimeout(2500)
+}
+
+async function openTab(target: Page, name: string) {
+  await target.getByRole('tab', { name }).first().click()
+  await target.waitForTimeout(500)
 }
 
 async function take(target: Page, name: string) {

@@ -9,8 +9,10 @@ export interface Started {
   /** The value of an expression in the page; a promise is awaited. */
   evaluate: <T>(expression: string) => Promise<T>
   process: ChildProcess
-  /** Milliseconds from the process's start to the page's `readable` mark; NaN when not asked. */
+  /** Milliseconds from the process's start until the page could be read; NaN when not asked. */
   readableMs: number
+  /** The same until it also answers, for a page that marks it. */
+  answeringMs: number
   stop: () => Promise<void>
 }
 
@@ -39,11 +41,14 @@ export async function startPlain(
   )
   await wait(2500)
   const evaluate = await attach(port)
-  const readableAt = isReadable ? await evaluate<number>(READABLE_AT) : Number.NaN
+  const [readableAt, answeringAt] = isReadable
+    ? await evaluate<[number, number]>(READABLE_AT)
+    : [Number.NaN, Number.NaN]
   return {
     evaluate,
     process: child,
     readableMs: readableAt - spawnedAt,
+    answeringMs: answeringAt - spawnedAt,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -53,13 +58,17 @@ export async function startPlain(
   }
 }
 
+/** Readable is what was marked and painted, whichever came later. */
 const READABLE_AT = `(async () => {
+  const at = (name) => performance.getEntriesByName(name)[0]?.startTime
   const until = performance.now() + 10000
-  while (performance.getEntriesByName('readable').length === 0) {
+  const isOver = () => at('readable') !== undefined && at('first-contentful-paint') !== undefined
+  while (!isOver()) {
     if (performance.now() > until) throw new Error('the page was never marked readable')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return performance.timeOrigin + performance.getEntriesByName('readable')[0].startTime
+  const readable = Math.max(at('readable'), at('first-contentful-paint'))
+  return [readable, at('answering') ?? readable].map((ms) => performance.timeOrigin + ms)
 })()`
 
 async function attach(port: number) {

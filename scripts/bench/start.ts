@@ -13,6 +13,7 @@ const CUEPOINT = path.resolve(import.meta.dirname, '../..')
 
 interface Run {
   readableMs: number
+  answeringMs: number
   memoryMb: number
 }
 
@@ -33,12 +34,13 @@ export async function measureStart(say: Say): Promise<Figure[]> {
   for (const folder of Object.values(folders)) fs.rmSync(folder, { recursive: true, force: true })
   return [
     figureOf('Start to a readable overview', { unit: 'ms', of: 'readableMs', aim: 1.25 }),
+    figureOf('Start to an overview that answers', { unit: 'ms', of: 'answeringMs' }),
     figureOf('Memory of all processes', { unit: 'MB', of: 'memoryMb', aim: 1.3 }),
   ]
 
   function figureOf(
     what: string,
-    { unit, of, aim }: { unit: 'ms' | 'MB'; of: keyof Run; aim: number },
+    { unit, of, aim }: { unit: 'ms' | 'MB'; of: keyof Run; aim?: number },
   ): Figure {
     const each = { ours: ours.map((run) => run[of]), blank: blank.map((run) => run[of]) }
     return {
@@ -46,7 +48,7 @@ export async function measureStart(say: Say): Promise<Figure[]> {
       unit,
       ours: median(each.ours),
       beside: { what: 'a blank window', value: median(each.blank) },
-      limit: { of: 'ratio', atMost: 1.6, aim },
+      ...(aim && { limit: { of: 'ratio', atMost: 1.6, aim } }),
       runs: each,
     }
   }
@@ -58,7 +60,8 @@ async function measured(app: string, userData: string): Promise<Run> {
     if (app === CUEPOINT) await refuseWithoutFigures(started)
     await wait(SETTLED_AFTER_MS)
     const memoryMb = treeMemoryMb(started.process.pid ?? 0)
-    return { readableMs: started.readableMs, memoryMb }
+    const { readableMs, answeringMs } = started
+    return { readableMs, answeringMs, memoryMb }
   } finally {
     await started.stop()
   }

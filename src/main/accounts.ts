@@ -4,6 +4,7 @@ import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
 import { checkedAddress } from './address.ts'
 import type { Clock } from './clock.ts'
+import { DEMO_COMPANY_ID } from './demo.ts'
 import type { Keychain } from './keychain.ts'
 import type { Store, StoredAccount } from './store/store.ts'
 
@@ -18,6 +19,8 @@ interface AccountParts {
   }
   /** Ends what is under way for an account, before it is erased. */
   stopWork: (account_id: string) => Promise<void>
+  /** Goes on with what waited for another video token. */
+  goOn: (account_id: string) => Promise<void>
   clock: Clock
   onChange: () => void
 }
@@ -81,7 +84,9 @@ export function makeAccounts(parts: AccountParts) {
       const address = checkedAddress(api_base_url, 'api_base_url')
       await tried(clock, () => services.tryToken(address, video_token))
       await keychain.set(account_id, 'video', video_token)
-      return change(account_id, { api_base_url: address, hasVideoToken: true })
+      const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
+      await parts.goOn(account_id)
+      return account
     },
     /** Looks at the keychain again: after it was unlocked. */
     async unlock(account_id: string) {
@@ -180,9 +185,9 @@ async function forget(parts: AccountParts, account_id: string): Promise<Erased> 
   const keys = account.isDemo ? 0 : await removeKeys(keychain, account_id)
   await parts.stopWork(account_id)
   services.forget(account_id)
-  const { answers, days } = await store.removeAccount(account_id)
+  const erased = await store.removeAccount(account_id)
   parts.onChange()
-  return { name: account.name, keys, answers, days }
+  return { name: account.name, keys, ...erased }
 }
 
 async function removeKeys(keychain: Keychain, account_id: string) {
@@ -191,11 +196,14 @@ async function removeKeys(keychain: Keychain, account_id: string) {
 }
 
 function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
-  const { hasAnalyticsKey: _, hasVideoToken, ...known } = account
-  if (account.isDemo) return { ...known, keys: { analytics: 'session', video: 'session' } }
+  const { hasAnalyticsKey: _, hasVideoToken, company_id = null, ...known } = account
+  if (account.isDemo) {
+    const keys = { analytics: 'session', video: 'session' } as const
+    return { ...known, company_id: DEMO_COMPANY_ID, keys }
+  }
   const analytics = keychain.state(account.id, 'analytics')
   const video: KeyState = hasVideoToken ? keychain.state(account.id, 'video') : 'absent'
-  return { ...known, keys: { analytics, video } }
+  return { ...known, company_id, keys: { analytics, video } }
 }
 
 type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>

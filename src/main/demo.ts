@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 
 // Analytics, Limits: Enterprise has custom limits. This one lets the whole demo come in one go.
+export const DEMO_COMPANY_ID = 'd0c0ffee-0000-4000-8000-000000000048'
+
 const DEMO_COMPANY = {
   players: 48,
   days: 180,
   seed: 7,
   plan: 'enterprise',
+  company_id: DEMO_COMPANY_ID,
   limits: { queriesPerMinute: 6000 },
 }
 

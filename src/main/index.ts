@@ -1,19 +1,30 @@
 import path from 'node:path'
-import { app, type BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  nativeTheme,
+  type OpenDialogOptions,
+  shell,
+} from 'electron'
 import type { Changed } from '../shared/bridge.ts'
 import { CHANGED } from '../shared/channels.ts'
+import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
 import type { Desk } from './desk.ts'
 import { loadKeytar } from './keychain.ts'
-import { readLook } from './look.ts'
+import { type LastPage, openLastPage } from './last-page.ts'
+import { type Look, readLook } from './look.ts'
 import type { Screen } from './options.ts'
-import { makePages, ORIGIN } from './pages.ts'
+import { AFTER_FIRST_FRAME, makePages, ORIGIN } from './pages.ts'
 import { startRouter } from './router.ts'
 import { openStore } from './store/store.ts'
 import { openWindow, prepareWindow } from './window.ts'
 
-/** By then the page has its script and reads it: this process has nothing else to do. */
+/** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
+const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 prepareWindow()
 if (app.requestSingleInstanceLock()) start()
@@ -23,6 +34,8 @@ else app.exit(0)
 function start() {
   // What a hostile answer could reach through a prototype stays as it is.
   Object.freeze(Object.prototype)
+  // Node reads what it needs for its first answer at the first use: now, while Electron comes up.
+  void new Response('').text()
   const userData = app.getPath('userData')
   const look = readLook(userData)
   nativeTheme.themeSource = look.theme
@@ -30,7 +43,10 @@ function start() {
   let opened: Desk | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
   const folder = path.join(userData, 'desk')
-  const store = once(() => openStore({ workerFile: builtFile('store-worker.cjs'), folder }))
+  const lastPage = openLastPage(folder, app.getVersion())
+  const store = once(() =>
+    openStore({ workerFile: builtFile('store-worker.cjs'), folder }).catch(endIfHeld),
+  )
   const desk = once(async () => {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
@@ -41,7 +57,9 @@ function start() {
       version: app.getVersion(),
       runtime: { electron: process.versions.electron, platform: process.platform },
       keytar: loadKeytar,
+      lastPage,
       changed: coalesced((noun) => {
+        if (noun !== 'activity') lastPage.forget()
         if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
       }),
       screen: makeScreen(language, () => window),
@@ -52,24 +70,62 @@ function start() {
 
   void app.whenReady().then(() => {
     startRouter({ desk, contents: () => window?.webContents, origin: ORIGIN })
-    const pages = makePages(builtFile('../renderer'), () => ({
-      colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-      language: language(),
-    }))
-    window = openWindow({
-      preload: builtFile('../preload/index.cjs'),
-      pages: (request) => {
-        if (request.url.endsWith('.js')) setTimeout(() => void desk(), SCRIPT_SENT_MS)
-        return pages(request)
-      },
-      place: look.place,
-      onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
-    })
-    setImmediate(() => void store())
+    window = openFirstPage({ look, lastPage, language, store, desk })
   })
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => (await desk()).close())
+}
+
+interface FirstPage {
+  look: Look
+  lastPage: LastPage
+  language: () => Language
+  store: () => Promise<unknown>
+  desk: () => Promise<Desk>
+}
+
+/** Opens the window; what is behind it begins when its page does not need this process for a while. */
+function openFirstPage({ look, lastPage, language, store, desk }: FirstPage): BrowserWindow {
+  const shown = () => ({ colorScheme: colorScheme(), language: language() })
+  const isReadableAtOnce = lastPage.read(shown()) !== null
+  const pages = makePages(builtFile('../renderer'), () => {
+    const now = shown()
+    return { ...now, last: lastPage.read(now) }
+  })
+  const begin = () => {
+    void store()
+    void desk()
+  }
+  const window = openWindow({
+    preload: builtFile('../preload/index.cjs'),
+    pages: afterScript(pages, begin),
+    place: look.place,
+    onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
+  })
+  // A last page is on the screen first: nothing may keep it waiting.
+  if (!isReadableAtOnce) setImmediate(() => void store())
+  return window
+}
+
+/** Answers as `pages` does, and begins once the page has its script and is busy reading it. */
+function afterScript(pages: (request: Request) => Response, begin: () => void) {
+  return (request: Request) => {
+    const { url } = request
+    if (url.endsWith('.js') && !url.endsWith(AFTER_FIRST_FRAME)) setTimeout(begin, SCRIPT_SENT_MS)
+    return pages(request)
+  }
+}
+
+const colorScheme = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light')
+
+/**
+ * Electron's lock can be had by two that start in the same moment, the lease on the folder by one:
+ * the other has nothing to show and ends as a second start does.
+ */
+function endIfHeld(thrown: unknown): never {
+  if (failureOf(thrown).kind === 'refused') app.exit(0)
+  throw thrown
 }
 
 /** Made at the first call. That it failed is told to those that wait for it. */
@@ -108,6 +164,16 @@ function makeScreen(language: () => Language, window: () => BrowserWindow | unde
       const asking = owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options)
       const { canceled, filePath } = await asking
       return canceled || !filePath ? null : filePath
+    },
+    async choosePicture() {
+      const options: OpenDialogOptions = {
+        properties: ['openFile'],
+        filters: [{ name: 'PNG, JPEG, GIF, WebP', extensions: PICTURE_EXTENSIONS }],
+      }
+      const owner = window()
+      const asking = owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options)
+      const { canceled, filePaths } = await asking
+      return canceled ? null : (filePaths[0] ?? null)
     },
     showFile: (chosen) => shell.showItemInFolder(chosen),
     copy: (text) => void clipboard.writeText(text),

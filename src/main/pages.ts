@@ -15,8 +15,10 @@ const HOST = 'desk'
 export const ORIGIN = `app://${HOST}`
 
 export interface PageLook {
-  colorScheme: 'light' | 'dark'
+  colorScheme: string
   language: string
+  /** What stands in the page until its script has drawn; null for the mark of a start. */
+  last: string | null
 }
 
 /**
@@ -71,11 +73,25 @@ function filesIn(folder: string): string[] {
   })
 }
 
-function pageText(html: string, nonce: string, { colorScheme, language }: PageLook) {
-  return html
+/** What starts the page's script once the last page is on the screen. */
+export const AFTER_FIRST_FRAME = 'after-first-frame.js'
+
+const SCRIPT = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
+const STARTING = /<div id="root">.*<\/div>(?=\s*<\/body>)/s
+
+function pageText(html: string, nonce: string, { colorScheme, language, last }: PageLook) {
+  const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__COLOR_SCHEME__', colorScheme)
     .replaceAll('__LANG__', language)
+  if (last === null) return page
+  // Only its style sheet, which stands first, gets the nonce: names of players may read as they like.
+  const styled = last.replace('__CSP_NONCE__', nonce)
+  return page
+    .replace(SCRIPT, (script, file: string) =>
+      script.replace(`src="${file}"`, `src="/${AFTER_FIRST_FRAME}" data-next="${file}"`),
+    )
+    .replace(STARTING, () => `<div id="root" inert>${styled}</div>`)
 }
 
 /** Scripts only from our files; styles from our files and the libraries' nonced tags; no network. */

@@ -4,18 +4,27 @@ import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeActivity } from './api/activity.ts'
 import { makeRequest } from './api/request.ts'
 import { makeServices, type Services } from './api/services.ts'
+import { makeBaselines } from './baselines.ts'
+import { makeBreakdowns } from './breakdowns.ts'
 import { systemClock } from './clock.ts'
 import { makeDemo } from './demo.ts'
+import { makeRank } from './download/rank.ts'
 import { makeDownloads } from './download/run.ts'
+import { makeAnnotated } from './exports/annotated.ts'
 import { makeExports } from './exports/exports.ts'
 import { makeTables } from './exports/tables.ts'
+import { abTestsHandlers } from './handlers/ab-tests.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
 import { analyticsHandlers } from './handlers/analytics.ts'
+import { annotationsHandlers } from './handlers/annotations.ts'
 import { deskHandlers } from './handlers/desk.ts'
 import { downloadsHandlers } from './handlers/downloads.ts'
 import { editsHandlers } from './handlers/edits.ts'
 import { exportsHandlers } from './handlers/exports.ts'
 import { overviewHandlers } from './handlers/overview.ts'
+import { picturesHandlers } from './handlers/pictures.ts'
+import { playersHandlers } from './handlers/players.ts'
+import { trafficHandlers } from './handlers/traffic.ts'
 import { videosHandlers } from './handlers/videos.ts'
 import { makeKeychain } from './keychain.ts'
 import { makeLog } from './log.ts'
@@ -23,6 +32,7 @@ import type { PartsOptions } from './options.ts'
 import { makeDrafts } from './outbox/drafts.ts'
 import { makeOutbox } from './outbox/outbox.ts'
 import { makeVideoReading } from './outbox/video-reading.ts'
+import { makePictures } from './pictures/pictures.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
 import { laterStore } from './store/later.ts'
@@ -42,9 +52,11 @@ export function makeParts(options: PartsOptions) {
   const editing = joinEditing(base, services, options)
   const stopWork = async (account_id: string) => {
     editing.reading.forget(account_id)
-    await Promise.all([downloads.forget(account_id), editing.outbox.stop(account_id)])
+    editing.outbox.forget(account_id)
+    await downloads.forget(account_id)
+    await editing.pictures.forget(account_id)
   }
-  const accounts = joinAccounts(base, { services, reading, options, stopWork })
+  const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
   const downloads = joinDownloads(base, { services, reading, accounts, options })
   const exports = joinExports(base, { reading, accounts, options })
 
@@ -53,10 +65,14 @@ export function makeParts(options: PartsOptions) {
     desk: deskHandlers({ options, store, accounts, services }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
+    curves: { baseline: makeBaselines({ stored: reading.stored, accounts }) },
     downloads: downloadsHandlers(downloads),
-    videos: videosHandlers(editing.reading),
-    edits: editsHandlers(editing.drafts, editing.outbox),
+    videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
+    edits: editsHandlers(editing),
+    pictures: picturesHandlers(editing.pictures),
+    abTests: abTestsHandlers({ store, clock, onChange: () => options.changed('abTests') }),
     activity: { list: () => base.activity.list() },
+    ...notingHandlers(base, options),
     exports: exportsHandlers(exports, options.screen.showFile),
   }
   log.write('started', { version: options.version })
@@ -76,6 +92,15 @@ export function makeParts(options: PartsOptions) {
 }
 
 type Base = ReturnType<typeof makeBase>
+
+/** What the person notes, which no service is told of. */
+function notingHandlers({ store, clock }: Base, { changed }: PartsOptions) {
+  return {
+    traffic: trafficHandlers({ store, onChange: () => changed('traffic') }),
+    players: playersHandlers({ store, clock, onChange: () => changed('players') }),
+    annotations: annotationsHandlers({ store, clock, onChange: () => changed('annotations') }),
+  }
+}
 
 function makeBase({ store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
   const clock = systemClock()
@@ -119,6 +144,8 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
   return services
 }
 
+const HISTORY_MS = 90 * 24 * 3_600_000
+
 /** Videos, the edits of them, and what posts these behind the window. */
 function joinEditing({ store, clock, keychain }: Base, services: Services, options: PartsOptions) {
   const onChange = () => {
@@ -126,6 +153,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     options.changed('edits')
   }
   const { videos } = services
+  const pictures = joinPictures({ store, clock }, services, options)
   const outbox = makeOutbox({
     store,
     videos,
@@ -133,9 +161,14 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     random: Math.random,
     onChange,
     check: (video) => checkVideo(video),
+    upload: pictures.upload,
+    disown: pictures.disown,
   })
   const reading = makeVideoReading({ store, videos, clock, onChange })
-  const drafts = makeDrafts({ store, outbox, reading, check: checkVideo, clock, onChange })
+  const drafts = makeDrafts({
+    ...{ store, outbox, reading, pictures, clock, onChange },
+    check: checkVideo,
+  })
   const goOn = (isFreed: (account_id: string) => boolean) => {
     store
       .accounts()
@@ -155,7 +188,30 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     })
   })
   goOn(() => true)
-  return { outbox, reading, drafts }
+  // Older than what is promised to be kept; without it a disk would only ever fill.
+  store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
+  return {
+    ...{ outbox, reading, drafts, pictures },
+    /** After another token: the list that the last one could not read is asked for again too. */
+    async goOn(account_id: string) {
+      reading.forget(account_id)
+      await outbox.resume(account_id)
+      onChange()
+    },
+  }
+}
+
+function joinPictures(
+  { store, clock }: Pick<Base, 'store' | 'clock'>,
+  services: Services,
+  { folder, screen, changed }: PartsOptions,
+) {
+  return makePictures({
+    ...{ folder, store, clock },
+    send: services.videos.upload,
+    choosePicture: screen.choosePicture,
+    onChange: () => changed('pictures'),
+  })
 }
 
 interface Joined {
@@ -167,16 +223,18 @@ interface Joined {
 
 interface StopWork {
   stopWork: (account_id: string) => Promise<void>
+  goOn: (account_id: string) => Promise<void>
 }
 
 function joinAccounts(
   { store, keychain, clock }: Base,
-  { services, reading, options, stopWork }: Omit<Joined, 'accounts'> & StopWork,
+  { services, reading, options, stopWork, goOn }: Omit<Joined, 'accounts'> & StopWork,
 ) {
   return makeAccounts({
     store,
     keychain,
     stopWork,
+    goOn,
     services: {
       ...services,
       tryToken: services.videos.tryToken,
@@ -206,6 +264,7 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
       if (!isKnown) await services.test(account_id).catch(() => undefined)
       return services.quotaOf(account_id)
     },
+    rank: makeRank({ store, clock }),
     clock,
     onChange: () => options.changed('downloads'),
   })
@@ -217,14 +276,17 @@ function joinExports(
 ) {
   const tables = makeTables({
     read: reading.stored,
+    readTests: store.abTests,
     readOverview: async (account_id, { period, comparison }) => {
       const { timezone } = await accounts.find(account_id)
       return store.overview(account_id, timezone, period, comparison)
     },
+    readVideo: async (account_id, video_id) =>
+      (await store.videoBase(account_id, video_id))?.video ?? null,
     accountOf: accounts.find,
   })
   return makeExports({
-    tables: tables.build,
+    tables: makeAnnotated(tables.build, store),
     chooseFile: options.screen.chooseFile,
     clock,
     onChange: () => options.changed('exports'),

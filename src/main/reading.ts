@@ -214,9 +214,16 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
 })
 
 function isFinal({ input }: Question, asOf: number) {
-  const end = input['end_date']
-  if (typeof end !== 'string' || !('player_id' in input)) return false
-  return isSettled(end.slice(0, 10), zoneOf(input), asOf)
+  const ends = endsOf(input)
+  const isEnded = (end: unknown) =>
+    typeof end === 'string' && isSettled(end.slice(0, 10), zoneOf(input), asOf)
+  return ends.length > 0 && ends.every(isEnded)
+}
+
+/** When what is asked ends: of a player's question once, of rankings each by itself. */
+function endsOf({ player_id, end_date, leaderboards }: AnyInput): unknown[] {
+  if (!Array.isArray(leaderboards)) return player_id === undefined ? [] : [end_date]
+  return leaderboards.map((each: AnyInput) => each['end_date'])
 }
 
 // Analytics, What the service does, 5: without `timezone`, dates are read in UTC.

@@ -59,9 +59,9 @@ async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply
   const found = find(desk, noun, verb)
   if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
   const { name, operation, handle } = found
-  if (sizeOf(input) > LARGEST_INPUT) {
-    return refuse({ kind: 'invalid', fields: [], text: 'The call is larger than 1 MiB.' })
-  }
+  const limit = operation.largestInput ?? LARGEST_INPUT
+  const size = sizeOf(input)
+  if (size > limit) return refuse({ kind: 'too-long', size, limit })
   try {
     const parsed = operation.input.safeParse(input)
     if (!parsed.success) return refuse(invalid(parsed.error.issues))

@@ -9,6 +9,7 @@ import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
+import { useKeptFocus } from './ui/focus-kept.ts'
 import { goTo, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
@@ -18,6 +19,20 @@ const WelcomeScreen = lazy(() =>
 const PlayerScreen = lazy(() =>
   import('./features/player/player-screen.tsx').then((it) => ({ default: it.PlayerScreen })),
 )
+const VariantsScreen = lazy(() =>
+  import('./features/variants/variants-screen.tsx').then((it) => ({ default: it.VariantsScreen })),
+)
+const LeaderboardScreen = lazy(() =>
+  import('./features/leaderboard/leaderboard-screen.tsx').then((it) => ({
+    default: it.LeaderboardScreen,
+  })),
+)
+const LiveScreen = lazy(() =>
+  import('./features/live/live-screen.tsx').then((it) => ({ default: it.LiveScreen })),
+)
+const TrafficScreen = lazy(() =>
+  import('./features/traffic/traffic-screen.tsx').then((it) => ({ default: it.TrafficScreen })),
+)
 const VideosScreen = lazy(() =>
   import('./features/videos/videos-screen.tsx').then((it) => ({ default: it.VideosScreen })),
 )
@@ -26,6 +41,14 @@ const VideoScreen = lazy(() =>
 )
 const OutboxScreen = lazy(() =>
   import('./features/outbox/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
+)
+const AbTestsScreen = lazy(() =>
+  import('./features/ab-tests/ab-tests-screen.tsx').then((it) => ({ default: it.AbTestsScreen })),
+)
+const AnnotationsScreen = lazy(() =>
+  import('./features/annotations/annotations-screen.tsx').then((it) => ({
+    default: it.AnnotationsScreen,
+  })),
 )
 const ActivityScreen = lazy(() =>
   import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
@@ -42,9 +65,15 @@ const SCREENS = {
   welcome: WelcomeScreen,
   overview: OverviewScreen,
   player: PlayerScreen,
+  traffic: TrafficScreen,
+  variants: VariantsScreen,
+  leaderboard: LeaderboardScreen,
+  live: LiveScreen,
   videos: VideosScreen,
   video: VideoScreen,
   outbox: OutboxScreen,
+  abTests: AbTestsScreen,
+  annotations: AnnotationsScreen,
   activity: ActivityScreen,
   settings: SettingsScreen,
 } as const
@@ -59,6 +88,7 @@ export function App() {
   const screen = useScreen()
   const account = useAccount()
   useKeys(setOverlay)
+  useKeptFocus()
   useEffect(followAccounts, [])
   useEffect(() => {
     document.title = [t(`screen.${screen}`), account?.name, 'Cuepoint'].filter(Boolean).join(' · ')
@@ -116,6 +146,8 @@ const BY_NUMBER = [
   'videos',
   'video',
   'outbox',
+  'abTests',
+  'traffic',
 ] as const
 
 function useKeys(open: (overlay: Overlay) => void) {

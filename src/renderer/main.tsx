@@ -9,6 +9,7 @@ import { App } from './app.tsx'
 import { call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
 import { askOverviewAhead } from './features/overview/question.ts'
+import { keepLastPage } from './last-page.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { trustStyleText } from './trust.ts'
@@ -27,6 +28,7 @@ async function start() {
   await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
+  root.inert = false
   createRoot(root).render(
     <MantineProvider
       theme={theme}
@@ -40,6 +42,7 @@ async function start() {
       <App />
     </MantineProvider>,
   )
+  keepLastPage()
 }
 
 const askShellAhead = () =>

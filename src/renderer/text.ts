@@ -1,19 +1,32 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../shared/model/desk.ts'
+import { abTestsText } from './features/ab-tests/text.ts'
 import { activityText } from './features/activity/text.ts'
+import { leaderboardText } from './features/leaderboard/text.ts'
+import { liveText } from './features/live/text.ts'
 import { outboxText } from './features/outbox/text.ts'
 import { overviewText } from './features/overview/text.ts'
+import { byDayText } from './features/player/by-day/text.ts'
+import { changesText } from './features/player/changes/text.ts'
+import { compareText } from './features/player/compare/text.ts'
+import { secondsText } from './features/player/seconds/text.ts'
 import { playerText } from './features/player/text.ts'
 import { settingsText } from './features/settings/text.ts'
+import { trafficText } from './features/traffic/text.ts'
+import { variantsText } from './features/variants/text.ts'
+import { dryRunText } from './features/videos/dry-run/text.ts'
 import { videosText } from './features/videos/text.ts'
 import { videoTimelineText } from './features/videos/timeline/text.ts'
 import { welcomeText } from './features/welcome/text.ts'
+import { annotationsText } from './ui/annotations/text.ts'
+import { blockText } from './ui/block-text.ts'
 import { problemText } from './ui/edits/problem-words.ts'
 import { editsText } from './ui/edits/text.ts'
 import { failureWordsEn } from './ui/failure-words-en.ts'
 import { failureWordsPt } from './ui/failure-words-pt.ts'
 import { figureText } from './ui/figure-text.ts'
+import { growthText } from './ui/growth-text.ts'
 import { nothingText } from './ui/nothing-text.ts'
 import { periodText } from './ui/period-text.ts'
 import { uiText } from './ui/text.ts'
@@ -21,17 +34,30 @@ import { uiText } from './ui/text.ts'
 /** A screen's words in both languages; a key that one of them lacks fails the compiler. */
 const texts = {
   ui: uiText,
+  block: blockText,
   failure: { en: failureWordsEn, 'pt-BR': failureWordsPt },
   period: periodText,
   figure: figureText,
+  growth: growthText,
+  annotations: annotationsText,
   nothing: nothingText,
   edits: editsText,
   problem: problemText,
   welcome: welcomeText,
   overview: overviewText,
   player: playerText,
+  changes: changesText,
+  byDay: byDayText,
+  compare: compareText,
+  seconds: secondsText,
+  traffic: trafficText,
   videos: videosText,
+  dryRun: dryRunText,
   outbox: outboxText,
+  abTests: abTestsText,
+  variants: variantsText,
+  leaderboard: leaderboardText,
+  live: liveText,
   activity: activityText,
   settings: settingsText,
   videoTimeline: videoTimelineText,

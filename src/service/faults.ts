@@ -22,6 +22,7 @@
  *   body            form: "truncated" | "invalid-json" | "empty" | "bom" | "invalid-utf8" | "nan" |
  *                   "trailing" | "nested" (100,000 deep) | "unsafe-integers"
  *   encoding        form: "wrong" | "gzip-bomb" (200 KiB to 200 MiB) | "nested" (10 layers)
+ *   lookup-gap      item: "first" | "second" | "every" of /comparison_groups/stats has no engagement
  *   drift           change: "delete" | "null" | "retype" | "rename", path such as "0.total_viewed"
  *   slow-headers    everyMs (1000) for each byte of the headers
  *   drip            everyMs (200), bytes (1) at a time of the body
@@ -73,6 +74,7 @@ export type AnswerAction =
 export type SpoilAction =
   | { kind: 'body'; form: BodyForm }
   | { kind: 'encoding'; form: 'wrong' | 'gzip-bomb' | 'nested' }
+  | { kind: 'lookup-gap'; item: 'first' | 'second' | 'every' }
   | { kind: 'drift'; change: 'delete' | 'null' | 'retype' | 'rename'; path: string }
 
 export type FaultAction = WireAction | AnswerAction | SpoilAction
@@ -106,6 +108,7 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
     ],
   },
   encoding: { form: ['wrong', 'gzip-bomb', 'nested'] },
+  'lookup-gap': { item: ['first', 'second', 'every'] },
   drift: { change: ['delete', 'null', 'retype', 'rename'] },
   'slow-headers': {},
   drip: {},
@@ -125,6 +128,7 @@ const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
   redirect: ['to'],
   body: ['form'],
   encoding: ['form'],
+  'lookup-gap': ['item'],
   drift: ['change', 'path'],
   cut: ['at'],
 }

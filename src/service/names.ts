@@ -87,17 +87,6 @@ export const DOMAINS: Weighted[] = [
   { value: 'localhost', weight: 3 },
 ]
 
-/** The page's query parameters, as the visitor's address bar held them. */
-export const CAMPAIGNS: Weighted[] = [
-  { value: '', weight: 22 },
-  { value: 'utm_source=facebook&utm_medium=cpc&utm_campaign=escala+01%7C120', weight: 40 },
-  { value: 'utm_source=fb&utm_medium=cpc&utm_campaign=teste%20criativo', weight: 12 },
-  { value: 'utm_source=google&utm_medium=cpc&utm_term=emagrecer', weight: 12 },
-  { value: 'utm_source=youtube&src=canal', weight: 6 },
-  { value: 'src=email&sck=lista-7', weight: 7 },
-  { value: 'utm_source==cmd%7Ccalc', weight: 1 },
-]
-
 /** A table that turns a number in [0, 1) into the index of a value, by the values' weights. */
 export function makeChooser(values: Weighted[]): (share: number) => number {
   const total = values.reduce((sum, { weight }) => sum + weight, 0)

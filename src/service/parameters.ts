@@ -1,130 +1,159 @@
-import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
-import type { Input } from '../shared/operation.ts'
+import {
+  date,
+  ofPlayer,
+  oneOf,
+  optional,
+  player,
+  question,
+  type Raw,
+  required,
+  seconds,
+  text,
+  texts,
+  zone,
+} from './readers.ts'
 import { badParameter } from './refusal.ts'
-import { FIELDS, type Field } from './sessions.ts'
-import { isWireDate, isZone, readRange } from './zone.ts'
-
-/** What came in the query or the body; unknown keys are ignored (api-facts, Wire facts). */
-export type Raw = Record<string, unknown>
+import { isWireDate } from './zone.ts'
 
 const MATCHES = ['contains', 'starts_with', 'ends_with', 'exact'] as const
 
-/** Own reading of every row's parameters: throws a 400 that names the one that is wrong. */
-export const parameters: { [N in AnalyticsName]: (raw: Raw) => Input<Analytics[N]> } = {
-  players(raw) {
-    const name = searchedName(raw)
-    const match = optional(raw, 'name_match', text)
-    const name_match = MATCHES.find((known) => known === match)
-    if (match !== undefined && name_match === undefined) {
-      throw badParameter('name_match', `must be one of ${MATCHES.join(', ')}`)
-    }
-    // Analytics, GET /players/list: name_match requires name, otherwise 400.
-    if (match !== undefined && name === undefined) throw badParameter('name_match', 'requires name')
-    const range = {
-      start_date: optional(raw, 'start_date', date),
-      end_date: optional(raw, 'end_date', date),
-      timezone: optional(raw, 'timezone', zone),
-    }
-    return { name, name_match, ...range }
-  },
-  quotaUsage: () => ({}),
-  statsByDay: question,
-  stats: question,
-  statsByField: (raw) => ({ ...question(raw), field: field(raw) }),
-  liveUsers: (raw) => ({
-    player_id: player(raw),
-    minutes: optional(raw, 'minutes', (given, key) => {
-      const minutes = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : Number.NaN
-      if (minutes >= 1 && minutes <= 720) return minutes
-      throw badParameter(key, 'must be an integer from 1 to 720')
-    }),
-  }),
-  userEngagement: (raw) => ({
-    ...ofPlayer(raw),
-    video_duration: optional(raw, 'video_duration', seconds),
-  }),
-  conversionsTimed: question,
-  clicksTimed: ofPlayer,
-}
-
-function question(raw: Raw) {
-  return {
-    ...ofPlayer(raw),
-    video_duration: optional(raw, 'video_duration', seconds),
-    pitch_time: optional(raw, 'pitch_time', seconds),
+export function playersQuestion(raw: Raw) {
+  const name = searchedName(raw)
+  const match = optional(raw, 'name_match', text)
+  const name_match = MATCHES.find((known) => known === match)
+  if (match !== undefined && name_match === undefined) {
+    throw badParameter('name_match', `must be one of ${MATCHES.join(', ')}`)
   }
-}
-
-function ofPlayer(raw: Raw) {
-  const asked = {
-    player_id: player(raw),
-    start_date: required(raw, 'start_date', date),
-    end_date: required(raw, 'end_date', date),
+  // Analytics, GET /players/list: name_match requires name, otherwise 400.
+  if (match !== undefined && name === undefined) throw badParameter('name_match', 'requires name')
+  const range = {
+    start_date: optional(raw, 'start_date', date),
+    end_date: optional(raw, 'end_date', date),
     timezone: optional(raw, 'timezone', zone),
   }
-  const range = rangeOf(asked)
-  if (range.to < range.from) throw badParameter('end_date', 'must not be before start_date')
-  if (range.to - range.from > 3700 * 86_400) throw badParameter('end_date', 'is too far away')
-  return asked
+  return { name, name_match, ...range }
 }
 
-/** The seconds that a checked question is about. */
-export function rangeOf(asked: {
-  start_date: string
-  end_date: string
-  timezone?: string | undefined
-}) {
-  const { start_date, end_date, timezone = 'UTC' } = asked
-  return readRange({ start: start_date, end: end_date, zone: timezone })
+export const liveQuestion = (raw: Raw) => ({
+  player_id: player(raw),
+  minutes: optional(raw, 'minutes', (given, key) => {
+    const minutes = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : Number.NaN
+    if (minutes >= 1 && minutes <= 720) return minutes
+    throw badParameter(key, 'must be an integer from 1 to 720')
+  }),
+})
+
+export const engagementQuestion = (raw: Raw) => ({
+  ...ofPlayer(raw),
+  video_duration: optional(raw, 'video_duration', seconds),
+})
+
+export const fieldEngagementQuestion = (raw: Raw) => ({
+  ...ofPlayer(raw),
+  field: required(raw, 'field', oneOf(ENGAGEMENT_FIELDS)),
+  values: required(raw, 'values', texts),
+})
+
+export const originEngagementQuestion = (raw: Raw) => ({
+  ...ofPlayer(raw),
+  query_key: required(raw, 'query_key', word),
+  values: required(raw, 'values', texts),
+})
+
+export const trafficQuestion = (raw: Raw) => ({
+  ...measured(raw),
+  query_key: required(raw, 'query_key', word),
+})
+
+export const trafficDaysQuestion = (raw: Raw) => ({
+  ...measured(raw),
+  query_keys: required(raw, 'query_keys', texts),
+})
+
+export const eventsQuestion = (raw: Raw) => ({
+  ...ofPlayer(raw),
+  events: required(raw, 'events', (given, key) =>
+    texts(given, key).map((event, place) => oneOf(EVENTS)(event, `${key}[${place}]`)),
+  ),
+})
+
+export const leaderboardQuestion = (raw: Raw) => ({
+  company_id: required(raw, 'company_id', uuid),
+  leaderboards: required(raw, 'leaderboards', leaderboards),
+  timezone: optional(raw, 'timezone', zone),
+})
+
+// api-facts, values of `field`: an unknown one is a 400. `domain` is one that we assume.
+const ASKED_FIELDS = ['country', 'browser', 'device_type', 'domain'] as const
+const ENGAGEMENT_FIELDS = [
+  ...ASKED_FIELDS,
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+] as const
+// api-facts, /events/leaderboard `event`: these and no others.
+const EVENTS = ['started', 'finished', 'viewed', 'clicked', 'paused'] as const
+
+export function fieldQuestion(raw: Raw) {
+  return { ...question(raw), field: required(raw, 'field', oneOf(ASKED_FIELDS)) }
 }
 
-type Reader<T> = (given: unknown, key: string) => T
+// api-facts, POST /traffic_origin/stats: its body has the video's length, which others may omit.
+const measured = (raw: Raw) => ({
+  ...question(raw),
+  video_duration: required(raw, 'video_duration', seconds),
+})
 
-function optional<T>(raw: Raw, key: string, read: Reader<T>): T | undefined {
-  const given = Object.hasOwn(raw, key) ? raw[key] : undefined
-  return given === undefined || given === null ? undefined : read(given, key)
-}
-
-function required<T>(raw: Raw, key: string, read: Reader<T>): T {
-  const value = optional(raw, key, read)
-  if (value === undefined) throw badParameter(key, 'is missing')
-  return value
-}
-
-function text(given: unknown, key: string): string {
-  if (typeof given !== 'string') throw badParameter(key, 'must be a string')
-  return given
-}
-
-function date(given: unknown, key: string): string {
-  if (typeof given === 'string' && isWireDate(given)) return given
-  throw badParameter(key, 'must be a date as YYYY-MM-DD HH:MM:SS')
-}
-
-function zone(given: unknown, key: string): string {
-  if (typeof given === 'string' && isZone(given)) return given
-  throw badParameter(key, 'must be an IANA time zone name')
-}
-
-function seconds(given: unknown, key: string): number {
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return given
-  throw badParameter(key, 'must be an integer number of seconds')
-}
-
-function player(raw: Raw): string {
-  return required(raw, 'player_id', (given, key) => {
-    if (typeof given === 'string' && /^[0-9a-f]{24}$/i.test(given)) return given
-    throw badParameter(key, 'must be a string of 24 hexadecimal characters')
+function leaderboards(given: unknown, key: string) {
+  if (!Array.isArray(given) || given.length === 0) {
+    throw badParameter(key, 'must be a list of at least one leaderboard')
+  }
+  return given.map((one: unknown, place) => {
+    const name = `${key}[${place}]`
+    if (typeof one !== 'object' || one === null) throw badParameter(name, 'must be an object')
+    const raw = Object.fromEntries(
+      Object.entries(one).map(([field, value]) => [`${name}.${field}`, value as unknown]),
+    )
+    return oneLeaderboard(raw, name)
   })
 }
 
-// api-facts: country, browser and device_type; an unknown field is a 400.
-const ASKED_FIELDS: Field[] = ['country', 'browser', 'device_type', 'domain']
+function oneLeaderboard(raw: Raw, name: string) {
+  const start_date = required(raw, `${name}.start_date`, day)
+  const end_date = optional(raw, `${name}.end_date`, day)
+  if (end_date !== undefined && end_date < start_date) {
+    throw badParameter(`${name}.end_date`, 'must not be before start_date')
+  }
+  return {
+    leaderboard_limit: required(raw, `${name}.leaderboard_limit`, atLeastOne),
+    start_date,
+    end_date,
+    event: required(raw, `${name}.event`, oneOf(EVENTS)),
+  }
+}
 
-function field(raw: Raw): string {
-  const asked = required(raw, 'field', text)
-  if (ASKED_FIELDS.some((known) => known === asked && known in FIELDS)) return asked
-  throw badParameter('field', `must be one of ${ASKED_FIELDS.join(', ')}`)
+function atLeastOne(given: unknown, key: string): number {
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 1) return given
+  throw badParameter(key, 'must be an integer of at least 1')
+}
+
+function day(given: unknown, key: string): string {
+  if (typeof given === 'string' && isWireDate(`${given} 00:00:00`)) return given
+  throw badParameter(key, 'must be a date as YYYY-MM-DD')
+}
+
+function uuid(given: unknown, key: string): string {
+  if (typeof given === 'string' && UUID.test(given)) return given
+  throw badParameter(key, 'must be a UUID')
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function word(given: unknown, key: string): string {
+  if (text(given, key) !== '') return text(given, key)
+  throw badParameter(key, 'must not be empty')
 }
 
 // Analytics, GET /players/list: trimmed of surrounding spaces, then 3 to 128 characters.

@@ -1,5 +1,7 @@
 import { playerName } from './names.ts'
 import { hexadecimal, makeRandom } from './random.ts'
+import type { Part } from './split-tests.ts'
+import { type Variants, variantsOf } from './variants.ts'
 
 const DAY = 86_400
 
@@ -21,6 +23,10 @@ export interface WorldPlayer {
   dead: number
   /** The share of sessions that press play. */
   playShare: number
+  /** What it tests within itself. */
+  variants: Variants
+  /** Its parts in A/B tests, in the order of time. */
+  parts: Part[]
   seed: number
 }
 
@@ -28,9 +34,10 @@ export function makePlayer(of: {
   index: number
   created: number
   life: number
+  parts: Part[]
   seed: number
 }): WorldPlayer {
-  const { index, created, life, seed } = of
+  const { index, created, life, parts, seed } = of
   const random = makeRandom(seed)
   const duration = Math.round(random() < 0.15 ? 90 + random() * 300 : 600 + random() * 2700)
   const pitch = Math.round(duration * (0.35 + random() * 0.35))
@@ -48,6 +55,8 @@ export function makePlayer(of: {
     scale,
     dead,
     playShare: 0.4 + random() * 0.4,
+    variants: variantsOf(index),
+    parts,
     seed,
   }
 }

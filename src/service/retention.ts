@@ -4,9 +4,9 @@ import type { WorldPlayer } from './players.ts'
 export type Curve = { second: number; share: number }[]
 
 /** A steep loss at the start, a long slope, a second loss as the pitch begins, then the buyers. */
-export function retentionCurve(player: WorldPlayer): Curve {
+export function retentionCurve(player: WorldPlayer, seed = player.seed): Curve {
   const { duration, pitch_time } = player
-  const hold = 0.85 + ((player.seed >>> 8) % 100) / 400
+  const hold = 0.85 + ((seed >>> 8) % 100) / 400
   const points: Curve = [
     { second: 0, share: 1 },
     { second: duration * 0.01, share: 0.85 * hold },

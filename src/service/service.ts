@@ -17,6 +17,7 @@ export interface ServiceOptions {
   /** Of history that two thirds of the players have. */
   days?: number
   seed?: number
+  company_id?: string
   plan?: Plan
   limits?: Limits
   analyticsKey?: string
@@ -166,7 +167,7 @@ function tokensOf(tokens: Map<string, Token>, keys: Service['keys']): Map<string
 
 function makeCompanies(options: ServiceOptions, seed: number) {
   const { players = 24, days = 365, plan = 'pro', limits = {}, now = Date.now } = options
-  const company_id = uuid(seed, 1)
+  const { company_id = uuid(seed, 1) } = options
   const otherCompany = uuid(seed, 2)
   const world = makeWorld({ players, days, seed })
   const other = makeWorld({ players: 2, days, seed: seed + 1 })

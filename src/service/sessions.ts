@@ -1,17 +1,13 @@
-import {
-  BROWSERS,
-  CAMPAIGNS,
-  COUNTRIES,
-  DEVICE_TYPES,
-  DOMAINS,
-  EURO_COUNTRIES,
-  makeChooser,
-} from './names.ts'
+import { type Audience, audienceOn, sessionsOn } from './audience.ts'
+import { CAMPAIGNS } from './campaigns.ts'
+import { BROWSERS, COUNTRIES, DEVICE_TYPES, DOMAINS, EURO_COUNTRIES, makeChooser } from './names.ts'
 import type { WorldPlayer } from './players.ts'
 import { below, exponential, hash, makeRandom, type Random } from './random.ts'
-import { type Curve, furthestSecond, retentionCurve } from './retention.ts'
+import { furthestSecond } from './retention.ts'
+import { type Effect, effectOn, multiply, NO_EFFECT } from './variants.ts'
 
-export const EVENT = { viewed: 0, started: 1, finished: 2, clicked: 3 } as const
+export const EVENT = { viewed: 0, started: 1, finished: 2, clicked: 3, paused: 4 } as const
+export type EventName = keyof typeof EVENT
 export const CURRENCY = { usd: 0, brl: 1, eur: 2 } as const
 
 /** The values of each session field; a block's columns hold indexes into them. */
@@ -80,17 +76,6 @@ const choose = {
   ),
 }
 
-const WEEK = [1.15, 0.95, 0.98, 1, 1, 0.92, 1.02]
-
-/** How many sessions a player has on a day since the epoch. */
-export function sessionsOn(player: WorldPlayer, day: number): number {
-  if (day >= player.dead) return 0
-  const noise = 0.75 + (hash(player.seed, day, 1) / 2 ** 32) * 0.5
-  const trend = 1 + 0.35 * Math.sin((day + (player.seed % 200)) / 32)
-  // Day 0 was a Thursday.
-  return Math.round(player.scale * (WEEK[(day + 4) % 7] ?? 1) * trend * noise)
-}
-
 const makeColumns = () => ({
   start: [] as number[],
   device: [] as number[],
@@ -118,12 +103,12 @@ type Columns = ReturnType<typeof makeColumns>
 /** The sessions that start on some UTC days: the same at every call, whatever the time. */
 export function makeBlock(player: WorldPlayer, firstDay: number, days: number): Block {
   const columns = makeColumns()
-  const curve = retentionCurve(player)
   for (let day = firstDay; day < firstDay + days; day++) {
+    const audience = audienceOn(player, day)
     const random = makeRandom(hash(player.seed, day, 2))
     const count = sessionsOn(player, day)
     for (let index = 0; index < count; index++) {
-      addSession({ columns, player, random, curve }, day, index)
+      addSession({ columns, player, random, audience }, day, index)
     }
   }
   const { country, browser, device_type, domain, campaign, ...rest } = columns
@@ -147,28 +132,33 @@ interface Making {
   columns: Columns
   player: WorldPlayer
   random: Random
-  curve: Curve
+  audience: Audience
 }
 
 function addSession(making: Making, day: number, index: number) {
-  const { columns, player, random } = making
+  const { columns, player, random, audience } = making
   const hour = choose.hour(random())
   const start = day * DAY + hour * HOUR + below(random, HOUR)
   // Drawn before the session can be left out, so that the others do not depend on it.
-  const furthest = furthestSecond(making.curve, random())
-  const plays = random() < player.playShare
+  const [stay, keen] = [random(), random()]
   if (start < player.created || start >= player.deleted) return
   addVisitor(making, day, index)
   columns.start.push(start)
-  const firstPlay = addLoads(making, { start, furthest, plays })
+  const effect = effectOn(player, columns.device.at(-1) ?? 0)
+  if (audience.part) multiply(effect, audience.part.arm.effect)
+  multiply(effect, CAMPAIGNS[columns.campaign.at(-1) ?? 0]?.effect ?? NO_EFFECT)
+  const furthest = furthestSecond(audience.curve, stay ** effect.stay)
+  const plays = keen < audience.playShare * effect.play
+  const firstPlay = addLoads(making, { start, furthest, plays, effect })
   columns.firstPlay.push(firstPlay)
   columns.furthest.push(firstPlay > 0 ? furthest : 0)
   columns.eventsEnd.push(columns.time.length)
   columns.salesEnd.push(columns.saleTime.length)
 }
 
-function addVisitor({ columns, player, random }: Making, day: number, index: number) {
-  const device = deviceOf({ player, random }, day, index)
+function addVisitor(making: Making, day: number, index: number) {
+  const { columns, player, random } = making
+  const device = deviceOf(making, day, index)
   // What belongs to the device follows from it, so that it is the same when the device returns.
   const trait = makeRandom(hash(player.seed, device))
   columns.device.push(device)
@@ -180,11 +170,13 @@ function addVisitor({ columns, player, random }: Making, day: number, index: num
 }
 
 /** A quarter of the visitors came before, on this or an earlier day. */
-function deviceOf(by: Pick<Making, 'player' | 'random'>, day: number, index: number): number {
-  const { player, random } = by
+function deviceOf(by: Omit<Making, 'columns'>, day: number, index: number): number {
+  const { player, random, audience } = by
   const own = day * 65_536 + index
   if (random() >= 0.25) return own
   const earlier = day - below(random, 12)
+  // Who came before a test began meets the other arms too, so such visits belong to no arm.
+  if (earlier < (audience.part?.firstDay ?? 0)) return own
   const there = earlier === day ? index : sessionsOn(player, earlier)
   return there > 0 ? earlier * 65_536 + below(random, there) : own
 }
@@ -193,11 +185,13 @@ interface Visit {
   start: number
   furthest: number
   plays: boolean
+  effect: Effect
 }
 
 /** Adds the events of a session's loads; gives when play was first pressed, 0 for never. */
-function addLoads(making: Making, { start, furthest, plays }: Visit): number {
+function addLoads(making: Making, visit: Visit): number {
   const { columns, player, random } = making
+  const { start, plays } = visit
   let firstPlay = 0
   let load = start
   let willPlay = plays
@@ -206,7 +200,7 @@ function addLoads(making: Making, { start, furthest, plays }: Visit): number {
     if (willPlay) {
       // In the second of its view, so that no zone cuts a day between the two.
       addEvent(columns, load, EVENT.started, 0)
-      if (firstPlay === 0) addWatching(making, load, furthest)
+      if (firstPlay === 0) addWatching(making, load, visit)
       firstPlay ||= load
     }
     const next = load + player.duration + 60 + Math.floor(exponential(random, 2 * HOUR))
@@ -216,15 +210,16 @@ function addLoads(making: Making, { start, furthest, plays }: Visit): number {
   }
 }
 
-function addWatching(making: Making, play: number, furthest: number) {
+function addWatching(making: Making, play: number, { furthest, effect }: Visit) {
   const { columns, player, random } = making
-  const first = clickSecond(making, furthest)
+  const first = clickSecond(making, furthest, effect)
   for (let click = first; click !== null; ) {
     addEvent(columns, play + click, EVENT.clicked, click)
-    if (click === first && random() < 0.13) addSales(making, play + click, click)
+    if (click === first && random() < 0.13 * effect.sale) addSales(making, play + click, click)
     const again = click + 2 + below(random, 40)
     click = random() < 0.15 && again <= furthest ? again : null
   }
+  addPause(making, play, furthest)
   if (furthest >= player.duration) addEvent(columns, play + furthest, EVENT.finished, furthest)
 }
 
@@ -236,12 +231,23 @@ function addEvent(columns: Columns, ...[time, kind, second]: Happened) {
   columns.second.push(second)
 }
 
+/** A third of those who watch on after their last click pause once. */
+function addPause({ columns, player }: Making, play: number, furthest: number) {
+  // Not drawn from the day's numbers, so that a pause changes nothing that comes after it.
+  const random = makeRandom(hash(player.seed, play, 7))
+  const since = columns.second.at(-1) ?? 0
+  if (random() >= 1 / 3 || furthest <= since) return
+  const second = since + below(random, furthest - since)
+  addEvent(columns, play + second, EVENT.paused, second)
+}
+
 /** The second of a first click, mostly soon after the pitch; null when there is none. */
-function clickSecond({ player, random }: Making, furthest: number): number | null {
+function clickSecond(making: Making, furthest: number, effect: Effect): number | null {
+  const { player, random } = making
   const pitch = player.pitch_time || Math.round(player.duration * 0.8)
   const isEarly = random() < 0.006
   if (isEarly) return below(random, furthest + 1)
-  if (furthest < pitch || random() >= 0.2) return null
+  if (furthest < pitch || random() >= 0.2 * effect.click) return null
   const second = pitch + Math.floor(exponential(random, 90))
   return Math.min(second, furthest)
 }
@@ -249,10 +255,10 @@ function clickSecond({ player, random }: Making, furthest: number): number | nul
 const PRICES = [4700, 6700, 9700, 14_700, 19_700, 29_700]
 const BUMPS = [1990, 2790, 3700, 4990]
 
-function addSales({ columns, player, random }: Making, time: number, second: number) {
+function addSales({ columns, audience, random }: Making, time: number, second: number) {
   const arrival = time + 120 + Math.min(Math.floor(exponential(random, 3 * HOUR)), 2 * DAY - 120)
   const country = COUNTRIES[columns.country.at(-1) ?? 0]?.value ?? ''
-  const price = PRICES[(player.seed + below(random, 2)) % PRICES.length] ?? 0
+  const price = PRICES[(audience.seed + below(random, 2)) % PRICES.length] ?? 0
   const bumps = random() < 0.35 ? 1 + below(random, 2) : 0
   for (let sale = 0; sale <= bumps; sale++) {
     columns.saleTime.push(time)

@@ -7,7 +7,7 @@ const isWire = (action: FaultAction): action is WireAction =>
   ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
 
 const isSpoil = (action: FaultAction): action is SpoilAction =>
-  ['body', 'encoding', 'drift'].includes(action.kind)
+  ['body', 'encoding', 'drift', 'lookup-gap'].includes(action.kind)
 
 /** What the socket has to do to the answer, if anything. */
 export function wireOf(action: FaultAction): WireAction | null {
@@ -97,6 +97,8 @@ async function spoiled(action: SpoilAction, whole: Response): Promise<Response> 
       return reply(spoiledBody(action.form, text))
     case 'drift':
       return reply(JSON.stringify(drifted(JSON.parse(text) as unknown, action)))
+    case 'lookup-gap':
+      return reply(JSON.stringify(withoutEngagement(JSON.parse(text), action.item)))
     case 'encoding':
       if (action.form === 'wrong') return reply(text, 'gzip')
       if (action.form === 'gzip-bomb') return reply(bomb(), 'gzip')
@@ -146,6 +148,22 @@ function drifted(answer: unknown, { change, path }: SpoilAction & { kind: 'drift
   else delete parent[last]
   if (change === 'rename') parent[`${last}_v2`] = old
   return answer
+}
+
+// Analytics, POST /comparison_groups/stats: a lookup gap gives zeroed engagement, not an error.
+const NO_ENGAGEMENT = {
+  engagement: { average_watched_time: 0, engagement_rate: 0, grouped_timed: [] },
+  pitch_audience: 0,
+  pitch_retention_rate: 0,
+}
+
+function withoutEngagement(answer: unknown, item: 'first' | 'second' | 'every'): unknown {
+  if (!isRecord(answer) || !Array.isArray(answer['stats'])) return answer
+  const gap = { first: 0, second: 1, every: null }[item]
+  const stats = answer['stats'].map((one: object, index) =>
+    gap === null || gap === index ? { ...one, ...NO_ENGAGEMENT } : one,
+  )
+  return { ...answer, stats }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

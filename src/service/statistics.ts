@@ -20,7 +20,7 @@ export interface Tally {
   /** By kind of event. */
   events: number[]
   sessions: number[]
-  /** For each device, a bit per kind of event that it had. */
+  /** For each device, a bit per kind of event that it had, and `BOUGHT`. */
   devices: Map<number, number>
   played: number
   overPitch: number
@@ -31,7 +31,9 @@ export interface Tally {
   amounts: number[]
 }
 
-const KINDS = 4
+const KINDS = Object.keys(EVENT).length
+/** The bit of a device with an initial sale. */
+export const BOUGHT = KINDS
 
 export const makeTally = (): Tally => ({
   events: Array<number>(KINDS).fill(0),
@@ -127,10 +129,20 @@ function countSales({ tallies, view, cut, block, session }: Counting) {
     if (!group) continue
     const currency = at(block.saleCurrency, sale)
     // A session has at most one initial sale, so counting those counts such sessions.
-    group.conversions += at(block.saleIsInitial, sale)
+    if (at(block.saleIsInitial, sale) === 1) {
+      const device = at(block.device, session)
+      group.conversions += 1
+      group.devices.set(device, (group.devices.get(device) ?? 0) | (1 << BOUGHT))
+    }
     group.amounts[currency] = (group.amounts[currency] ?? 0) + at(block.saleCents, sale)
   }
 }
+
+/** Whether nothing that a Statistics row shows has happened. */
+export const isIdle = ({ events, amounts }: Tally): boolean =>
+  STATED.every((kind) => events[kind] === 0) && amounts.every((amount) => amount === 0)
+
+const STATED = [EVENT.viewed, EVENT.started, EVENT.finished, EVENT.clicked]
 
 /** A tally as the shared fields of a Statistics row. */
 export function statisticsRow(counted: Tally, video_duration: number): Statistics {
@@ -164,8 +176,14 @@ export function statisticsRow(counted: Tally, video_duration: number): Statistic
   }
 }
 
-function countsOf(counted: Tally, kind: number) {
-  let devices = 0
-  for (const kinds of counted.devices.values()) devices += (kinds >> kind) & 1
+/** Every event of a kind, unique sessions and unique devices. */
+export function countsOf(counted: Tally, kind: number) {
+  const devices = devicesWith(counted, kind)
   return { events: counted.events[kind] ?? 0, sessions: counted.sessions[kind] ?? 0, devices }
+}
+
+export function devicesWith(counted: Tally, bit: number): number {
+  let devices = 0
+  for (const kinds of counted.devices.values()) devices += (kinds >> bit) & 1
+  return devices
 }

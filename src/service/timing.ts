@@ -5,25 +5,35 @@ import { furthestBy, type View } from './statistics.ts'
 
 /** Where the sessions first played in the view stopped (Analytics, Engagement distribution). */
 export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): Engagement {
-  const bySecond = new Map<number, number>()
+  const grouped_timed = stopsIn(blocks, view, () => true)
   let played = 0
   let watched = 0
+  for (const { timed, total_users } of grouped_timed) {
+    played += total_users
+    watched += total_users * Math.min(timed, view.video_duration)
+  }
+  return {
+    grouped_timed,
+    average_watched_time: hundredths(watched, played) / 100,
+    engagement_rate: percentNumber(watched, played * view.video_duration),
+  }
+}
+
+type IsAsked = (block: Block, session: number) => boolean
+
+/** The second at which each asked session that was first played in the view stopped. */
+export function stopsIn(blocks: Block[], view: Moment, isAsked: IsAsked) {
+  const bySecond = new Map<number, number>()
   const to = Math.min(view.to, view.now + 1)
   for (const block of blocks) {
     for (let session = 0; session < block.sessions; session++) {
       const play = at(block.firstPlay, session)
-      if (play === 0 || play < view.from || play >= to) continue
+      if (play === 0 || play < view.from || play >= to || !isAsked(block, session)) continue
       const second = furthestBy(block, session, view.now)
       bySecond.set(second, (bySecond.get(second) ?? 0) + 1)
-      played += 1
-      watched += Math.min(second, view.video_duration)
     }
   }
-  return {
-    grouped_timed: inOrder(bySecond, (timed, total_users) => ({ timed, total_users })),
-    average_watched_time: hundredths(watched, played) / 100,
-    engagement_rate: percentNumber(watched, played * view.video_duration),
-  }
+  return inOrder(bySecond, (timed, total_users) => ({ timed, total_users }))
 }
 
 function inOrder<V, R>(bySecond: Map<number, V>, row: (second: number, value: V) => R): R[] {

@@ -4,7 +4,7 @@ import { makeService, type ServiceOptions } from './service.ts'
 
 export type WorkerData = Pick<
   ServiceOptions,
-  'players' | 'days' | 'seed' | 'plan' | 'limits' | 'analyticsKey' | 'videoToken'
+  'players' | 'days' | 'seed' | 'company_id' | 'plan' | 'limits' | 'analyticsKey' | 'videoToken'
 >
 
 /** Told once the service listens. */

@@ -1,6 +1,7 @@
 import { makePlayer, type WorldPlayer } from './players.ts'
-import { hash } from './random.ts'
+import { hash, hexadecimal } from './random.ts'
 import { type Block, makeBlock } from './sessions.ts'
+import { makeSplitTests, type SplitTest } from './split-tests.ts'
 import type { Range } from './zone.ts'
 
 const DAY = 86_400
@@ -11,52 +12,32 @@ const BLOCK_DAYS = 8
 /** Sessions kept in memory before the ones used longest ago are dropped. */
 const KEPT_SESSIONS = 400_000
 
+export interface WorldTest extends SplitTest {
+  id: string
+  /** In the order of the arms. */
+  players: WorldPlayer[]
+}
+
 export interface World {
   /** Players that exist at a second since the epoch, newest first. */
   players(now: number): WorldPlayer[]
   find(id: string, now: number): WorldPlayer | null
+  /** A/B tests between players that exist, newest first. */
+  tests(now: number): WorldTest[]
   /** Every session that can have an event in the range, and some that have none. */
   blocks(player: WorldPlayer, range: Range): Block[]
 }
 
-/**
- * A company's players and their sessions. Each player lives for a fixed span and is then replaced
- * by a new one, every one at its own date: so whatever the date, about a third are younger than
- * `days`, some are new, and yet nothing that has happened ever changes.
- */
-export function makeWorld(options: { players: number; days: number; seed: number }): World {
-  const life = Math.max(options.days, 1) * 3 * DAY
-  const made = new Map<string, WorldPlayer>()
-  const byId = new Map<string, WorldPlayer>()
+interface WorldOptions {
+  players: number
+  days: number
+  seed: number
+}
+
+/** A company's players, their sessions and their tests. */
+export function makeWorld(options: WorldOptions): World {
+  const { tests, players, generationAt, known } = makeGenerations(options)
   const cache = makeBlockCache()
-
-  function generation(index: number, number: number): WorldPlayer {
-    const key = `${index}.${number}`
-    const known = made.get(key)
-    if (known) return known
-    const created = phaseOf(index) + number * life
-    const player = makePlayer({ index, created, life, seed: hash(options.seed, index, number) })
-    made.set(key, player)
-    byId.set(player.id, player)
-    return player
-  }
-
-  /** Spread evenly, so that few players are enough to have an old one and a new one. */
-  function phaseOf(index: number): number {
-    const spread = ((index * 5 + 2) % options.players) + hash(options.seed, index) / 2 ** 32
-    return Math.floor((spread / options.players) * life)
-  }
-
-  function players(now: number): WorldPlayer[] {
-    const alive = Array.from({ length: options.players }, (_, index) => {
-      const number = Math.floor((now - phaseOf(index)) / life)
-      // One that was deleted still answers to its id.
-      generation(index, number - 1)
-      return generation(index, number)
-    })
-    return alive.sort((a, b) => b.created - a.created)
-  }
-
   let listedAt = Number.NaN
 
   return {
@@ -66,8 +47,18 @@ export function makeWorld(options: { players: number; days: number; seed: number
         players(now)
         listedAt = now
       }
-      const player = byId.get(id.toLowerCase())
+      const player = known(id.toLowerCase())
       return player && player.created <= now ? player : null
+    },
+    tests(now) {
+      return tests
+        .at(now)
+        .map((test) => ({
+          ...test,
+          id: hexadecimal(24, test.seed, 0x1d),
+          players: test.arms.map(({ index }) => generationAt(index, now)),
+        }))
+        .sort(newest)
     },
     blocks(player, range) {
       const blocks: Block[] = []
@@ -79,6 +70,61 @@ export function makeWorld(options: { players: number; days: number; seed: number
     },
   }
 }
+
+/**
+ * Each player lives for a fixed span and is then replaced by a new one, every one at its own date:
+ * so whatever the date, about a third are younger than `days`, some are new, and yet nothing that
+ * has happened ever changes.
+ */
+function makeGenerations(options: WorldOptions) {
+  const life = Math.max(options.days, 1) * 3 * DAY
+  const made = new Map<string, WorldPlayer>()
+  const byId = new Map<string, WorldPlayer>()
+
+  /** Spread evenly, so that few players are enough to have an old one and a new one. */
+  function phaseOf(index: number): number {
+    const spread = ((index * 5 + 2) % options.players) + hash(options.seed, index) / 2 ** 32
+    return Math.floor((spread / options.players) * life)
+  }
+
+  const numberAt = (index: number, time: number) => Math.floor((time - phaseOf(index)) / life)
+  const tests = makeSplitTests({
+    players: options.players,
+    life,
+    seed: options.seed,
+    bornAt: (index, time) => phaseOf(index) + numberAt(index, time) * life,
+  })
+
+  function generation(index: number, number: number): WorldPlayer {
+    const key = `${index}.${number}`
+    const known = made.get(key)
+    if (known) return known
+    const created = phaseOf(index) + number * life
+    const seed = hash(options.seed, index, number)
+    const parts = tests.partsOf(index, { from: created, to: created + life })
+    const player = makePlayer({ index, created, life, parts, seed })
+    made.set(key, player)
+    byId.set(player.id, player)
+    return player
+  }
+
+  return {
+    tests,
+    known: (id: string) => byId.get(id),
+    generationAt: (index: number, time: number) => generation(index, numberAt(index, time)),
+    players(now: number): WorldPlayer[] {
+      const alive = Array.from({ length: options.players }, (_, index) => {
+        const number = numberAt(index, now)
+        // One that was deleted still answers to its id.
+        generation(index, number - 1)
+        return generation(index, number)
+      })
+      return alive.sort(newest)
+    },
+  }
+}
+
+const newest = (a: { created: number }, b: { created: number }) => b.created - a.created
 
 function makeBlockCache() {
   const blocks = new Map<string, Block>()

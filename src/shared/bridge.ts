@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
 import { type VideoPatch } from './api/videos.ts'
+import type { Baseline } from './curves/baseline.ts'
+import { type AbTestDesk, abChoice, abDecided } from './model/ab-test.ts'
 import {
   type Account,
   type Activity,
@@ -10,6 +12,7 @@ import {
   type DownloadPlan,
   type DownloadState,
   downloadScope,
+  drawnPage,
   type Erased,
   LANGUAGES,
   type Overview,
@@ -24,23 +27,35 @@ import {
   type VideoDesk,
   type VideoList,
 } from './model/edit.ts'
+import type { Growth } from './model/growth.ts'
 import { accountId, playerId } from './model/ids.ts'
+import { type AnnotationList, annotationFields } from './model/own-annotation.ts'
 import { period } from './model/period.ts'
+import { type Picture, type PicturesList, pictureHash } from './model/picture.ts'
+import { type NearPlayer, type PlayerMark, tags } from './model/player-mark.ts'
 import type { QuotaUsage } from './model/quota.ts'
 import { timezone } from './model/time.ts'
 import { videoId } from './model/video.ts'
 import type { Input, Operation, Output } from './operation.ts'
+import type { StoredBreakdowns } from './tables/dry-run.ts'
 import { type ExportState, tableQuestion } from './tables/question.ts'
+import { type MergeRules, mergeRules } from './traffic/merge-rules.ts'
 
 const returns = <T>() => z.custom<T>()
 const nothing = z.undefined()
 const done = returns<void>()
 const onAccount = z.object({ account_id: accountId })
+const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 const onVideo = onAccount.extend({ video_id: videoId })
+const onPlayer = onAccount.extend({ player_id: playerId })
+const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
+
+// A million characters of HTML are one edit, and JSON writes a character with up to six.
+const LARGEST_EDIT = 8 * 1024 * 1024
 
 /** How a window asks a service: the row's own input, for an account. */
 const asking = { account_id: accountId, refresh: z.boolean().optional() }
@@ -69,7 +84,8 @@ export const bridge = {
     info: { input: nothing, output: returns<DeskInfo>() },
     connection: { input: nothing, output: returns<Connection>() },
     prefer: { input: preferences.partial(), output: returns<Preferences>() },
-    copy: { input: z.object({ text: z.string().max(900_000) }), output: done },
+    copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
+    keepPage: { input: drawnPage, output: done },
   },
   accounts: {
     list: { input: nothing, output: returns<Account[]>() },
@@ -95,7 +111,11 @@ export const bridge = {
     },
     replaceKey: { input: onAccount.extend({ key }), output: returns<Account>() },
     update: {
-      input: onAccount.extend({ name: name.optional(), timezone: timezone.optional() }),
+      input: onAccount.extend({
+        name: name.optional(),
+        timezone: timezone.optional(),
+        company_id: z.uuid().optional(),
+      }),
       output: returns<Account>(),
     },
     /** Looks at the keychain again: after it was unlocked. */
@@ -112,6 +132,41 @@ export const bridge = {
       input: onAccount.extend({ period, player_ids: z.array(playerId).max(200) }),
       output: returns<Record<string, (number | null)[]>>(),
     },
+    /** By how much the sales of recent days usually still grow in this account. */
+    growth: { input: onAccount, output: returns<Growth>() },
+  },
+  curves: {
+    /** How stored curves of the account's other players of similar length run; never asks a service. */
+    baseline: {
+      input: onAccount.extend({ player_id: playerId, period }),
+      output: returns<Baseline>(),
+    },
+  },
+  /** What the person notes of players; no service is told. */
+  players: {
+    marks: { input: onAccount, output: returns<PlayerMark[]>() },
+    /** Those pinned, then those opened last. */
+    near: { input: onAccount, output: returns<NearPlayer[]>() },
+    tag: {
+      input: onAccount.extend({
+        player_ids: z.array(playerId).min(1).max(5000),
+        add: tags,
+        remove: tags,
+      }),
+      output: done,
+    },
+    pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: done },
+    /** Its dashboard was opened: it counts as recent. */
+    opened: { input: onPlayer, output: done },
+  },
+  /** The person's own annotations of days. */
+  annotations: {
+    list: { input: onAccount, output: returns<AnnotationList>() },
+    add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },
+    change: { input: onAnnotation.extend({ fields: annotationFields }), output: done },
+    remove: { input: onAnnotation, output: done },
+    undo: { input: onAccount, output: done },
+    redo: { input: onAccount, output: done },
   },
   downloads: {
     plan: { input: downloadScope, output: returns<DownloadPlan>() },
@@ -125,18 +180,24 @@ export const bridge = {
     open: { input: onVideo, output: returns<VideoDesk>() },
     /** Reads one video from the service again, or with null the whole list. */
     refresh: { input: onAccount.extend({ video_id: videoId.nullable() }), output: done },
+    /** What is stored of its audience by session field, of the newest period; null when nothing is. */
+    breakdowns: { input: onVideo, output: returns<StoredBreakdowns | null>() },
   },
   edits: {
     list: { input: onAccount, output: returns<EditsList>() },
     /** One step of undo. Answers when it is on the disk: with the ids of the items it made, in order. */
-    save: { input: onAccount.extend({ edits }), output: returns<{ created: string[] }>() },
+    save: {
+      input: onAccount.extend({ edits }),
+      output: returns<{ created: string[] }>(),
+      largestInput: LARGEST_EDIT,
+    },
     undo: { input: onAccount, output: done },
     redo: { input: onAccount, output: done },
     /** Gives up what waits of some videos, or with null of all; what was sent stays to be confirmed. */
     discard: { input: onVideos, output: done },
     check: { input: onVideos, output: returns<Problem[]>() },
-    /** The exact body that would be sent for a video now; null when nothing would. */
-    request: { input: onVideo, output: returns<VideoPatch | null>() },
+    /** The exact bodies that would be sent for a video now, in their order. */
+    request: { input: onVideo, output: returns<VideoPatch[]>() },
     post: { input: onVideos, output: done },
     /** Stops between videos; what is queued is a draft again. */
     stop: { input: onAccount, output: done },
@@ -147,9 +208,31 @@ export const bridge = {
       }),
       output: done,
     },
+    /** A possible duplicate is wanted: it is told of no more. */
+    keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: done },
     history: { input: onVideo, output: returns<HistoryEntry[]>() },
     /** Makes a draft of what a history entry had before. */
     restore: { input: onVideo.extend({ entry: z.int() }), output: done },
+  },
+  pictures: {
+    /** Asks which file, checks it and keeps a copy; null when the person chose none. */
+    choose: { input: onAccount, output: returns<Picture | null>() },
+    list: { input: onAccount, output: returns<PicturesList>() },
+    /** A kept picture as a `data:` address. */
+    preview: { input: onAccount.extend({ hash: pictureHash }), output: returns<string>() },
+  },
+  abTests: {
+    /** What the desk keeps of each test of the account, by the test's id; never asks a service. */
+    list: { input: onAccount, output: returns<Record<string, AbTestDesk>>() },
+    /** What is to be read, and under which guardrails: remembered. */
+    choose: { input: onTest.extend({ choice: abChoice }), output: done },
+    /** Adds to the decision log, from which nothing is ever taken. */
+    decide: { input: onTest.extend({ decided: abDecided }), output: done },
+  },
+  traffic: {
+    /** How the account's query parameters are read as one. */
+    rules: { input: onAccount, output: returns<MergeRules>() },
+    keepRules: { input: onAccount.extend({ rules: mergeRules }), output: done },
   },
   activity: { list: { input: nothing, output: returns<Activity>() } },
   exports: {

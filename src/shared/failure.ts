@@ -12,11 +12,13 @@ export type Failure =
   | { kind: 'not-in-plan'; code: 516 | 241; text: string }
   /** Video, Authentication: a scope is missing, or the organization is not enabled. */
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
-  | { kind: 'not-found'; text: string; request_id?: string }
+  /** `what` is said where it is known: an entry of a video that itself was found, or the video. */
+  | { kind: 'not-found'; what?: 'video' | 'entry'; text: string; request_id?: string }
   /** What was sent is not valid: refused here before sending, or by the service with its text. */
   | {
       kind: 'invalid'
-      fields: { path: string; message: string }[]
+      /** Of our own check, `message` is a rule and `details` what its sentence needs. */
+      fields: { path: string; message: string; details?: Record<string, string | number> }[]
       text: string
       request_id?: string
     }
@@ -48,6 +50,12 @@ export type Failure =
       path: string
       text: string
     }
+  /** A file that cannot be used as a picture; `name` is the file's. */
+  | { kind: 'picture'; reason: PictureTrouble; name: string; text: string }
+  /** What was typed is longer than can be kept: characters. */
+  | { kind: 'too-long'; size: number; limit: number }
+  /** It was sent, and the service does not show it: only a person can tell what became of it. */
+  | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
   /** The app will not do this: not our window, no such call, not allowed now. */
   | { kind: 'refused'; text: string }
   | { kind: 'cancelled' }
@@ -56,6 +64,26 @@ export type Failure =
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble
 export type KeyTrouble = 'absent' | 'locked' | 'waiting' | 'unavailable' | 'malformed' | 'rejected'
+
+export type UnconfirmedReason =
+  /** It was answered with success. */
+  | 'not-shown'
+  /** As many requests as are ever begun had no answer. */
+  | 'too-often'
+  /** The last request is longer ago than a day. */
+  | 'too-old'
+
+export type PictureTrouble =
+  | 'folder'
+  | 'unreadable'
+  | 'empty'
+  | 'svg'
+  | 'not-a-picture'
+  | 'cut-short'
+  | 'too-large'
+  | 'too-many-pixels'
+  /** It was kept here, and is not there any more. */
+  | 'gone'
 
 /** A Failure that travels by throw inside one process. */
 export class DeskError extends Error {

@@ -22,49 +22,18 @@ export function applyPatch<T extends object>(settings: T, patch: VideoPatch): T 
   return result as T
 }
 
-/** One patch that does what two do, one after the other. */
-export function foldPatches(first: VideoPatch, second: VideoPatch): VideoPatch {
-  const result: Fields = {}
-  for (const group of GROUPS) {
-    const [one, two] = [first[group], second[group]]
-    if (!isFields(one) && !isFields(two)) continue
-    const merged = foldKeys(withoutItems(fieldsOf(one)), withoutItems(fieldsOf(two)), true)
-    const items = [fieldsOf(one)['items'], fieldsOf(two)['items']].filter(Array.isArray)
-    if (isCollection(group) && items.length > 0) {
-      merged['items'] = foldItems(items.flatMap(listOf))
-    }
-    result[group] = merged
-  }
-  return result
-}
-
 // Video, PATCH, 3. An item that is not there is neither patched nor made again under its old id.
 function applyItems(stored: Fields[], changes: Fields[]): Fields[] {
-  const items = stored.slice()
-  for (const change of changes) {
-    if (change['id'] === undefined) {
-      items.push(mergeItem({}, change))
-      continue
-    }
-    const place = items.findIndex((item) => item['id'] === change['id'])
-    if (place < 0) continue
-    if (change['_destroy'] === true) items.splice(place, 1)
-    else items[place] = mergeItem(items[place] ?? {}, change)
-  }
-  return items
-}
-
-function foldItems(changes: Fields[]): Fields[] {
-  const known = new Map<unknown, Fields>()
-  const made: Fields[] = []
+  const items = new Map<unknown, Fields>()
+  for (const item of stored) items.set(items.has(item['id']) ? item : item['id'], item)
   for (const change of changes) {
     const { id } = change
-    const before = known.get(id)
-    if (id === undefined) made.push(change)
-    else if (change['_destroy'] === true) known.set(id, { id, _destroy: true })
-    else if (before?.['_destroy'] !== true) known.set(id, foldKeys(before ?? {}, change, true))
+    const known = items.get(id)
+    if (id === undefined) items.set(change, mergeItem({}, change))
+    else if (known && change['_destroy'] === true) items.delete(id)
+    else if (known) items.set(id, mergeItem(known, change))
   }
-  return [...known.values(), ...made]
+  return [...items.values()]
 }
 
 function mergeItem(stored: Fields, patch: Fields): Fields {
@@ -81,17 +50,6 @@ function mergeKeys(stored: Fields, change: Fields, hasSubGroups: boolean): Field
       put(result, key, mergeKeys(fieldsOf(own(result, key)), value, false))
     } else if (value === null) delete result[key]
     else put(result, key, value)
-  }
-  return result
-}
-
-function foldKeys(first: Fields, second: Fields, hasSubGroups: boolean): Fields {
-  const result = { ...first }
-  for (const [key, value] of Object.entries(second)) {
-    if (value === undefined) continue
-    const before = own(result, key)
-    const isSubGroup = hasSubGroups && !PAIRS.has(key) && isFields(value) && isFields(before)
-    put(result, key, isSubGroup ? foldKeys(before, value, false) : value)
   }
   return result
 }

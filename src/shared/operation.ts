@@ -4,6 +4,8 @@ import type { z } from 'zod'
 export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly input: In
   readonly output: Out
+  /** Of a call of the window: how many characters its JSON may have, where the usual is too few. */
+  readonly largestInput?: number
 }
 
 /**
@@ -18,11 +20,18 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
 
 export type Input<O extends Operation> = z.output<O['input']>
 export type Output<O extends Operation> = z.output<O['output']>
+/** What comes over the wire, before its schema reads it. */
+export type Wire<O extends Operation> = z.input<O['output']>
 
-/** A function per row of a table: what main implements for the bridge, and the sandbox for a service. */
+/** A function per row of a table: what main implements for the bridge. */
 export type Handlers<Table extends Record<string, Operation>, Context = void> = {
   [Name in keyof Table]: (
     input: Input<Table[Name]>,
     context: Context,
   ) => Output<Table[Name]> | Promise<Output<Table[Name]>>
+}
+
+/** A function per row of a service's table: what the sandbox answers. */
+export type Answers<Table extends Record<string, Endpoint>, Context> = {
+  [Name in keyof Table]: (input: Input<Table[Name]>, context: Context) => Wire<Table[Name]>
 }

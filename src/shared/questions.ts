@@ -27,7 +27,25 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
     statsByDay: { name: 'statsByDay', input: inForce },
     userEngagement: { name: 'userEngagement', input: { ...range, video_duration } },
     clicksTimed: { name: 'clicksTimed', input: range },
+    customMetrics: { name: 'customMetrics', input: range },
     conversionsTimed: { name: 'conversionsTimed', input: inForce },
+    validUtms: { name: 'validUtms', input: range },
+    trafficStats: (query_key: string) => ({
+      name: 'trafficStats' as const,
+      input: { ...inForce, query_key },
+    }),
+    trafficStatsByDay: (query_key: string) => ({
+      name: 'trafficStatsByDay' as const,
+      input: { ...inForce, query_keys: [query_key] },
+    }),
+    userEngagementByOrigin: (query_key: string, values: readonly string[]) => ({
+      name: 'userEngagementByOrigin' as const,
+      input: { ...range, query_key, values: [...values] },
+    }),
+    statsByFieldByDay: (field: string) => ({
+      name: 'statsByFieldByDay' as const,
+      input: { ...inForce, field },
+    }),
     statsByField: (field: string) => ({
       name: 'statsByField' as const,
       input: { ...inForce, field },

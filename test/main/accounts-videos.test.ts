@@ -59,3 +59,38 @@ test('an address of the video service that is not https is named, and nothing is
     fields: [{ path: 'api_base_url' }],
   })
 })
+
+/** A desk on which one change of a video waits, with what is needed to look at it. */
+async function withChange() {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const token = { account_id, api_base_url: service.base_url, video_token: service.video_token }
+  await desk.accounts.connectVideos(token)
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  const [video] = (await desk.handlers.videos.list({ account_id })).rows
+  const video_id = video?.id ?? ''
+  const change = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' } as const
+  const changes = [{ ...change, value: 'mine' }]
+  await desk.handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
+  return { ...desk, service, account_id, video_id, token }
+}
+
+test('what a token without the scope held back goes on when another token is connected', async () => {
+  const { service, handlers, accounts, account_id, token } = await withChange()
+  service.video.allow({ scopes: ['videos:read'] })
+  await handlers.edits.post({ account_id, video_ids: null })
+  const list = () => handlers.edits.list({ account_id })
+  await expect.poll(async () => (await list()).blocked).toMatchObject({ kind: 'forbidden' })
+  service.video.allow({ scopes: ['videos:read', 'videos:write'] })
+  await accounts.connectVideos(token)
+  await expect.poll(async () => (await list()).edits).toEqual([])
+  expect((await list()).blocked).toBeNull()
+})
+
+test('forgetting says how many changes were not posted, and nothing of them is left', async () => {
+  const { handlers, accounts, account_id, video_id } = await withChange()
+  expect(await accounts.forget({ account_id })).toMatchObject({ keys: 2, edits: 1 })
+  expect(await handlers.edits.list({ account_id })).toMatchObject({ edits: [], canUndo: false })
+  expect(await handlers.edits.history({ account_id, video_id })).toEqual([])
+})

@@ -24,8 +24,8 @@ function aFolder() {
   return { folder, around }
 }
 
-const pagesIn = (folder: string) => {
-  const answer = makePages(folder, () => ({ colorScheme: 'dark', language: 'pt-BR' }))
+const pagesIn = (folder: string, last: string | null = null) => {
+  const answer = makePages(folder, () => ({ colorScheme: 'dark', language: 'pt-BR', last }))
   // Not a Request, which would tidy the address up before it is looked at.
   return (url: string, method = 'GET') => answer({ url, method } as Request)
 }
@@ -127,4 +127,22 @@ test('a file put there later is not served, and one that is gone is not found', 
   fs.rmSync(path.join(folder, 'assets', 'main.css'))
   expect(pages(`${ORIGIN}/later.js`).status).toBe(404)
   expect(pages(`${ORIGIN}/assets/main.css`).status).toBe(404)
+})
+
+test('the last page stands in the page, not to be used, until the script has drawn', async () => {
+  const { folder } = aFolder()
+  const script =
+    '<script type="module" crossorigin src="./assets/main.js" nonce="__CSP_NONCE__"></script>'
+  const starting = '<div id="root"><div class="starting"></div></div>'
+  fs.writeFileSync(path.join(folder, 'index.html'), `${script}<body>${starting}\n</body>`)
+  expect(await pagesIn(folder)(`${ORIGIN}/`).text()).toContain(`<body>${starting}`)
+
+  const last = '<style nonce="__CSP_NONCE__">b{}</style><b>$& __CSP_NONCE__ </div></body>'
+  const text = await pagesIn(folder, last)(`${ORIGIN}/`).text()
+  const nonce = /<style nonce="([^"]+)"/.exec(text)?.[1]
+  expect(text).toBe(
+    `<script type="module" crossorigin src="/after-first-frame.js" data-next="./assets/main.js" nonce="${nonce}"></script>` +
+      `<body><div id="root" inert><style nonce="${nonce}">b{}</style>` +
+      '<b>$& __CSP_NONCE__ </div></body></div>\n</body>',
+  )
 })

@@ -78,7 +78,7 @@ test('a file that is no file of ours is taken as none', () => {
 test('a damaged part falls back to its default, and the rest stays', () => {
   const kept = { ...DEFAULT_PREFERENCES, theme: 'dark', flavour: 'spreadsheet', isOffline: true }
   for (const name of Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]) {
-    for (const damage of [null, 7, 'nonsense', [], {}, { screen: 'nowhere' }]) {
+    for (const damage of [null, -7, 'nonsense', [], {}, { screen: 'nowhere' }]) {
       const { preferences } = withFile({ preferences: { ...kept, [name]: damage }, window: PLACE })
       expect([name, preferences()]).toEqual([name, { ...kept, [name]: DEFAULT_PREFERENCES[name] }])
     }

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import { CAMPAIGNS } from '../../src/service/campaigns.ts'
 import type { WorldPlayer } from '../../src/service/players.ts'
 import type { Service } from '../../src/service/service.ts'
-import { CURRENCY, EVENT } from '../../src/service/sessions.ts'
+import { type Block, CURRENCY, EVENT } from '../../src/service/sessions.ts'
 
 interface Asked {
   service: Service
@@ -13,6 +14,14 @@ interface Asked {
     pitch_time?: number | undefined
     video_duration?: number | undefined
   }
+  /** Which sessions are counted; all when left out. */
+  keeps?: (device: number, block: Block, session: number) => boolean
+}
+
+/** What the page's address held for a parameter, or null; found without taking the address apart. */
+export function inAddress(parameter: string, block: Block, session: number): string | null {
+  const address = CAMPAIGNS[Number(block.fields.campaign[session])]?.value ?? ''
+  return new RegExp(`(?:^|&)${parameter}=([^&]*)`).exec(address)?.[1] ?? null
 }
 
 /** Wall-clock text of a second in a zone, by Intl: it compares as the wire's own dates do. */
@@ -36,10 +45,10 @@ const text = (hundredths: bigint) =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 
 /**
- * A Statistics row by a second, plain road: every event of the world is kept when its own wall
- * clock lies between the two that were asked, and sets do the counting.
+ * What happened, by a second, plain road: every event of the world is kept when its own wall clock
+ * lies between the two that were asked, and sets do the counting.
  */
-export function counted({ service, player, body }: Asked, nowMs: number) {
+export function gathered({ service, player, body, keeps = () => true }: Asked, nowMs: number) {
   const { start_date, end_date, timezone } = body
   const clock = wall(timezone)
   const within = (second: number) =>
@@ -56,15 +65,16 @@ export function counted({ service, player, body }: Asked, nowMs: number) {
     let event = 0
     for (let session = 0; session < block.sessions; session++) {
       const name = `${blockNumber}.${session}`
+      const isKept = keeps(Number(block.device[session]), block, session)
       for (; event < Number(block.eventsEnd[session]); event++) {
-        if (!within(Number(block.time[event]))) continue
+        if (!isKept || !within(Number(block.time[event]))) continue
         const kind = Number(block.kind[event])
         events.set(kind, Number(events.get(kind)) + 1)
         sessions.get(kind)?.add(name)
         devices.get(kind)?.add(Number(block.device[session]))
       }
       const play = Number(block.firstPlay[session])
-      if (play > 0 && within(play)) {
+      if (isKept && play > 0 && within(play)) {
         furthest.push(Math.min(Number(block.furthest[session]), Math.floor(nowMs / 1000) - play))
       }
     }
@@ -73,12 +83,20 @@ export function counted({ service, player, body }: Asked, nowMs: number) {
     for (let sale = 0; sale < block.saleTime.length; sale++) {
       const isKnown = Number(block.saleArrival[sale]) <= nowMs / 1000
       if (!isKnown || !within(Number(block.saleTime[sale]))) continue
+      const session = block.salesEnd.findIndex((end) => end > sale)
+      if (!keeps(Number(block.device[session]), block, session)) continue
       const currency = Number(block.saleCurrency[sale])
       amounts[currency] = Number(amounts[currency]) + Number(block.saleCents[sale])
-      const session = block.salesEnd.findIndex((end) => end > sale)
       if (block.saleIsInitial[sale] === 1) buyers.add(`${blockNumber}.${session}`)
     }
   })
+  return { events, sessions, devices, amounts, buyers, furthest }
+}
+
+/** A Statistics row of what happened, of the sessions that are kept. */
+export function counted(asked: Asked, nowMs: number) {
+  const { events, sessions, devices, amounts, buyers, furthest } = gathered(asked, nowMs)
+  const { player, body } = asked
   const pitch = body.pitch_time || player.pitch_time
   const duration = body.video_duration || player.duration
   const over = furthest.filter((second) => second >= pitch).length

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { openLastPage } from '../../src/main/last-page.ts'
 import type { PartsOptions } from '../../src/main/options.ts'
 import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
@@ -23,11 +24,13 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     version: '0.0.0',
     runtime: { electron: '0', platform: 'test' },
     preferences: openPreferences(folder),
+    lastPage: openLastPage(path.join(folder, 'desk'), '0.0.0'),
     keytar: () => Promise.resolve(memoryKeytar().keytar),
     changed: (noun) => heard.push(noun),
     screen: {
       language: () => 'en',
       chooseFile: (name) => Promise.resolve(path.join(folder, name)),
+      choosePicture: () => Promise.resolve(null),
       showFile: () => undefined,
       copy: () => undefined,
       applyTheme: () => undefined,

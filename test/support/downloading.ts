@@ -48,7 +48,7 @@ export function startDownloading({ folder, account_id, key, limitKiB = 0 }: Star
 }
 
 /** The words of a process with the value of each, whenever they are asked for. */
-function heard(child: ChildProcess) {
+export function heard(child: ChildProcess) {
   const values = new Map<string, unknown>()
   const waiting = new Map<string, (value: unknown) => void>()
   let text = ''

@@ -14,9 +14,14 @@ export interface LaunchOptions {
   size?: { width: number; height: number }
   env?: Record<string, string>
   args?: string[]
+  /** The folder of the app; that which is released when omitted. */
+  app?: string
   /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
   launcher?: string
 }
+
+/** The app that dies at the point its environment names. */
+export const FAILPOINTS_APP = path.join(root, 'out/failpoints')
 
 export interface Launched {
   app: ElectronApplication
@@ -31,17 +36,10 @@ export interface Launched {
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const folder = options.folder ?? newFolder()
   seedPreferences(folder, options)
-  const isRoot = process.getuid?.() === 0 && !options.launcher
   const app = await _electron.launch({
     executablePath: options.launcher ?? electronExecutable(),
-    chromiumSandbox: !isRoot,
-    args: [
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      `--user-data-dir=${folder}`,
-      ...(options.args ?? []),
-      root,
-    ],
+    chromiumSandbox: !isRoot(options),
+    args: electronArguments(folder, options),
     env: { ...(process.env as Record<string, string>), ...options.env },
   })
   let output = ''
@@ -55,6 +53,16 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const page = await app.firstWindow()
   return { app, page, folder, output: () => output, close: () => app.close() }
 }
+
+const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
+
+export const electronArguments = (folder: string, options: LaunchOptions) => [
+  ...(isRoot(options) ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  `--user-data-dir=${folder}`,
+  ...(options.args ?? []),
+  options.app ?? root,
+]
 
 /** Writes choices (and a window size) before the first start; keeps what a used folder already has. */
 function seedPreferences(folder: string, { preferences, size }: LaunchOptions) {
@@ -75,6 +83,16 @@ export async function chooseFile(app: ElectronApplication, file: string | null) 
     dialog.showSaveDialog = () =>
       Promise.resolve(
         filePath ? { canceled: false, filePath } : { canceled: true, filePath: '' },
+      ) as never
+  }, file)
+}
+
+/** Answers the next dialog that opens a file with this one. */
+export async function chooseExisting(app: ElectronApplication, file: string | null) {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () =>
+      Promise.resolve(
+        filePath ? { canceled: false, filePaths: [filePath] } : { canceled: true, filePaths: [] },
       ) as never
   }, file)
 }

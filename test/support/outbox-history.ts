@@ -128,10 +128,11 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
       videoBase: guarded(store.videoBase),
       editRows: guarded(store.editRows),
       commitEdits: guarded(async (...of) => {
-        await store.commitEdits(...of)
+        const duplicates = await store.commitEdits(...of)
         const [, video_id, { put = [] }] = of
         const story = stories.get(video_id)
         if (story && put.some(({ status }) => status === 'sending')) story.changedAt = clock.now()
+        return duplicates
       }),
     },
     videos: { read: guarded(over.videos.read), patch: guarded(over.videos.patch) },

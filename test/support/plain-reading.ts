@@ -102,6 +102,8 @@ export function plainOverview(sides: Sides, key: string): unknown {
   if (group === 'comparison') return plainly(before, measure, player)
   if (group === 'change') return plainChange(sides, measure)
   if (MEASURES.includes(key)) return plainly(row, key, player)
+  // The desk's own words for a player, of which a reading of the service has none.
+  if (key === 'tags') return ''
   return key in player ? plainFact(player, key as keyof RawPlayer) : plainRatio(sides, key)
 }
 

@@ -21,8 +21,14 @@ interface Making {
 export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const clock = virtualClock()
   const service = makeService({ players: 12, days: 30, now: clock.now })
-  const verbs = makeVerbs(aFolder())
-  onTestFinished(() => verbs.close())
+  const folder = aFolder()
+  const verbs = makeVerbs(folder)
+  let isOpen = true
+  const close = () => {
+    if (isOpen) verbs.close()
+    isOpen = false
+  }
+  onTestFinished(close)
   verbs.putAccount(anAccount())
   const now = clock.now() / 1000
   const videos = service.world
@@ -55,6 +61,8 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const statuses = () => rows().map(({ status }) => status)
   const read = () => service.video.read(video.id)
   return {
+    folder,
+    close,
     clock,
     service,
     verbs,

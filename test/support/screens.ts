@@ -1,12 +1,17 @@
 import type { Page } from 'playwright'
+import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
+import { liveText } from '../../src/renderer/features/live/text.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { settingsText } from '../../src/renderer/features/settings/text.ts'
+import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { variantsText } from '../../src/renderer/features/variants/text.ts'
+import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
-import { openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
+import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
 
 interface Shown {
   name: string
@@ -44,6 +49,17 @@ export const SCREENS: readonly Shown[] = [
       await page.locator('canvas, figure svg').first().waitFor()
     },
   },
+  {
+    name: 'traffic',
+    async show(page, language) {
+      await overview(page, language)
+      await openFirstPlayer(page, language)
+      await openByName(page, 'traffic', language)
+      const { block } = trafficText[language]
+      await page.getByRole('region', { name: block.retention }).getByRole('slider').waitFor()
+      await page.getByRole('region', { name: block.days }).getByRole('img').first().waitFor()
+    },
+  },
   { name: 'videos', show: readVideos },
   { name: 'video', show: openFirstVideo },
   {
@@ -63,6 +79,38 @@ export const SCREENS: readonly Shown[] = [
     },
   },
   { name: 'settings', show: settings },
+  {
+    name: 'annotations',
+    async show(page, language) {
+      await openByName(page, 'annotations', language)
+      const name = annotationsText[language].title
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+  },
+  {
+    name: 'variants',
+    async show(page, language) {
+      await openByName(page, 'variants', language)
+      const name = variantsText[language].block.smartAutoplays
+      await page.getByRole('region', { name }).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard',
+    async show(page, language) {
+      await openByName(page, 'leaderboard', language)
+      const name = leaderboardText[language].event.clicked
+      await page.getByRole('grid', { name }).waitFor()
+    },
+  },
+  {
+    name: 'live',
+    async show(page, language) {
+      await openByName(page, 'live', language)
+      const name = liveText[language].clicks.title
+      await page.getByRole('grid', { name }).waitFor()
+    },
+  },
 ]
 
 const onOverview = (button: (language: Language) => string | RegExp): Shown['show'] => {

@@ -3,6 +3,7 @@ import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
 
 /** What a person does, in the words that the screen shows in a language. */
@@ -66,4 +67,15 @@ export async function openFirstVideo(page: Page, language: Language = 'en') {
   await page.getByRole('grid', { name: videosText[language].title }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: videosText[language].back }).waitFor()
+}
+
+/** Opens a screen by its line in the sidebar. */
+export async function openByName(
+  page: Page,
+  screen: 'variants' | 'leaderboard' | 'live' | 'traffic' | 'annotations',
+  language: Language = 'en',
+) {
+  const { sidebar, screen: names } = uiText[language]
+  const screens = page.getByRole('navigation', { name: sidebar.screens })
+  await screens.getByRole('button', { name: names[screen], exact: true }).click()
 }

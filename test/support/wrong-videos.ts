@@ -52,6 +52,7 @@ const SETTINGS: Record<Rule, object> = {
   'template-name-unknown': variant({ template_name: 'huge' }),
   'template-position-unknown': variant({ template_name: 'modern', template_position: 'up' }),
   'image-without-file': variant({ template_name: 'image', scale: 1 }),
+  'picture-not-kept': variant({ template_name: 'image', file_id: 'local:no hash', scale: 1 }),
   'image-without-scale': variant({ template_name: 'image', file_id: 'f' }),
   'image-scale-out-of-range': variant({ template_name: 'image', file_id: 'f', scale: 2 }),
   'file-without-image': variant({ template_name: 'modern', file_id: 'f' }),

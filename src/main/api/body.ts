@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { DeskError } from '../../shared/failure.ts'
+import { failpoint } from '../failpoint.ts'
 
 const DECODERS = {
   gzip: createGunzip,
@@ -26,6 +27,7 @@ export async function readBody(body: Readable, coding: string, limit: number): P
       size += chunk.byteLength
       if (size > limit) throw malformed('too-large', `more than ${limit} bytes`)
       chunks.push(chunk)
+      failpoint('mid-answer')
     }
   } finally {
     decoded.destroy()

@@ -37,7 +37,7 @@ function keysOf(root: unknown): number {
     const deeper: unknown[] = []
     for (const value of level) {
       if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        throw malformed('shape', 'an integer that cannot be held exactly')
+        throw malformed('shape', `${pathOf(root, value)}: an integer that cannot be held exactly`)
       }
       if (typeof value !== 'object' || value === null) continue
       if (Array.isArray(value)) for (const item of value) deeper.push(item)
@@ -48,12 +48,29 @@ function keysOf(root: unknown): number {
   return keys
 }
 
+/** Where in a value another one first is. Asked only of what is refused, so a second walk costs nothing. */
+function pathOf(root: unknown, sought: unknown): string {
+  const waiting: [value: unknown, path: string[]][] = [[root, []]]
+  for (const [value, path] of waiting) {
+    if (Object.is(value, sought)) return path.join('.') || 'answer'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) waiting.push([inner, [...path, key]])
+  }
+  return 'answer'
+}
+
 function open(object: object, into: unknown[]): number {
-  if (Object.hasOwn(object, '__proto__')) throw malformed('shape', 'a key named __proto__')
+  // A visitor may name a query parameter so: its count, which is no object, changes no prototype.
+  if (Object.hasOwn(object, '__proto__') && typeof own(object, '__proto__') === 'object') {
+    throw malformed('shape', 'a prototype under the key __proto__')
+  }
   const values = Object.values(object)
   for (const value of values) into.push(value)
   return values.length
 }
+
+const own = (object: object, key: string): unknown =>
+  Object.getOwnPropertyDescriptor(object, key)?.value
 
 /** How many names a valid JSON text gives: its colons outside strings. */
 function namesIn(text: string): number {

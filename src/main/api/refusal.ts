@@ -52,10 +52,8 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
   if (status === 429) return quota(refused, body, now)
   if (isPassing(status)) return { kind: 'unavailable', status, text }
   if (isEdge(refused, body)) return edgeOf(refused, body)
+  if (REFUSES_WHAT_WAS_SENT.has(status)) return { kind: 'invalid', fields: [], text }
   switch (status) {
-    case 400:
-    case 422:
-      return { kind: 'invalid', fields: [], text }
     case 401:
       return unauthorized(body, text)
     case 403:
@@ -66,6 +64,8 @@ function byStatus(refused: Refused, body: Fields | null, now: number): Failure {
       return { kind: 'unexpected', text: `HTTP ${status}${text ? `: ${text}` : ''}` }
   }
 }
+
+const REFUSES_WHAT_WAS_SENT: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 425
 

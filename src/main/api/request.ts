@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { Dispatcher, FormData, request } from 'undici'
+import type { z } from 'zod'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
+import { failpoint, failpointBody } from '../failpoint.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody } from './body.ts'
 import { readJson } from './json.ts'
 import { type Content, outgoing } from './outgoing.ts'
@@ -103,9 +106,22 @@ async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): P
   await pause()
   const parsed = endpoint.output.safeParse(json)
   if (parsed.success) return parsed.data as Output<E>
-  const issue = parsed.error.issues[0]
-  const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? ''}`.slice(0, 200)
+  const { path, message } = deepest(parsed.error.issues[0])
+  const where = `${path.join('.') || 'answer'}: ${message}`.slice(0, 200)
   throw new DeskError({ kind: 'malformed', reason: 'shape', where })
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of a shape that may be one of several, what is wrong under the one that fitted furthest. */
+function deepest(issue: Issue | undefined): { path: PropertyKey[]; message: string } {
+  if (issue?.code !== 'invalid_union') return issue ?? { path: [], message: '' }
+  const inner = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest)
+  const furthest = inner.reduce<ReturnType<typeof deepest>>(
+    (best, one) => (one.path.length > best.path.length ? one : best),
+    { path: [], message: issue.message },
+  )
+  return { path: [...issue.path, ...furthest.path], message: furthest.message }
 }
 
 const nextTurn = () => new Promise<void>((next) => setImmediate(next))
@@ -121,12 +137,14 @@ interface Exchange {
 async function exchange(http: Http, { url, content, ...options }: Exchange): Promise<Answer> {
   const { request, dispatcher } = http
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
+  failpoint('first-byte')
   const response = await request(url, {
     ...options,
     body: bodyOf(http, content),
     headers,
     dispatcher,
   })
+  failpoint('answer-headers')
   const { statusCode: status, body } = response
   // The body outlives the loop that reads it; an error after that is of no interest.
   body.on('error', () => undefined)
@@ -143,8 +161,8 @@ async function exchange(http: Http, { url, content, ...options }: Exchange): Pro
   }
 }
 
-function bodyOf({ FormData }: Http, content: Content): string | FormData | null {
-  if (content?.kind !== 'file') return content?.text ?? null
+function bodyOf({ FormData }: Http, content: Content): string | FormData | Readable | null {
+  if (content?.kind !== 'file') return content && failpointBody(content.text)
   const { bytes, type, name } = content.file
   const form = new FormData()
   form.set('file', new Blob([bytes], { type }), name)

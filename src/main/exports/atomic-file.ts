@@ -62,7 +62,7 @@ function cancelled(signal: AbortSignal | undefined): Promise<never> {
 }
 
 /** Without it a power loss may undo the move. */
-async function syncFolder(folder: string) {
+export async function syncFolder(folder: string) {
   // Windows cannot open a folder as a file, and keeps the move by itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -22,6 +22,14 @@ export interface ExportFacts {
   comparison: Period | null
   /** What was left out and how it is ordered. */
   filters: Record<string, string | number | boolean>
+  /** What the person wrote about days of the period. */
+  annotations?: {
+    start: string
+    end: string
+    player_id: string | null
+    text: string
+    tags: string[]
+  }[]
 }
 
 export interface Written {
@@ -73,6 +81,9 @@ export function factLines(writer: CsvWriter, written: Written): string {
       words.filters[name] ?? name,
       name === 'sort' ? title(String(value), language) : wordOf(value, words),
     ]),
+    ...(facts.annotations ?? []).map(({ start, end, text, tags }) => {
+      return [words.annotation, start, end, text, tags.join(', ')]
+    }),
     [words.rows, rows],
     [words.asOf, isoOrNull(table.asOf) ?? words.none],
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
@@ -122,6 +133,7 @@ interface FactWords {
   period: string
   comparison: string
   timezone: string
+  annotation: string
   rows: string
   asOf: string
   exportedAt: string
@@ -141,6 +153,7 @@ const WORDS: Record<Language, FactWords> = {
     period: 'Period',
     comparison: 'Compared with',
     timezone: 'Time zone',
+    annotation: 'Annotation',
     rows: 'Rows',
     asOf: 'As of (UTC)',
     exportedAt: 'Exported (UTC)',
@@ -154,10 +167,21 @@ const WORDS: Record<Language, FactWords> = {
     filters: {
       search: 'Search',
       activeOnly: 'Only players with views',
+      tags: 'Only with the tag',
       sort: 'Sorted by',
       descending: 'Highest first',
       field: 'Broken down by',
       minutes: 'Minutes',
+      comparedWith: 'Lift compared with',
+      event: 'Event',
+      limit: 'Places',
+      test: 'A/B test',
+      query_key: 'Query parameter',
+      values: 'Values',
+      decodes: '+ and %20 read as spaces',
+      ignoresCase: 'Upper and lower case read alike',
+      dropsIds: 'Ids after | left out',
+      aliases: 'Values read as another',
     },
   },
   'pt-BR': {
@@ -166,6 +190,7 @@ const WORDS: Record<Language, FactWords> = {
     period: 'Período',
     comparison: 'Comparado com',
     timezone: 'Fuso horário',
+    annotation: 'Anotação',
     rows: 'Linhas',
     asOf: 'Dados de (UTC)',
     exportedAt: 'Exportado em (UTC)',
@@ -179,10 +204,21 @@ const WORDS: Record<Language, FactWords> = {
     filters: {
       search: 'Busca',
       activeOnly: 'Só players com visualizações',
+      tags: 'Só com a etiqueta',
       sort: 'Ordenado por',
       descending: 'Maiores primeiro',
       field: 'Detalhado por',
       minutes: 'Minutos',
+      comparedWith: 'Ganho comparado com',
+      event: 'Evento',
+      limit: 'Posições',
+      test: 'Teste A/B',
+      query_key: 'Parâmetro da URL',
+      values: 'Valores',
+      decodes: '+ e %20 lidos como espaços',
+      ignoresCase: 'Maiúsculas e minúsculas lidas como iguais',
+      dropsIds: 'IDs depois de | deixados de fora',
+      aliases: 'Valores lidos como outro',
     },
   },
 }

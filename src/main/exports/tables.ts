@@ -1,36 +1,40 @@
-import type { Analytics, AnalyticsName } from '../../shared/api/analytics.ts'
+import type { Analytics } from '../../shared/api/analytics.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { Overview } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
-import type { Input, Output } from '../../shared/operation.ts'
-import { questionsAbout } from '../../shared/questions.ts'
+import type { Input } from '../../shared/operation.ts'
+import { type AudienceQuestion, isAudienceQuestion } from '../../shared/tables/audience-question.ts'
 import { breakdownTable } from '../../shared/tables/breakdown.ts'
 import { daysTable } from '../../shared/tables/days.ts'
 import { funnelTable } from '../../shared/tables/funnel.ts'
 import { liveTable } from '../../shared/tables/live.ts'
-import type { Known } from '../../shared/tables/measures.ts'
 import { overviewTable } from '../../shared/tables/overview.ts'
-import type { TableQuestion } from '../../shared/tables/question.ts'
+import type { AbTableQuestion, TableQuestion } from '../../shared/tables/question.ts'
 import { retentionTable } from '../../shared/tables/retention.ts'
 import type { Table } from '../../shared/tables/table.ts'
 import { timingTable } from '../../shared/tables/timing.ts'
+import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
+import { makeAudienceTables } from './audience-tables.ts'
+import {
+  curveFilters,
+  curveTableOf,
+  isOfCurves,
+  type OfCurves,
+  type ReadVideo,
+} from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
-
-/** A question of the contract by its name, as `questionsAbout` words it. */
-type Asked = { name: AnalyticsName; input: object }
+import { type About, asked, type ReadStored, stored } from './stored.ts'
+import { trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
 export interface TablesParts {
-  /** The stored answer to a question, or null; never asks a service. */
-  read: (
-    account_id: string,
-    name: AnalyticsName,
-    input: Record<string, unknown>,
-  ) => Promise<{ value: unknown; asOf: number } | null>
+  read: ReadStored
   readOverview: (
     account_id: string,
     range: { period: Period; comparison: Period | null },
   ) => Promise<Overview>
+  readTests: AbTablesParts['readTests']
+  readVideo: ReadVideo
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
 }
 
@@ -40,28 +44,26 @@ export interface BuiltTable {
 }
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
-type OfPlayer = Exclude<TableQuestion, { table: 'overview' }>
+type OfPlayer = Exclude<TableQuestion, { table: 'overview' } | AbTableQuestion | AudienceQuestion>
+type OfItself = Exclude<OfPlayer, OfCurves>
 
 type Account = Awaited<ReturnType<TablesParts['accountOf']>>
-
-interface About {
-  read: TablesParts['read']
-  account_id: string
-  player: Player
-  timezone: string
-}
 
 /**
  * Builds from stored answers the very table that a screen shows. Throws `not-found` for a player
  * that is not in the list, and `refused` when nothing of the table is stored.
  */
-export function makeTables({ read, readOverview, accountOf }: TablesParts) {
+export function makeTables({ read, readOverview, readTests, readVideo, accountOf }: TablesParts) {
+  const abTable = makeAbTables({ read, readTests })
+  const audienceTable = makeAudienceTables({ read })
+
   async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
     const { account_id, table: name, period, comparison, ...view } = question
     const table = overviewTable(await readOverview(account_id, { period, comparison }), view)
     const filters = {
       search: view.search,
       activeOnly: view.activeOnly,
+      ...(view.tags?.length && { tags: view.tags.join(', ') }),
       sort: view.sort.column,
       descending: view.sort.descending,
     }
@@ -74,28 +76,51 @@ export function makeTables({ read, readOverview, accountOf }: TablesParts) {
     const { account_id, player_id } = question
     const player = playerOf(await read(account_id, 'players', {}), player_id)
     const { timezone } = account
-    const table = await tableOf(question, { read, account_id, player, timezone })
+    const about = { read, account_id, player, timezone }
+    const table = isOfCurves(question)
+      ? await curveTableOf(question, about, readVideo)
+      : await tableOf(question, about)
     if (table.asOf === null) throw notStored()
-    const facts: ExportFacts = {
-      table: question.table,
-      account: account.name,
-      player: { id: player.id, name: player.name },
-      timezone,
-      period: 'period' in question ? question.period : null,
-      comparison: question.table === 'funnel' ? question.comparison : null,
-      filters: filtersOf(question),
-    }
-    return { table, facts }
+    return { table, facts: factsOf(question, account, player) }
+  }
+
+  async function ofTests(question: AbTableQuestion, account: Account): Promise<BuiltTable> {
+    const { timezone, name } = account
+    const { table, test } = await abTable(question, timezone)
+    if (table.asOf === null) throw notStored()
+    const facts = { table: question.table, account: name, player: null, timezone }
+    const filters: ExportFacts['filters'] = test === '' ? {} : { test }
+    return { table, facts: { ...facts, period: null, comparison: null, filters } }
   }
 
   return {
     async build(question: TableQuestion): Promise<BuiltTable> {
       const account = await accountOf(question.account_id)
+      if (isOfTests(question)) return ofTests(question, account)
+      if (isAudienceQuestion(question)) return stands(await audienceTable(question, account))
       return question.table === 'overview'
         ? overview(question, account)
         : ofPlayer(question, account)
     },
   }
+}
+
+const isOfTests = (question: TableQuestion): question is AbTableQuestion =>
+  question.table.startsWith('ab_')
+
+const factsOf = (question: OfPlayer, account: Account, { id, name }: Player): ExportFacts => ({
+  table: question.table,
+  account: account.name,
+  player: { id, name },
+  timezone: account.timezone,
+  period: 'period' in question ? question.period : null,
+  comparison: 'comparison' in question ? question.comparison : null,
+  filters: isOfCurves(question) ? curveFilters(question) : filtersOf(question),
+})
+
+function stands(built: BuiltTable) {
+  if (built.table.asOf === null) throw notStored()
+  return built
 }
 
 const notStored = () =>
@@ -104,7 +129,7 @@ const notStored = () =>
     text: 'These figures are not on this desk: open or download them first.',
   })
 
-async function tableOf(question: OfPlayer, about: About): Promise<Table> {
+async function tableOf(question: OfItself, about: About): Promise<Table> {
   const { player } = about
   switch (question.table) {
     case 'days':
@@ -116,6 +141,10 @@ async function tableOf(question: OfPlayer, about: About): Promise<Table> {
       const wording = asked(question, about).statsByField(field)
       return breakdownTable(await stored('statsByField', about, wording), { player, sort })
     }
+    case 'traffic':
+    case 'traffic_days':
+    case 'traffic_retention':
+      return trafficTableOf(question, about)
     case 'retention': {
       const { userEngagement } = asked(question, about)
       return retentionTable(await stored('userEngagement', about, userEngagement), player)
@@ -141,25 +170,13 @@ async function funnelAnswers(question: Named<'funnel'>, about: About) {
   return { stats, comparison: await stored('stats', about, before.stats), player }
 }
 
-async function stored<N extends AnalyticsName>(
-  name: N,
-  { read, account_id }: About,
-  { input }: Asked,
-) {
-  const answer = await read(account_id, name, { ...input })
-  return answer as Known<Output<Analytics[N]>> | null
-}
-
 function playerOf(players: { value: unknown } | null, player_id: string): Player {
   const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
   if (player) return player
   throw new DeskError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
 }
 
-const asked = ({ period }: { period: Period }, { player, timezone }: About) =>
-  questionsAbout(player, period, timezone)
-
-function filtersOf(question: OfPlayer): ExportFacts['filters'] {
+function filtersOf(question: OfItself): ExportFacts['filters'] {
   switch (question.table) {
     case 'breakdown':
       return {
@@ -169,6 +186,10 @@ function filtersOf(question: OfPlayer): ExportFacts['filters'] {
       }
     case 'live':
       return { minutes: question.minutes }
+    case 'traffic':
+    case 'traffic_days':
+    case 'traffic_retention':
+      return trafficFilters(question)
     case 'days':
     case 'funnel':
     case 'retention':

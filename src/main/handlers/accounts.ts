@@ -9,10 +9,11 @@ export function accountsHandlers(accounts: Accounts): DeskHandlers['accounts'] {
     test: ({ account_id }) => accounts.test(account_id),
     connectVideos: (input) => accounts.connectVideos(input),
     replaceKey: (input) => accounts.replaceKey(input),
-    update: ({ account_id, name, timezone }) =>
+    update: ({ account_id, name, timezone, company_id }) =>
       accounts.change(account_id, {
         ...(name === undefined ? {} : { name: name.trim() }),
         ...(timezone === undefined ? {} : { timezone }),
+        ...(company_id === undefined ? {} : { company_id: company_id.toLowerCase() }),
       }),
     unlock: ({ account_id }) => accounts.unlock(account_id),
     forget: ({ account_id }) => accounts.forget(account_id),

@@ -20,7 +20,7 @@ export function deskHandlers({
   accounts,
   services,
 }: DeskParts): DeskHandlers['desk'] {
-  const { preferences, screen, version, runtime } = options
+  const { preferences, screen, lastPage, version, runtime } = options
 
   return {
     async info(): Promise<DeskInfo> {
@@ -38,11 +38,13 @@ export function deskHandlers({
     },
     connection: () => services.connection(),
     prefer(change) {
+      lastPage.forget()
       const next = preferences.prefer(change)
       if (change.theme) screen.applyTheme(change.theme)
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
       return next
     },
     copy: ({ text }) => screen.copy(text),
+    keepPage: (page) => lastPage.keep(page),
   }
 }

@@ -1,8 +1,15 @@
 import type { Drafts } from '../outbox/drafts.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import type { DeskHandlers } from '../router.ts'
 
-export function editsHandlers(drafts: Drafts, outbox: Outbox): DeskHandlers['edits'] {
+interface EditsParts {
+  drafts: Drafts
+  outbox: Outbox
+  pictures: Pick<Pictures, 'named'>
+}
+
+export function editsHandlers({ drafts, outbox, pictures }: EditsParts): DeskHandlers['edits'] {
   return {
     list: ({ account_id }) => drafts.list(account_id),
     save: ({ account_id, edits }) => drafts.save(account_id, edits),
@@ -10,11 +17,13 @@ export function editsHandlers(drafts: Drafts, outbox: Outbox): DeskHandlers['edi
     redo: ({ account_id }) => drafts.redo(account_id),
     discard: ({ account_id, video_ids }) => drafts.discard(account_id, video_ids),
     check: ({ account_id, video_ids }) => drafts.check(account_id, video_ids),
-    request: ({ account_id, video_id }) => outbox.requestBody(account_id, video_id),
+    request: async ({ account_id, video_id }) =>
+      pictures.named(account_id, await outbox.requests(account_id, video_id)),
     post: ({ account_id, video_ids }) => outbox.post(account_id, video_ids),
     stop: ({ account_id }) => outbox.stop(account_id),
     resolve: ({ account_id, video_id, keys, choice }) =>
       outbox.resolve(account_id, video_id, { keys, choice }),
+    keepBoth: ({ account_id, video_id, item_id }) => drafts.keepBoth(account_id, video_id, item_id),
     history: ({ account_id, video_id }) => drafts.history(account_id, video_id),
     restore: ({ account_id, video_id, entry }) => drafts.restore(account_id, video_id, entry),
   }

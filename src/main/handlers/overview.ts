@@ -3,7 +3,7 @@ import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
 
 export function overviewHandlers(
-  store: Pick<Store, 'overview' | 'trends'>,
+  store: Pick<Store, 'overview' | 'trends' | 'growth'>,
   accounts: Pick<Accounts, 'find'>,
 ): DeskHandlers['overview'] {
   return {
@@ -14,6 +14,10 @@ export function overviewHandlers(
     async trends({ account_id, period, player_ids }) {
       const { timezone } = await accounts.find(account_id)
       return store.trends(account_id, timezone, period, player_ids)
+    },
+    async growth({ account_id }) {
+      const { timezone } = await accounts.find(account_id)
+      return store.growth(account_id, timezone)
     },
   }
 }

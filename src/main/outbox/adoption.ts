@@ -1,9 +1,7 @@
 import { itemToSend } from '../../shared/edit/patch-body.ts'
-import { type Fields, fieldsOf, hasAll } from '../../shared/edit/value.ts'
+import { fieldsOf, hasAll } from '../../shared/edit/value.ts'
 import type { Video } from '../../shared/model/video.ts'
-import type { EditRow } from './edit-row.ts'
-
-export type Item = Fields & { id: string }
+import type { EditRow, Item } from './edit-row.ts'
 
 export const itemsOf = (video: Video, { group }: Pick<EditRow, 'group'>) =>
   (fieldsOf(video[group])['items'] ?? []) as Item[]

@@ -1,3 +1,4 @@
+import type { CheckContext } from '../../shared/check/check-video.ts'
 import { lay } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { Change, EditsList, HistoryEntry, Problem } from '../../shared/model/edit.ts'
@@ -19,6 +20,7 @@ type DraftsStore = Pick<
   | 'undoStep'
   | 'redoStep'
   | 'discardEdits'
+  | 'keepBoth'
   | 'history'
   | 'historyEntry'
 >
@@ -27,7 +29,9 @@ interface DraftsParts {
   store: DraftsStore
   outbox: Pick<Outbox, 'isPosting' | 'blocked'>
   reading: Pick<VideoReading, 'shown'>
-  check: (video: Video, context: { knownVideoIds?: string[]; base?: Video }) => Problem[]
+  /** Gives the hashes of the pictures that are on this computer. */
+  pictures: { hashes: (account_id: string) => Promise<string[]> }
+  check: (video: Video, context: CheckContext) => Problem[]
   clock: Pick<Clock, 'now'>
   onChange: () => void
 }
@@ -63,6 +67,10 @@ export function makeDrafts(parts: DraftsParts) {
       await store.discardEdits(account_id, video_ids, clock.now())
       onChange()
     },
+    async keepBoth(account_id: string, video_id: string, item_id: string): Promise<void> {
+      await store.keepBoth(account_id, video_id, item_id)
+      onChange()
+    },
     check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),
     history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
       store.history(account_id, video_id),
@@ -78,21 +86,23 @@ export function makeDrafts(parts: DraftsParts) {
 
 /** What is wrong with what is edited, of some videos or with null of all. */
 async function check(
-  { store, ...parts }: DraftsParts,
+  { store, pictures, ...parts }: DraftsParts,
   account_id: string,
   chosen: string[] | null,
 ) {
   const rows = await store.editRows(account_id, null)
   const list = await store.videoRows(account_id)
   // A list that was never read whole says nothing about which videos there are.
-  const context = list.asOf === null ? {} : { knownVideoIds: list.rows.map(({ id }) => id) }
+  const known = list.asOf === null ? {} : { knownVideoIds: list.rows.map(({ id }) => id) }
+  const context = { ...known, keptPictures: await pictures.hashes(account_id) }
   const problems: Problem[] = []
   for (const [video_id, own] of byVideo(rows)) {
     if (chosen && !chosen.includes(video_id)) continue
     const base = await store.videoBase(account_id, video_id)
     if (!base) continue
     const found = parts.check(lay(base.video, own), { ...context, base: base.video })
-    problems.push(...found.filter((problem) => isAbout(problem, own)))
+    const edited = placesOf(own)
+    for (const one of found) if (edited.has(placeOf(one))) problems.push(one)
   }
   return problems
 }
@@ -107,6 +117,16 @@ function byVideo(rows: readonly EditRow[]) {
   return videos
 }
 
-/** Whether a problem is of an edited item, or of a group of which anything is edited. */
-const isAbout = ({ group, item_id }: Problem, rows: readonly EditRow[]) =>
-  rows.some((row) => row.group === group && (item_id === null || row.item_id === item_id))
+/** The edited items, and the groups of which anything is edited. */
+const placesOf = (rows: readonly EditRow[]) =>
+  new Set(
+    rows.flatMap(({ group, item_id }) =>
+      [
+        { group, item_id },
+        { group, item_id: null },
+      ].map(placeOf),
+    ),
+  )
+
+const placeOf = ({ group, item_id }: Pick<Problem, 'group' | 'item_id'>) =>
+  JSON.stringify([group, item_id])

@@ -1,5 +1,6 @@
+import type { Fields } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
-import type { EditStatus } from '../../shared/model/edit.ts'
+import type { EditStatus, HistoryEntry } from '../../shared/model/edit.ts'
 import type { Group } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 
@@ -50,9 +51,18 @@ export interface EditRow {
   revision?: number
 }
 
+export type Item = Fields & { id: string }
+
+/** An item made here, what it became, and items beside it that may be its duplicates. */
+export interface Adopted {
+  row: EditRow
+  item: Item
+  twins: Item[]
+}
+
 export interface NewHistory {
   at: number
-  event: 'downloaded' | 'posted' | 'overwritten' | 'discarded' | 'resolved'
+  event: HistoryEntry['event']
   group: Group | null
   item_id: string | null
   register: string | null
@@ -72,6 +82,8 @@ export interface EditsCommit {
   /** Edits that are done with, as they were read. */
   remove?: Pick<EditRow, 'key' | 'revision'>[]
   base?: StoredBase
+  /** What items made here became. */
+  adopted?: Adopted[]
   history?: NewHistory[]
 }
 
@@ -83,8 +95,9 @@ export interface EditStore {
   /**
    * Throws `refused`, and nothing is kept, when the person changed or took back one of these edits
    * since it was read: the rows are to be read again. Only what is no draft can be removed.
+   * Gives the ids of items that may be duplicates, each once.
    */
-  commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<void>
+  commitEdits: (account_id: string, video_id: string, commit: EditsCommit) => Promise<string[]>
 }
 
 /** The video management service, as the outbox needs it. Everything throws a DeskError. */

@@ -1,9 +1,11 @@
+import type { Rule } from '../../shared/check/rules.ts'
 import { withValue } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
 import { ITEM_REGISTERS, type RegisterAt, registerKind } from '../../shared/model/register.ts'
 import { type Collection, type Group, settings } from '../../shared/model/settings/index.ts'
 
-const LARGEST_BYTES = 1_000_000
+// A million characters of HTML with all that JSON escapes in them; the document names no limit.
+const LARGEST = 4_000_000
 
 type At = Omit<RegisterAt, 'register'> & { register: string | null }
 
@@ -19,10 +21,9 @@ export function invalid({ group, item_id, register }: At, message: string): Desk
 
 /** Whatever is kept is text that survives, and small enough to be sent. */
 export function assertGiven(at: At, value: unknown) {
-  if (hasLoneSurrogate(value)) throw invalid(at, 'holds half of a character')
-  if (Buffer.byteLength(JSON.stringify(value)) > LARGEST_BYTES) {
-    throw invalid(at, 'is larger than 1 MB')
-  }
+  if (hasLoneSurrogate(value)) throw invalid(at, 'broken-text' satisfies Rule)
+  const size = JSON.stringify(value).length
+  if (size > LARGEST) throw new DeskError({ kind: 'too-long', size, limit: LARGEST })
 }
 
 function hasLoneSurrogate(value: unknown): boolean {

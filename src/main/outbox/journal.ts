@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { failpoint } from '../failpoint.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import type { EditRow } from './edit-row.ts'
 
@@ -44,6 +45,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
     } finally {
       closeSync(opened)
     }
+    failpoint('journal-rewrite')
     renameSync(next, file)
     syncFolder(file)
     limit = Math.max(LARGEST_BYTES, 2 * Buffer.byteLength(text))

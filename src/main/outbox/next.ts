@@ -28,6 +28,8 @@ export interface OutboxParts {
   check?: (video: Video) => Problem[]
   /** Uploads a picture kept here by its hash, and gives the id that the service gave it. */
   upload?: (account_id: string, hash: string) => Promise<string>
+  /** Is told of file ids that the service refuses; gives the hashes of those that are pictures here. */
+  disown?: (account_id: string, file_ids: readonly string[]) => Promise<Map<string, string>>
   /** How long a request without an answer may still be applied. */
   quarantineMs?: number
 }

@@ -1,9 +1,10 @@
 import type { VideoPatch } from '../../shared/api/videos.ts'
 import { patchBody } from '../../shared/edit/patch-body.ts'
-import { threeWay } from '../../shared/edit/three-way.ts'
 import { type Failure, failureOf } from '../../shared/failure.ts'
+import { failpoint } from '../failpoint.ts'
 import type { EditRow, EditStore, NewHistory } from './edit-row.ts'
 import { isAsItWas, isInFlight, type Next, type OutboxParts, type Target } from './next.ts'
+import { requestsOf } from './plan.ts'
 import { makePush } from './push.ts'
 import { makeWaiting, type WaitingVideos } from './waiting.ts'
 
@@ -17,23 +18,12 @@ export interface Resolution {
 /** Posts edits in the background: whatever fails on the way, each has its effect exactly once. */
 export function makeOutbox(parts: OutboxParts) {
   const { store, onChange } = parts
-  const push = makePush(parts)
-  const accounts = new Map<string, WaitingVideos>()
-  const closing = new AbortController()
-
-  function waitingOf(account_id: string): WaitingVideos {
-    const known = accounts.get(account_id)
-    if (known) return known
-    const step = (video_id: string) => push({ account_id, video_id }).catch(nextAfter)
-    const onRest = () => onChange(account_id)
-    const waiting = makeWaiting({ ...parts, step, onRest, signal: closing.signal })
-    accounts.set(account_id, waiting)
-    return waiting
-  }
+  const { waitingOf, isForgotten, remember, forget, close } = makeAccounts(parts)
 
   /** Goes on with all that waits: after a start, and when the network, a key or a scope is back. */
   async function resume(account_id: string) {
     const rows = await store.editRows(account_id, null)
+    if (isForgotten(account_id)) return
     const waiting = rows.filter((row) => row.status === 'queued' || isInFlight(row))
     waitingOf(account_id).wake(new Set(waiting.map(({ video_id }) => video_id)))
   }
@@ -41,6 +31,7 @@ export function makeOutbox(parts: OutboxParts) {
   return {
     /** Drafts of some videos are queued, or with null those of all; what was refused when it is named. */
     async post(account_id: string, video_ids: readonly string[] | null) {
+      remember(account_id)
       await turn(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
       onChange(account_id)
       await resume(account_id)
@@ -56,7 +47,9 @@ export function makeOutbox(parts: OutboxParts) {
       onChange(account_id)
       if (resolution.choice === 'mine') waitingOf(account_id).wake([video_id])
     },
-    requestBody: (account_id: string, video_id: string) => bodyNow(store, { account_id, video_id }),
+    /** The bodies that would leave for a video by what is known of it, in their order. */
+    requests: (account_id: string, video_id: string) =>
+      requestsNow(parts, { account_id, video_id }),
     isPosting: (account_id: string) => !waitingOf(account_id).isEmpty(),
     /** Why nothing goes: no network, a key, a missing scope, a limit. */
     blocked: (account_id: string): Failure | null => waitingOf(account_id).trouble(),
@@ -64,7 +57,46 @@ export function makeOutbox(parts: OutboxParts) {
     async start(account_ids: readonly string[]) {
       await Promise.all(account_ids.map(resume))
     },
-    close: () => closing.abort(),
+    forget,
+    close,
+  }
+}
+
+/** Who posts: an account's videos wait apart from another's. */
+function makeAccounts(parts: OutboxParts) {
+  const push = makePush(parts)
+  const accounts = new Map<string, { waiting: WaitingVideos; end: AbortController }>()
+  const forgotten = new Set<string>()
+  let isClosed = false
+
+  return {
+    waitingOf(account_id: string): WaitingVideos {
+      const known = accounts.get(account_id)
+      if (known) return known.waiting
+      const end = new AbortController()
+      if (isClosed) end.abort()
+      const step = (video_id: string) => push({ account_id, video_id }).catch(nextAfter)
+      const onRest = () => parts.onChange(account_id)
+      const waiting = makeWaiting({ ...parts, step, onRest, signal: end.signal })
+      accounts.set(account_id, { waiting, end })
+      return waiting
+    },
+    isForgotten: (account_id: string) => forgotten.has(account_id),
+    /** Erasing it failed, and the person goes on with it. */
+    remember: (account_id: string) => void forgotten.delete(account_id),
+    /**
+     * Nothing more of an account is sent. What has left cannot be called back; its outcome is
+     * nobody's news, for the account's edits are erased next.
+     */
+    forget(account_id: string) {
+      forgotten.add(account_id)
+      accounts.get(account_id)?.end.abort()
+      accounts.delete(account_id)
+    },
+    close() {
+      isClosed = true
+      for (const { end } of accounts.values()) end.abort()
+    },
   }
 }
 
@@ -110,7 +142,9 @@ async function turn(
 
 async function isKept(store: EditStore, { account_id, video_id }: Target, put: EditRow[]) {
   try {
+    failpoint('queue-before-commit')
     await store.commitEdits(account_id, video_id, { put })
+    failpoint('queue-after-commit')
     return true
   } catch (thrown) {
     if (failureOf(thrown).kind !== 'refused') throw thrown
@@ -152,17 +186,18 @@ const givenUp = (row: EditRow, at: number): NewHistory => ({
   after: row.theirs,
 })
 
-/** What would be sent for a video by what is known of it; items made here all at once. */
-async function bodyNow(
-  store: EditStore,
+async function requestsNow(
+  { store, check = () => [] }: OutboxParts,
   { account_id, video_id }: Target,
-): Promise<VideoPatch | null> {
+): Promise<VideoPatch[]> {
   const base = await store.videoBase(account_id, video_id)
-  if (!base) return null
+  if (!base) return []
+  const { video } = base
   const rows = await store.editRows(account_id, video_id)
-  const would = rows.filter((row) => row.status !== 'conflict' && row.status !== 'rejected')
-  return patchBody(
-    would.filter((row) => threeWay(row, base.video) === 'send'),
-    base.video,
-  )
+  const due = rows.filter(({ status }) => status === 'draft' || status === 'queued')
+  const requests = requestsOf({ rows, due, video, before: video, check })
+  return requests.flatMap((sent): VideoPatch[] => {
+    const body = patchBody(sent, video)
+    return body ? [body] : []
+  })
 }

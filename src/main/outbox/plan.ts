@@ -5,16 +5,11 @@ import { fieldsOf, sameItem, sameValue } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Problem } from '../../shared/model/edit.ts'
 import { GROUP_REGISTERS } from '../../shared/model/register.ts'
+import { COLLECTIONS } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
-import { type Item, newEquals } from './adoption.ts'
-import type { EditRow } from './edit-row.ts'
+import { newEquals } from './adoption.ts'
+import type { Adopted, EditRow } from './edit-row.ts'
 import { isAsItWas, isInFlight } from './next.ts'
-
-export interface Adopted {
-  row: EditRow
-  item: Item
-  twins: Item[]
-}
 
 /** What becomes of edits that are to be posted, now that it is known what the service has. */
 export interface Plan {
@@ -40,6 +35,20 @@ export interface Planned {
 }
 
 export function planOf(planned: Planned): Plan {
+  const plan = sorted(planned)
+  plan.send = oneMadeAtOnce(plan.send)[0] ?? []
+  holdBack(planned, plan)
+  return plan
+}
+
+/** What leaves, request by request, when nothing but this changes the video meanwhile. */
+export function requestsOf(planned: Planned): EditRow[][] {
+  const plan = sorted(planned)
+  holdBack(planned, plan)
+  return oneMadeAtOnce(plan.send)
+}
+
+function sorted(planned: Planned): Plan {
   const plan: Plan = { send: [], put: [], done: [], posted: [] }
   const gone: EditRow[] = []
   for (const row of planned.due) {
@@ -53,8 +62,6 @@ export function planOf(planned: Planned): Plan {
     else plan.put.push(inConflict(row, planned.video))
   }
   recreateGone(planned, gone, plan)
-  plan.send = oneMadeAtOnce(plan.send)
-  holdBack(planned, plan)
   return plan
 }
 
@@ -78,12 +85,16 @@ export const unitOf = ({ group, item_id, key }: EditRow) =>
 const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0
 
 /** One new id can only answer one item made; one that was sent before comes first. */
-function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[] {
-  const made = rows.filter(({ kind }) => kind === 'create')
-  const first = (row: EditRow) =>
-    made.find((other) => other.group === row.group && wasSent(other)) ??
-    made.find(({ group }) => group === row.group)
-  return rows.filter((row) => row.kind !== 'create' || row === first(row))
+function oneMadeAtOnce(rows: readonly EditRow[]): EditRow[][] {
+  const turns = new Map<EditRow, number>()
+  for (const group of COLLECTIONS) {
+    const made = rows.filter((row) => row.kind === 'create' && row.group === group)
+    const ordered = [...made.filter(wasSent), ...made.filter((row) => !wasSent(row))]
+    for (const [turn, row] of ordered.entries()) turns.set(row, turn)
+  }
+  const requests: EditRow[][] = []
+  for (const row of rows) (requests[turns.get(row) ?? 0] ??= []).push(row)
+  return requests.filter((request) => request.length > 0)
 }
 
 /**
@@ -131,11 +142,16 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
     const found = errorsOf(check(mergedVideo(plan.send, video))).filter(
       (problem) => !known.has(nameOf(problem)),
     )
-    const wrong = plan.send.filter((row) => found.some((one) => isAbout(one, row, plan.send)))
+    const problems = byPlace(found)
+    const beside = byPlace(plan.send)
+    const about = (row: EditRow, rows: readonly EditRow[]) =>
+      (problems.get(placeOf(row)) ?? []).filter((one) => isAbout(one, row, rows))
+    const wrong = plan.send.filter((row) => about(row, beside.get(placeOf(row)) ?? []).length > 0)
     if (wrong.length === 0) return
-    plan.send = plan.send.filter((row) => !wrong.includes(row))
+    const held = new Set(wrong)
+    plan.send = plan.send.filter((row) => !held.has(row))
     for (const row of wrong) {
-      const failure = refusalBy(found.filter((one) => isAbout(one, row, [row])))
+      const failure = refusalBy(about(row, [row]))
       const isOthers = row.kind !== 'create' && isChanged(row, video, before)
       plan.put.push(
         isOthers
@@ -151,20 +167,32 @@ const errorsOf = (problems: Problem[]) => problems.filter(({ severity }) => seve
 const nameOf = ({ group, item_id, register, rule }: Problem) =>
   JSON.stringify([group, item_id, register, rule])
 
-function isAbout(problem: Problem, row: EditRow, rows: readonly EditRow[]): boolean {
-  const isSamePlace = (other: EditRow) =>
-    other.group === problem.group && other.item_id === problem.item_id
-  if (!isSamePlace(row)) return false
-  if (row.register === null || problem.register === null) return true
-  if (row.register === problem.register) return true
-  return !rows.some((other) => isSamePlace(other) && other.register === problem.register)
+type Place = Pick<EditRow, 'group' | 'item_id'>
+
+const placeOf = ({ group, item_id }: Place) => JSON.stringify([group, item_id])
+
+function byPlace<T extends Place>(all: readonly T[]): Map<string, T[]> {
+  const places = new Map<string, T[]>()
+  for (const one of all) {
+    const known = places.get(placeOf(one))
+    if (known) known.push(one)
+    else places.set(placeOf(one), [one])
+  }
+  return places
+}
+
+/** Of a problem at a row's place, whether the row is what is wrong; with the rows beside it. */
+function isAbout({ register }: Problem, row: EditRow, beside: readonly EditRow[]): boolean {
+  if (row.register === null || register === null || row.register === register) return true
+  return !beside.some((other) => other.register === register)
 }
 
 const refusalBy = (problems: Problem[]): Failure => ({
   kind: 'invalid',
-  fields: problems.map(({ group, item_id, register, rule }) => ({
+  fields: problems.map(({ group, item_id, register, rule, details }) => ({
     path: [group, item_id, register].filter((part) => part !== null).join('.'),
     message: rule,
+    details,
   })),
   text: 'It was not sent, because the service would refuse it.',
 })

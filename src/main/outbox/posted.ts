@@ -1,10 +1,9 @@
 import { theirsOf } from '../../shared/edit/three-way.ts'
 import type { Video } from '../../shared/model/video.ts'
-import type { Item } from './adoption.ts'
-import type { EditRow, NewHistory } from './edit-row.ts'
+import { failpoint } from '../failpoint.ts'
+import type { Adopted, EditRow, NewHistory } from './edit-row.ts'
 import type { OutboxParts, Target } from './next.ts'
-import type { Adopted, Plan } from './plan.ts'
-import { makeTwins, type Twin } from './twins.ts'
+import type { Plan } from './plan.ts'
 
 /** A read of the service. */
 export interface Fresh {
@@ -29,27 +28,20 @@ export type Keep = ReturnType<typeof makeKeep>
 
 /** Keeps what a read says, and what it means for edits, in one transaction; then tells of it. */
 export function makeKeep({ store, clock, onChange, onTold }: Parts) {
-  const twins = makeTwins()
-
   return async (
     target: Target,
     fresh: Fresh,
     { rows, settled }: { rows: readonly EditRow[]; settled: Settled },
   ) => {
-    const now = clock.now()
-    const posted = adoptedOf(settled)
-    const late = twins.late(target, fresh.value, { now, posted })
-    const history = historyOf(settled, { video: fresh.value, late, at: now })
-    await store.commitEdits(target.account_id, target.video_id, {
+    const duplicates = await store.commitEdits(target.account_id, target.video_id, {
       base: { video: fresh.value, fetchedAt: fresh.asOf },
       put: [...settled.put, ...knowing(rows, settled)],
       remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
-      history,
+      adopted: adoptedOf(settled),
+      history: historyOf(settled, fresh.value, clock.now()),
     })
-    twins.keep(target, { now, posted, late })
     onChange(target.account_id)
-    const duplicates = [...posted.flatMap((one) => one.twins), ...late.map(({ twin }) => twin)]
-    for (const { id } of duplicates) onTold?.({ ...target, event: 'duplicate', item_id: id })
+    for (const item_id of duplicates) onTold?.({ ...target, event: 'duplicate', item_id })
     for (const { item_id } of settled.overwritten) {
       onTold?.({ ...target, event: 'overwritten', item_id })
     }
@@ -59,36 +51,17 @@ export function makeKeep({ store, clock, onChange, onTold }: Parts) {
 const adoptedOf = ({ posted }: Settled): Adopted[] =>
   posted.flatMap((one) => ('item' in one ? [one] : []))
 
-interface Read {
-  video: Video
-  late: Twin[]
-  at: number
-}
-
-function historyOf({ posted, overwritten }: Settled, { video, late, at }: Read): NewHistory[] {
+function historyOf({ posted, overwritten }: Settled, video: Video, at: number): NewHistory[] {
   return [
-    ...posted.flatMap((one) => entriesOf(one, video, at)),
+    ...posted.map((one) => postedEntry(one, video, at)),
     ...overwritten.map((row) => ({
       ...entryOf(row, at),
       event: 'overwritten' as const,
       before: row.want,
       after: theirsOf(row, video),
     })),
-    ...late.map(({ row, item, twin }) => twinEntry(row, { item, twin, at })),
   ]
 }
-
-/** A possible duplicate: both are there, and only the person can tell whether both are wanted. */
-const twinEntry = (
-  row: EditRow,
-  { item, twin, at }: { item: Item; twin: Item; at: number },
-): NewHistory => ({
-  ...entryOf(row, at),
-  event: 'posted',
-  item_id: twin.id,
-  before: item,
-  after: twin,
-})
 
 const entryOf = ({ group, item_id, register }: EditRow, at: number) => ({
   at,
@@ -97,24 +70,20 @@ const entryOf = ({ group, item_id, register }: EditRow, at: number) => ({
   register,
 })
 
-function entriesOf(posted: Settled['posted'][number], video: Video, at: number): NewHistory[] {
+function postedEntry(posted: Settled['posted'][number], video: Video, at: number): NewHistory {
   const { row } = posted
   const entry = { ...entryOf(row, at), event: 'posted' as const }
-  if (!('item' in posted)) {
-    const after = row.kind === 'delete' ? null : theirsOf(row, video)
-    return [{ ...entry, before: row.base, after }]
-  }
-  const { item, twins } = posted
-  return [
-    { ...entry, item_id: item.id, before: null, after: item },
-    ...twins.map((twin) => twinEntry(row, { item, twin, at })),
-  ]
+  if ('item' in posted)
+    return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
+  const after = row.kind === 'delete' ? null : theirsOf(row, video)
+  return { ...entry, before: row.base, after }
 }
 
 /** An id that answered one item cannot answer another that was sent before it. */
 function knowing(rows: readonly EditRow[], settled: Settled): EditRow[] {
   const adopted = adoptedOf(settled)
   if (adopted.length === 0) return []
+  failpoint('adoption-before-commit')
   return rows.flatMap((row) => {
     const isTaken = settled.put.some(({ key }) => key === row.key)
     const isOwn = adopted.some((one) => one.row.key === row.key)

@@ -2,6 +2,7 @@ import { patchBody } from '../../shared/edit/patch-body.ts'
 import { isFields } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Video } from '../../shared/model/video.ts'
+import { failpoint } from '../failpoint.ts'
 import { itemsOf } from './adoption.ts'
 import type { EditRow } from './edit-row.ts'
 import {
@@ -21,6 +22,7 @@ import { resultClass } from './result-class.ts'
 
 const PICTURE = 'local:'
 const MOST_NOT_FOUND = 5
+const READ_AGAIN_MS = 2_000
 
 interface Pushing extends OutboxParts {
   reconcile: Reconcile
@@ -84,8 +86,10 @@ async function post(pushing: Pushing, target: Target, { rows, queued }: Rows): P
   const sending = picture
     ? []
     : plan.send.map((row) => asSending(pushing, row, [fresh.value, before]))
+  failpoint('sending-before-commit')
   await commitPlan(pushing, target, { rows, fresh, plan, sending })
   if (picture) return upload(pushing, target, picture)
+  failpoint('sending-after-commit')
   return sending.length > 0
     ? send(pushing, target, { rows: sending, video: fresh.value })
     : { kind: 'again' }
@@ -102,6 +106,7 @@ interface Ready {
 function commitPlan({ keep }: Pushing, target: Target, { rows, fresh, plan, sending }: Ready) {
   const { done, posted } = plan
   const settled = { put: [...plan.put, ...sending], posted, done, overwritten: [] }
+  if (plan.put.length > 0) failpoint('conflict-before-commit')
   return keep(target, fresh, { rows, settled })
 }
 
@@ -158,12 +163,19 @@ interface Failed {
 async function refused(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { rows, failure } = failed
   const isOne = new Set(rows.map(unitOf)).size === 1
-  if (isOne && isToPark(failed)) return park(pushing, target, failed)
+  if (isOne && isToPark(failed)) {
+    const parked = await disowned(pushing, target, failed)
+    const isEntry = failure.kind === 'not-found'
+    const why: Failure = isEntry ? { ...failure, what: 'entry' } : failure
+    return park(pushing, target, { rows: parked, failure: why })
+  }
   const waitsUntil = failure.kind === 'quota' ? failure.resetsAt : null
   const queued = rows.map((row): EditRow => ({ ...row, ...unsent, status: 'queued', waitsUntil }))
   await put(pushing, target, queued)
   const isTheirFault = failure.kind === 'invalid' || failure.kind === 'not-found'
-  if (!isTheirFault || isOne) return { kind: 'trouble', failure }
+  if (!isTheirFault) return { kind: 'trouble', failure }
+  // The video was just read: what is not found is in it, and another read tells what.
+  if (isOne) return { kind: 'later', ms: READ_AGAIN_MS }
   pushing.apart.put(target, rows)
   return { kind: 'again' }
 }
@@ -188,28 +200,63 @@ async function put({ store, onChange }: Pushing, target: Target, rows: EditRow[]
   onChange(target.account_id)
 }
 
+/** A file that was uploaded before may be gone there: posted again, its picture is uploaded anew. */
+async function disowned({ disown }: Pushing, { account_id }: Target, failed: Failed) {
+  const { rows, failure } = failed
+  if (!disown || failure.kind !== 'invalid' || !/file/i.test(failure.text)) return rows
+  const hashes = await disown(
+    account_id,
+    rows.flatMap(({ want }) => fileIdsIn(want)),
+  )
+  return rows.map((row) =>
+    [...hashes].reduce(
+      (next, [file_id, hash]) => ({ ...next, want: withFile(next.want, file_id, PICTURE + hash) }),
+      row,
+    ),
+  )
+}
+
 /** Without the video nothing of it can be posted. */
 async function unread(pushing: Pushing, target: Target, failed: Failed): Promise<Next> {
   const { failure } = failed
-  return failure.kind === 'not-found' ? park(pushing, target, failed) : { kind: 'trouble', failure }
+  return failure.kind === 'not-found'
+    ? park(pushing, target, { ...failed, failure: { ...failure, what: 'video' } })
+    : { kind: 'trouble', failure }
 }
 
 // Video, PATCH, 5. An upload that is lost on its way leaves a file that nothing uses.
 async function upload(pushing: Pushing, target: Target, { row, hash }: Picture): Promise<Next> {
   if (!pushing.upload) throw new Error('There is no way to upload a picture.')
   const { failure, value } = await attempt(pushing.upload(target.account_id, hash))
-  if (failure) {
-    return failure.kind === 'invalid'
-      ? park(pushing, target, { rows: [row], failure })
-      : { kind: 'trouble', failure }
-  }
-  await put(pushing, target, [{ ...row, want: withFile(row.want, hash, value) }])
+  if (failure && !OF_PICTURE.has(failure.kind)) return { kind: 'trouble', failure }
+  // It may have been stopped or changed while a large picture was on its way.
+  const rows = await pushing.store.editRows(target.account_id, target.video_id)
+  const still = rows.find(({ key, status }) => key === row.key && status === 'queued')
+  if (!still) return { kind: 'again' }
+  if (failure) return park(pushing, target, { rows: [still], failure })
+  await put(pushing, target, [{ ...still, want: withFile(still.want, PICTURE + hash, value) }])
   return { kind: 'again' }
 }
+
+/**
+ * What sending this picture again would only repeat. A token without the scope for files, and an
+ * answer without an id, are among them: the other edits can go, and each try may leave a file.
+ */
+const OF_PICTURE = new Set<Failure['kind']>([
+  ...(['invalid', 'picture', 'forbidden', 'not-found', 'malformed', 'unexpected'] as const),
+])
 
 interface Picture {
   row: EditRow
   hash: string
+}
+
+function fileIdsIn(want: unknown): string[] {
+  const variants: unknown[] = Array.isArray(want) ? want : []
+  return variants.flatMap((variant) => {
+    const file_id = isFields(variant) ? variant['file_id'] : null
+    return typeof file_id === 'string' ? [file_id] : []
+  })
 }
 
 /** A picture that is still only here. */
@@ -225,7 +272,9 @@ function pictureIn(rows: readonly EditRow[]): Picture | null {
   return null
 }
 
-const withFile = (want: unknown, hash: string, file_id: string): unknown =>
-  (want as Record<string, unknown>[]).map((variant) =>
-    variant['file_id'] === `${PICTURE}${hash}` ? { ...variant, file_id } : variant,
-  )
+const withFile = (want: unknown, from: string, to: string): unknown =>
+  Array.isArray(want)
+    ? want.map((each: unknown) =>
+        isFields(each) && each['file_id'] === from ? { ...each, file_id: to } : each,
+      )
+    : want

@@ -1,7 +1,8 @@
 import { isThere, theirsOf } from '../../shared/edit/three-way.ts'
 import { sameValue } from '../../shared/edit/value.ts'
-import type { Failure } from '../../shared/failure.ts'
+import type { Failure, UnconfirmedReason } from '../../shared/failure.ts'
 import type { Video } from '../../shared/model/video.ts'
+import { failpoint } from '../failpoint.ts'
 import { newEquals } from './adoption.ts'
 import type { EditRow } from './edit-row.ts'
 import {
@@ -67,12 +68,15 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
     // A read shows what was there when it was asked, at the earliest.
     const readAt = sinceSent()
     const isQuiet = readAt >= quarantineMs
+    failpoint('verify-before-read')
     const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
     const read = await attempt(videos.read(target.account_id, target.video_id))
     if (read.failure) return unread(target, inFlight, read.failure)
     flight.readAt = readAt
     const settled = settledBy(inFlight, read.value.value, seen)
+    failpoint('verify-before-commit')
     await keep(target, read.value, { rows, settled })
+    failpoint('verify-after-commit')
     if (settled.put.some(isInFlight)) return { kind: 'later', ms: Math.max(0, untilRead()) }
     flights.delete(keyOf(target))
     return { kind: 'again' }
@@ -80,7 +84,8 @@ export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
 
   async function unread(target: Target, rows: EditRow[], failure: Failure): Promise<Next> {
     if (failure.kind !== 'not-found') return { kind: 'trouble', failure }
-    const put = rows.map((row): EditRow => ({ ...row, ...isAsItWas, status: 'rejected', failure }))
+    const gone = { ...isAsItWas, failure: { ...failure, what: 'video' } } as const
+    const put = rows.map((row): EditRow => ({ ...row, ...gone, status: 'rejected' }))
     await parts.store.commitEdits(target.account_id, target.video_id, { put })
     flights.delete(keyOf(target))
     parts.onChange(target.account_id)
@@ -139,6 +144,7 @@ function isOthers(row: EditRow, video: Video, { isApplied }: Look): boolean {
 
 /** What a read does not show: waited for, then sent again, unless it is for the person to say. */
 function missed(row: EditRow, video: Video, seen: Look): EditRow {
+  failpoint('quarantine-read')
   const { now, isApplied, isQuiet } = seen
   const isDelete = row.kind === 'delete'
   // A deletion counts the reads that show it done, so one that does not begins anew.
@@ -150,10 +156,11 @@ function missed(row: EditRow, video: Video, seen: Look): EditRow {
 }
 
 function again(row: EditRow, { now, isApplied }: Look): EditRow {
-  const isTooOld = now - (row.sentAt ?? now) > LONGEST_MS
-  return isApplied || isTooOld || row.rounds >= MOST_ROUNDS
-    ? { ...row, ...isAsItWas, status: 'rejected', failure: unknownOutcome(isApplied) }
-    : { ...row, ...isAsItWas, status: 'queued' }
+  const sentAt = row.sentAt ?? now
+  const reason = whyUnconfirmed(row, { isApplied, isTooOld: now - sentAt > LONGEST_MS })
+  if (reason === null) return { ...row, ...isAsItWas, status: 'queued' }
+  const failure = { kind: 'unconfirmed', reason, requests: row.attempt, sentAt } as const
+  return { ...row, ...isAsItWas, status: 'rejected', failure }
 }
 
 /** A round begins when a request is found without an answer. */
@@ -167,9 +174,11 @@ const waiting = (row: EditRow, missedAt: number | null): EditRow => ({
 const isLong = ({ missedAt }: EditRow, now: number) =>
   missedAt !== null && now - missedAt >= BETWEEN_MISSES_MS
 
-const unknownOutcome = (isApplied: boolean): Failure => ({
-  kind: 'refused',
-  text: isApplied
-    ? 'The service took it and does not show it. Look on its dashboard, then post it again or discard it.'
-    : 'It was sent without an answer too often, or too long ago, and the service does not show it. Look on its dashboard, then post it again or discard it.',
-})
+function whyUnconfirmed(
+  { rounds }: EditRow,
+  { isApplied, isTooOld }: { isApplied: boolean; isTooOld: boolean },
+): UnconfirmedReason | null {
+  if (isApplied) return 'not-shown'
+  if (rounds >= MOST_ROUNDS) return 'too-often'
+  return isTooOld ? 'too-old' : null
+}

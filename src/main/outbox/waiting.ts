@@ -50,7 +50,7 @@ export function makeWaiting(parts: WaitingParts) {
     video.isBusy = false
     if (signal.aborted) return
     const ms = next.kind === 'trouble' ? troubled(video, next.failure) : went(video, next)
-    if (ms !== null) clock.wait(ms, signal).then(pump, () => undefined)
+    if (ms !== null) passing(ms, parts).then(pump, () => undefined)
     if (next.kind === 'idle' && !video.isWoken) videos.delete(video_id)
     video.isWoken = false
     if (next.kind !== 'again' && next.kind !== 'later') onRest()
@@ -83,6 +83,12 @@ export function makeWaiting(parts: WaitingParts) {
     /** Why nothing goes, or why one of them does not. */
     trouble: () => hold.failure() ?? troubleIn(videos),
   }
+}
+
+/** A timer may ring a moment early: pumped then, what it was for would wait for ever. */
+async function passing(ms: number, { clock, signal }: WaitingParts) {
+  const until = clock.monotonic() + ms
+  for (let left = ms; left > 0; left = until - clock.monotonic()) await clock.wait(left, signal)
 }
 
 function againstTrouble({ random }: WaitingParts, { tries }: Waiting, trouble: Failure): Rest {

@@ -2,7 +2,8 @@ import type { Account } from '../../shared/model/desk.ts'
 import type { Database } from './database.ts'
 
 /** An account without its keys, which live in the keychain only. */
-export interface StoredAccount extends Omit<Account, 'keys'> {
+export interface StoredAccount extends Omit<Account, 'keys' | 'company_id'> {
+  company_id?: string | null
   /** Whether the keychain was given a key: tells a key that went missing from one that never was. */
   hasAnalyticsKey?: boolean
   hasVideoToken?: boolean
@@ -20,10 +21,11 @@ type AccountRow = [
   created_at: number,
   has_analytics_key: number | null,
   has_video_token: number | null,
+  company_id: string | null,
 ]
 
 const COLUMNS = `id, name, is_demo, timezone, base_url, api_base_url, tested_at, downloaded_at,
-  created_at, has_analytics_key, has_video_token`
+  created_at, has_analytics_key, has_video_token, company_id`
 
 export function makeAccountsTable(database: Database) {
   /** In the order in which they were added. */
@@ -62,15 +64,13 @@ function rowOf(account: StoredAccount): AccountRow {
     account.createdAt,
     numberOf(account.hasAnalyticsKey),
     numberOf(account.hasVideoToken),
+    account.company_id ?? null,
   ]
 }
 
 function accountOf(row: AccountRow): StoredAccount {
   const [id, name, is_demo, timezone, base_url, api_base_url, testedAt, downloadedAt] = row
-  const [createdAt, has_analytics_key, has_video_token] = row.slice(8) as [
-    number,
-    ...(number | null)[],
-  ]
+  const [, , , , , , , , createdAt, has_analytics_key, has_video_token, company_id] = row
   const isDemo = is_demo === 1
   const stored = { id, name, isDemo, timezone, base_url, api_base_url }
   return {
@@ -78,6 +78,7 @@ function accountOf(row: AccountRow): StoredAccount {
     testedAt,
     downloadedAt,
     createdAt,
+    ...(company_id !== null && { company_id }),
     ...(typeof has_analytics_key === 'number' && { hasAnalyticsKey: has_analytics_key === 1 }),
     ...(typeof has_video_token === 'number' && { hasVideoToken: has_video_token === 1 }),
   }

@@ -70,7 +70,12 @@ export function makeAnswers(database: Database) {
     )
   }
 
-  return { find, timeOf: makeTimeOf(database), keep, ofPeriod, remove }
+  const readers = { timeOf: makeTimeOf(database), ofPlayer: makeOfPlayer(database) }
+  return { ...readers, find, keep, ofPeriod, remove }
+}
+
+export interface AnswerOfPlayer extends StoredAnswer {
+  input: Record<string, unknown>
 }
 
 export interface StoredPeriod {
@@ -85,6 +90,25 @@ function makeTimeOf(database: Database) {
       ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
       : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
     return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
+  }
+}
+
+/** The answers to an endpoint about one player, whatever else was asked. */
+function makeOfPlayer(database: Database) {
+  return (account_id: string, name: string, player_id: string): AnswerOfPlayer[] => {
+    const rows = database.all<[string, number, number, string]>(
+      `SELECT input, as_of, is_settled, value FROM answers
+       WHERE account_id = ? AND name = ? AND json_extract(input, '$.player_id') = ?`,
+      account_id,
+      name,
+      player_id,
+    )
+    return rows.flatMap(([input, asOf, is_settled, text]) => {
+      const value = parsed(text)
+      const asked = parsed(input) as AnswerOfPlayer['input'] | undefined
+      if (value === undefined || !asked) return []
+      return [{ input: asked, value, asOf, isSettled: is_settled === 1 }]
+    })
   }
 }
 

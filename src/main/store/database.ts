@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { failpoint } from '../failpoint.ts'
 import { isCorrupt, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -41,8 +42,11 @@ export function openDatabase({ file, synchronous, migrations, pageSize }: Openin
     // Ours alone: a file that SQLite makes takes the umask's mode.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
     driver = new DatabaseSync(file)
-    assertEngine(driver)
     const database = wrap(driver, file)
+    // Nobody else may open it, so the shared-memory file is not needed and cannot be damaged. SQLite
+    // makes that file at the first read: this comes before any.
+    driver.exec('PRAGMA locking_mode = exclusive')
+    assertEngine(driver)
     assertNotNewer(database, migrations)
     if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
     setPragmas(database, SYNCHRONOUS[synchronous])
@@ -152,6 +156,7 @@ function wrap(driver: DatabaseSync, file: string): Database {
       guarded(() => {
         statements.clear()
         try {
+          failpoint('checkpoint')
           driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
         } finally {
           driver.close()
@@ -218,7 +223,6 @@ function assertNotNewer(database: Database, migrations: Migrations) {
 function setPragmas(database: Database, synchronous: 1 | 2) {
   const pragmas = {
     busy_timeout: 5000,
-    // Nobody else may open it, so the shared-memory file is not needed and cannot be damaged.
     locking_mode: 'exclusive',
     journal_mode: 'wal',
     // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
@@ -249,6 +253,7 @@ function migrate(database: Database, migrations: Migrations) {
     database.transaction(() => {
       database.exec(sql)
       database.exec(`PRAGMA user_version = ${index + 1}`)
+      failpoint('migration')
     })
   }
 }

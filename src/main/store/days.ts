@@ -3,6 +3,7 @@ import type { DayStatistics } from '../../shared/model/statistics.ts'
 import { dayNumber, dayText } from './calendar.ts'
 import type { Database, Value } from './database.ts'
 import { DAY_COLUMNS, dayRow, dayValues } from './day-columns.ts'
+import type { EarlyDays } from './early-days.ts'
 import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
@@ -39,10 +40,11 @@ interface DaysParts {
   database: Database
   seriesTable: SeriesTable
   rollups: Rollups
+  earlyDays: EarlyDays
 }
 
 /** Statistics rows by player and day, so that any range of stored days reads offline. */
-export function makeDays({ database, seriesTable, rollups }: DaysParts) {
+export function makeDays({ database, seriesTable, rollups, earlyDays }: DaysParts) {
   /** To be called in a transaction: the rows and their sums are kept together. */
   function keep(zoned: Zoned, asked: AskedWith, { rows, asOf }: Kept) {
     if (rows.length === 0) return
@@ -53,6 +55,7 @@ export function makeDays({ database, seriesTable, rollups }: DaysParts) {
       database.run(INSERT, key.series, day, ...inForce, ...dayValues(row))
     }
     rollups.add(key, byDay, asOf)
+    earlyDays.keep(key, zoned, { byDay, asOf })
   }
 
   function read(zoned: Zoned, player_id: string, { start, end }: Period): StoredDay[] {

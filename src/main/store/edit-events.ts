@@ -2,6 +2,7 @@ import { GROUPS } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import type { EditRow, NewHistory, StoredBase } from '../outbox/edit-row.ts'
 import { canonicalJson } from './canonical.ts'
+import type { FoundTwin } from './edit-twins.ts'
 
 /** What a download changed of a video's settings, by whole groups; null when nothing. */
 export function downloadedHistory(
@@ -13,6 +14,20 @@ export function downloadedHistory(
   const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
   const nowhere = { group: null, item_id: null, register: null }
   return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
+}
+
+/** Both are there, and only the person can tell whether both are wanted. */
+export function duplicateHistory({ row, item_id, twin }: FoundTwin, at: number): NewHistory {
+  const before = { id: item_id }
+  return {
+    at,
+    event: 'duplicate',
+    group: row.group,
+    item_id: twin.id,
+    register: null,
+    before,
+    after: twin,
+  }
 }
 
 /** What was given up is what restoring brings back. */

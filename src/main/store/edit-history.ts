@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 type Row = [id: number, video_id: string, entry: string]
 
-/** What became of each video's settings: only ever added to. */
+/** What became of each video's settings: only ever added to, until it is old. */
 export function makeEditHistory(database: Database) {
   function add(account_id: string, video_id: string, entry: NewHistory) {
     database.run(
@@ -31,7 +31,12 @@ export function makeEditHistory(database: Database) {
     return row && entryOf(row)
   }
 
-  return { add, list, find }
+  /** Of every account. */
+  function prune(before: number) {
+    database.run('DELETE FROM edit_history WHERE at < ?', before)
+  }
+
+  return { add, list, find, prune }
 }
 
 function entryOf([id, video_id, entry]: Row): HistoryEntry {

@@ -1,17 +1,19 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DeskError } from '../../shared/failure.ts'
 import type { Change, EditsList, VideoList } from '../../shared/model/edit.ts'
 import type { Video } from '../../shared/model/video.ts'
+import { failpoint } from '../failpoint.ts'
 import type { EditRow, EditsCommit, StoredBase } from '../outbox/edit-row.ts'
 import type { Journal } from '../outbox/journal.ts'
-import { applyChange, asDraft, assertFree, isBusy, isSame } from '../outbox/save.ts'
+import { applyChange, isBusy, isSame } from '../outbox/save.ts'
 import type { StoredAccount } from './accounts.ts'
 import type { Database } from './database.ts'
-import { discardedHistory, downloadedHistory } from './edit-events.ts'
-import { makeEditHistory } from './edit-history.ts'
-import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
-import { makeSteps, type RowChange, type Step } from './steps.ts'
-import { makeVideoList, makeVideosTable } from './videos.ts'
+import { commitRows, keepVideo, lookForTwins } from './edit-commit.ts'
+import { duplicatesShown } from './edit-duplicates.ts'
+import { discardedHistory } from './edit-events.ts'
+import { keepStep, newRevision, takeStep } from './edit-steps.ts'
+import { makeTables, type EditTables as Tables } from './edit-tables.ts'
+import type { RowChange } from './steps.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
 
@@ -21,26 +23,27 @@ interface Parts {
   findAccount: (account_id: string) => StoredAccount | null
 }
 
-type Tables = ReturnType<typeof makeTables>
-
 /** What the store does for edits. Each verb is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
   const tables = makeTables(parts.desk)
   const write = makeWriter(parts)
   return {
     ...readingVerbs(tables),
-    ...keepingVerbs(tables, write),
+    ...keepingVerbs({ desk: parts.desk, tables, write }),
     saveEdits(account_id: string, changed: VideoChanges[]): { created: string[] } {
       const created: string[] = []
       write(account_id, () => {
         const changes = changedRows(tables, account_id, { changed, created })
-        return keepStep(tables, account_id, changes)
+        const kept = keepStep(tables, account_id, changes)
+        failpoint('save-before-commit')
+        return kept
       })
+      failpoint('save-after-journal')
       return { created }
     },
     /** Gives whether there was a step. */
-    undoStep: (account_id: string): boolean => takeStep({ tables, write }, account_id, 'undo'),
-    redoStep: (account_id: string): boolean => takeStep({ tables, write }, account_id, 'redo'),
+    undoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'undo'),
+    redoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'redo'),
     /** What was sent stays. Gives the number of edits given up. */
     discardEdits(account_id: string, video_ids: string[] | null, at: number): number {
       return write(account_id, () => discardRows(tables, { account_id, video_ids }, at)).length
@@ -48,24 +51,46 @@ export function makeEditVerbs(parts: Parts) {
   }
 }
 
-function readingVerbs({ edits, videos, history, steps }: Tables) {
+function stepped(
+  { tables, write }: { tables: Tables; write: Writer },
+  account_id: string,
+  way: 'undo' | 'redo',
+): boolean {
+  let isTaken = false
+  write(account_id, () => {
+    const changes = takeStep(tables, account_id, way)
+    isTaken = changes !== null
+    return changes ?? []
+  })
+  return isTaken
+}
+
+function readingVerbs(tables: Tables) {
+  const { edits, videos, history, steps } = tables
   return {
     videoBase: (account_id: string, video_id: string) => videos.find(account_id, video_id),
     videoRows: (account_id: string): Omit<VideoList, 'trouble'> => videos.list(account_id),
     editRows: (account_id: string, video_id: string | null) => edits.list(account_id, video_id),
-    editsDesk: (account_id: string): EditsDesk => ({
-      rows: edits.list(account_id, null),
-      names: videos.namesOfEdited(account_id),
-      ...steps.can(account_id),
-    }),
+    editsDesk(account_id: string): EditsDesk {
+      const rows = edits.list(account_id, null)
+      const names = videos.namesOfEdited(account_id)
+      const duplicates = duplicatesShown(tables, account_id, rows)
+      return { rows, names, duplicates, ...steps.can(account_id) }
+    },
     history: (account_id: string, video_id: string) => history.list(account_id, video_id),
     historyEntry: (account_id: string, video_id: string, id: number) =>
       history.find(account_id, video_id, id),
   }
 }
 
+interface Keeping {
+  desk: Database
+  tables: Tables
+  write: Writer
+}
+
 /** What comes from the service, or of what became of edits there. */
-function keepingVerbs(tables: Tables, write: Writer) {
+function keepingVerbs({ desk, tables, write }: Keeping) {
   const { videos } = tables
   return {
     /** A whole list read; videos that are not in it are no more. */
@@ -84,23 +109,36 @@ function keepingVerbs(tables: Tables, write: Writer) {
         return []
       })
     },
-    commitEdits(account_id: string, video_id: string, commit: EditsCommit): void {
-      write(account_id, () => commitRows(tables, { account_id, video_id }, commit))
+    /** Gives the ids of items that may be duplicates. */
+    commitEdits(account_id: string, video_id: string, commit: EditsCommit): string[] {
+      const of = { account_id, video_id }
+      let found: string[] = []
+      write(account_id, () => {
+        const changes = commitRows(tables, of, commit)
+        found = commit.base ? lookForTwins(tables, of, { ...commit, base: commit.base }) : []
+        return changes
+      })
+      return found
+    },
+    /** A possible duplicate is wanted after all. */
+    keepBoth(account_id: string, video_id: string, item_id: string): void {
+      write(account_id, () => {
+        tables.twins.settle({ account_id, video_id }, item_id)
+        return []
+      })
+    },
+    /** What is older goes: what became of settings, and steps of edits that are done with. */
+    pruneEdits(before: number): void {
+      desk.transaction(() => {
+        tables.history.prune(before)
+        tables.steps.prune(before)
+      })
     },
   }
 }
 
-export interface EditsDesk extends Pick<EditsList, 'names' | 'canUndo' | 'canRedo'> {
+export interface EditsDesk extends Pick<EditsList, 'names' | 'duplicates' | 'canUndo' | 'canRedo'> {
   rows: EditRow[]
-}
-
-function makeTables(desk: Database) {
-  return {
-    videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
-    edits: makeEditsTable(desk),
-    steps: makeSteps(desk),
-    history: makeEditHistory(desk),
-  }
 }
 
 type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
@@ -117,77 +155,13 @@ function makeWriter({ desk, journal, findAccount }: Parts): Writer {
       return { account, changes: work() }
     })
     if (changes.length > 0) {
+      failpoint('save-after-commit')
       const put = changes.flatMap(({ after }) => after ?? [])
       const gone = changes.filter(({ after }) => after === null)
       journal.append({ account, put, remove: gone.map(({ video_id, key }) => [video_id, key]) })
     }
     return changes
   }
-}
-
-/** Longer than any read takes: what seems older than that was read after the clock was set back. */
-const LONGEST_READ_MS = 600_000
-
-/** An older answer never takes the place of a newer one. */
-function keepVideo({ videos, history }: Tables, account_id: string, base: StoredBase) {
-  const { video, fetchedAt } = base
-  const known = videos.find(account_id, video.id)
-  const isOlder = known !== null && known.fetchedAt > fetchedAt
-  if (isOlder && known.fetchedAt - fetchedAt < LONGEST_READ_MS) return
-  const entry = known && downloadedHistory(known.video, base)
-  if (entry) history.add(account_id, video.id, entry)
-  videos.put(account_id, base)
-}
-
-interface OfVideo {
-  account_id: string
-  video_id: string
-}
-
-function commitRows(tables: Tables, of: OfVideo, commit: EditsCommit): RowChange[] {
-  const { edits, history } = tables
-  const { account_id, video_id } = of
-  const changes: RowChange[] = []
-  if (commit.base) keepRead(tables, of, commit.base)
-  for (const row of commit.remove ?? []) {
-    const { key } = row
-    const before = edits.find(account_id, video_id, key)
-    assertNoDraft(before)
-    assertUnchanged(before, row)
-    edits.remove(account_id, video_id, key)
-    forgetSteps(tables, of, { key, before })
-    if (before) changes.push({ video_id, key, before, after: null })
-  }
-  for (const after of commit.put ?? []) {
-    const { key } = after
-    const before = edits.find(account_id, video_id, key)
-    assertUnchanged(before, after)
-    edits.put(after)
-    changes.push({ video_id, key, before, after })
-  }
-  for (const entry of commit.history ?? []) history.add(account_id, video_id, entry)
-  return changes
-}
-
-/** What a read before a post shows is a download like any other; after it, it is what was posted. */
-function keepRead({ edits, videos, history }: Tables, of: OfVideo, base: StoredBase) {
-  const { account_id, video_id } = of
-  const known = videos.find(account_id, video_id)
-  const entry = known && downloadedHistory(known.video, base)
-  if (entry && !edits.list(account_id, video_id).some(isBusy)) {
-    history.add(account_id, video_id, entry)
-  }
-  videos.put(account_id, base)
-}
-
-function forgetSteps(
-  { steps }: Tables,
-  { account_id, video_id }: OfVideo,
-  { key, before }: Pick<RowChange, 'key' | 'before'>,
-) {
-  steps.forget(account_id, video_id, key)
-  // An item that is gone takes with it what could be undone of its settings.
-  if (before?.kind === 'delete') steps.forgetItem(account_id, video_id, before)
 }
 
 interface Saving {
@@ -241,62 +215,6 @@ function differences(before: Rows, after: Rows, revision: number): RowChange[] {
   ]
 }
 
-/** Keeps what the person did, as something to undo. A step that changes nothing is none. */
-function keepStep({ edits, steps }: Tables, account_id: string, changes: RowChange[]): RowChange[] {
-  if (changes.length === 0) return changes
-  steps.add(account_id, steps.begin(account_id), changes)
-  for (const { video_id, key, after } of changes) {
-    if (after) edits.put(after)
-    else edits.remove(account_id, video_id, key)
-  }
-  return changes
-}
-
-function takeStep(
-  { tables, write }: { tables: Tables; write: Writer },
-  account_id: string,
-  way: 'undo' | 'redo',
-): boolean {
-  const { steps, edits } = tables
-  let isTaken = false
-  write(account_id, () => {
-    const step = steps.next(account_id, way)
-    if (!step) return []
-    isTaken = true
-    steps.mark(step.id, way === 'undo')
-    const changes = restoredRows(tables, account_id, { step, way })
-    for (const { video_id, key, after } of changes) {
-      if (after) edits.put(after)
-      else edits.remove(account_id, video_id, key)
-    }
-    return changes
-  })
-  return isTaken
-}
-
-interface Taken {
-  step: Step
-  way: 'undo' | 'redo'
-}
-
-function restoredRows({ edits }: Tables, account_id: string, { step, way }: Taken): RowChange[] {
-  const revision = newRevision()
-  return step.changes.map((change) => {
-    const { video_id, key } = change
-    const current = edits.find(account_id, video_id, key)
-    assertFree(current)
-    const image = way === 'undo' ? change.before : change.after
-    const after = image && { ...asDraft({ ...image, ...sendingOf(current ?? image) }), revision }
-    return { video_id, key, before: current, after }
-  })
-}
-
-/** What became of the requests is no part of what is undone: a late one can still be applied. */
-function sendingOf(row: EditRow) {
-  const { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt } = row
-  return { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt }
-}
-
 function discardRows(
   tables: Tables,
   { account_id, video_ids }: { account_id: string; video_ids: string[] | null },
@@ -315,5 +233,4 @@ function discardRows(
   return keepStep(tables, account_id, changes)
 }
 
-const newRevision = () => randomInt(2 ** 48 - 1)
 const newId = () => `local:${randomBytes(12).toString('hex')}`

@@ -1,3 +1,4 @@
+import { SALES } from '../../shared/model/growth.ts'
 import { ADDITIVE } from '../../shared/model/statistics.ts'
 import type { Migrations } from './database.ts'
 import { DAY_COLUMNS } from './day-columns.ts'
@@ -82,6 +83,105 @@ export const DESK: Migrations = [
   ) STRICT;
   CREATE INDEX edit_history_of_video ON edit_history (account_id, video_id, id);
   `,
+  `
+  -- Items that took more than one request to make: a late one may still make each a twin.
+  CREATE TABLE watched_items (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    edit TEXT NOT NULL CHECK (json_valid(edit)),
+    UNIQUE (account_id, video_id, item_id)
+  ) STRICT;
+  -- Items that may be duplicates, until the person says that both are wanted.
+  CREATE TABLE duplicates (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    video_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    collection TEXT NOT NULL,
+    twin_of TEXT NOT NULL,
+    found_at INTEGER NOT NULL,
+    UNIQUE (account_id, video_id, item_id)
+  ) STRICT;
+  ALTER TABLE steps ADD COLUMN made_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE steps SET made_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000;
+  CREATE INDEX edit_history_by_age ON edit_history (at);
+  `,
+  `
+  -- Pictures kept in files of their own, by the SHA-256 of their bytes.
+  CREATE TABLE pictures (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    chosen_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, hash)
+  ) STRICT;
+  -- Every upload begun. One without a file id was never answered.
+  CREATE TABLE uploads (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    hash TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    file_id TEXT
+  ) STRICT;
+  CREATE INDEX uploads_of_account ON uploads (account_id, id);
+  `,
+  `
+  -- What was chosen for an A/B test before reading it, and what was decided on it.
+  CREATE TABLE ab_choices (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    group_id TEXT NOT NULL,
+    choice TEXT NOT NULL CHECK (json_valid(choice)),
+    UNIQUE (account_id, group_id)
+  ) STRICT;
+  CREATE TABLE ab_decisions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    group_id TEXT NOT NULL,
+    decision TEXT NOT NULL CHECK (json_valid(decision))
+  ) STRICT;
+  CREATE INDEX ab_decisions_of_account ON ab_decisions (account_id, id);
+  `,
+  `
+  -- How an account's query parameters are read as one; the answers stay as the service gave them.
+  CREATE TABLE traffic_rules (
+    account_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+    rules TEXT NOT NULL CHECK (json_valid(rules))
+  ) STRICT;
+  `,
+  `
+  -- What the person noted of players: no service has it.
+  CREATE TABLE player_marks (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    tags TEXT NOT NULL CHECK (json_valid(tags)),
+    is_pinned INTEGER NOT NULL CHECK (is_pinned IN (0, 1)),
+    opened_at INTEGER,
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  CREATE TABLE annotations (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    annotation TEXT NOT NULL CHECK (json_valid(annotation)),
+    UNIQUE (account_id, id)
+  ) STRICT;
+  -- Undo and redo: the annotation as it was before and after each step; an id is never given twice.
+  CREATE TABLE annotation_steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    annotation_id TEXT NOT NULL,
+    before TEXT CHECK (json_valid(before)),
+    after TEXT CHECK (json_valid(after)),
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX annotation_steps_of_account ON annotation_steps (account_id, is_undone, id);
+  `,
+  'ALTER TABLE accounts ADD COLUMN company_id TEXT',
 ]
 
 const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')
@@ -153,6 +253,17 @@ export const ANSWERS: Migrations = [
     day INTEGER NOT NULL,
     ${totals},
     PRIMARY KEY (calendar, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- What was sold on a day, as first read when it was so many calendar days past.
+  CREATE TABLE early_days (
+    series INTEGER NOT NULL REFERENCES series,
+    day INTEGER NOT NULL,
+    age INTEGER NOT NULL,
+    as_of INTEGER NOT NULL,
+    ${SALES.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    PRIMARY KEY (series, day, age)
   ) STRICT, WITHOUT ROWID;
   `,
 ]

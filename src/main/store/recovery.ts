@@ -153,6 +153,8 @@ function salvage(file: string, into: Database) {
   // Accounts before what belongs to them. What could be undone is not brought back: it would be laid
   // over edits that the journal knows better.
   const tables = ['accounts', 'downloads', 'videos', 'video_lists', 'edits', 'edit_history']
+  tables.push('watched_items', 'duplicates', 'ab_choices', 'ab_decisions')
+  tables.push('traffic_rules', 'pictures', 'uploads', 'player_marks', 'annotations')
   for (const table of tables) into.transaction(() => copyRows(table, damaged, into))
   damaged.close()
   for (const journal of journals) rmSync(journal, { force: true })

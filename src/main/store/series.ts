@@ -54,10 +54,9 @@ export function makeSeriesTable(database: Database) {
     const sql = 'SELECT id FROM calendars WHERE account_id = ?'
     let days = 0
     for (const [calendar] of database.all<[number]>(sql, account_id)) {
-      days += database.run(
-        'DELETE FROM days WHERE series IN (SELECT id FROM series WHERE calendar = ?)',
-        calendar,
-      )
+      const ofCalendar = 'WHERE series IN (SELECT id FROM series WHERE calendar = ?)'
+      database.run(`DELETE FROM early_days ${ofCalendar}`, calendar)
+      days += database.run(`DELETE FROM days ${ofCalendar}`, calendar)
       for (const table of ['months', 'month_days', 'account_days', 'series']) {
         database.run(`DELETE FROM ${table} WHERE calendar = ?`, calendar)
       }

@@ -16,12 +16,16 @@ export interface Step {
   changes: RowChange[]
 }
 
+export type StepsTable = ReturnType<typeof makeSteps>
+
 /** What the person did, in order, so that it can be undone and done again without a limit. */
 export function makeSteps(database: Database) {
   /** Begins a step and gives its id. What was undone before can no longer be done again. */
   function begin(account_id: string): number {
     database.run('DELETE FROM steps WHERE account_id = ? AND is_undone = 1', account_id)
-    database.run('INSERT INTO steps (account_id, is_undone) VALUES (?, 0)', account_id)
+    const sql = `INSERT INTO steps (account_id, is_undone, made_at)
+      VALUES (?, 0, CAST(strftime('%s', 'now') AS INTEGER) * 1000)`
+    database.run(sql, account_id)
     return database.first<[number]>('SELECT last_insert_rowid()')?.[0] ?? 0
   }
 
@@ -94,7 +98,18 @@ function makeForgetting(database: Database) {
     for (const [step] of touched) database.run(sql, step)
   }
 
-  return { forget, forgetItem }
+  /** Steps made before, of edits of which none waits any more: nothing is left that they are about. */
+  function prune(before: number) {
+    database.run(
+      `DELETE FROM steps WHERE made_at < ? AND NOT EXISTS (
+         SELECT 1 FROM step_rows JOIN edits USING (account_id, video_id, key)
+         WHERE step_rows.step = steps.id
+       )`,
+      before,
+    )
+  }
+
+  return { forget, forgetItem, prune }
 }
 
 const parsed = (row: string | null) => (row === null ? null : (JSON.parse(row) as EditRow))

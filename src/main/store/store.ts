@@ -6,10 +6,11 @@ import type { Verbs } from './verbs.ts'
 import type { Answered, Call } from './worker.ts'
 
 export type { StoredAccount } from './accounts.ts'
-export type { StoredAnswer } from './answers.ts'
+export type { AnswerOfPlayer, StoredAnswer } from './answers.ts'
 export type { AskedWith, DayRun, StoredDay } from './days.ts'
 export type { OpenDownload } from './downloads.ts'
 export type { EditsDesk } from './edit-verbs.ts'
+export type { Upload } from './pictures.ts'
 export type { Recovery } from './recovery.ts'
 
 type Asked = Omit<Verbs, 'recovery'>
@@ -33,6 +34,7 @@ const VERBS = {
   changeAccount: true,
   removeAccount: true,
   answer: true,
+  answersOfPlayer: true,
   answeredAt: true,
   keepAnswer: true,
   keepDays: true,
@@ -40,6 +42,18 @@ const VERBS = {
   dayCover: true,
   overview: true,
   trends: true,
+  growth: true,
+  playerMarks: true,
+  nearPlayers: true,
+  tagPlayers: true,
+  pinPlayer: true,
+  openedPlayer: true,
+  annotations: true,
+  addAnnotation: true,
+  changeAnnotation: true,
+  removeAnnotation: true,
+  undoAnnotation: true,
+  redoAnnotation: true,
   openDownload: true,
   closeDownload: true,
   openDownloads: true,
@@ -54,9 +68,22 @@ const VERBS = {
   saveEdits: true,
   undoStep: true,
   redoStep: true,
+  keepBoth: true,
+  pruneEdits: true,
   discardEdits: true,
   history: true,
   historyEntry: true,
+  keptPictures: true,
+  keepPicture: true,
+  uploads: true,
+  beginUpload: true,
+  endUpload: true,
+  dropUpload: true,
+  abTests: true,
+  keepAbChoice: true,
+  addAbDecision: true,
+  trafficRules: true,
+  keepTrafficRules: true,
   integrity: true,
   close: true,
 } satisfies Record<keyof Asked, true>

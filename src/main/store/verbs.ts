@@ -1,18 +1,24 @@
 import type { DownloadScope, DownloadState, Overview } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import type { DayStatistics } from '../../shared/model/statistics.ts'
+import { makeAbTestVerbs } from './ab-tests.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
-import { type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
+import { makeAnnotationVerbs } from './annotations.ts'
+import { type AnswerOfPlayer, type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
 import type { Database } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
+import { makeEarlyDays } from './early-days.ts'
 import { makeEditVerbs } from './edit-verbs.ts'
 import { openFiles } from './files.ts'
 import { makeOverview } from './overview.ts'
 import { makeSumsReader } from './period-sums.ts'
+import { makePictureVerbs } from './pictures.ts'
+import { makePlayerMarkVerbs, nearPlayers, withMarks } from './player-marks.ts'
 import type { Recovery } from './recovery.ts'
 import { makeRollups } from './rollups.ts'
 import { makeSeriesTable } from './series.ts'
+import { makeTrafficRulesVerbs } from './traffic-rules.ts'
 import { makeTrends } from './trends.ts'
 
 type KeepAnswer = [
@@ -48,6 +54,7 @@ export function makeVerbs(folder: string) {
   const { accounts, ...ofDesk } = deskVerbs(desk)
   const findAccount = (account_id: string) =>
     accounts.list().find(({ id }) => id === account_id) ?? null
+  const ofPerson = personsVerbs({ desk, answers }, (account_id) => findAccount(account_id) !== null)
   // An answer that was under way when its account was forgotten must not bring any of it back.
   const forgotten = new Set<string>()
 
@@ -55,30 +62,29 @@ export function makeVerbs(folder: string) {
     ...ofDesk,
     ...ofAnswers,
     ...makeEditVerbs({ desk, journal, findAccount }),
+    ...ofPerson,
+    ...notedVerbs(ofAnswers, ofPerson),
     recovery: (): Recovery | null => recovery,
     accounts: (): StoredAccount[] => accounts.list(),
     putAccount(account: StoredAccount): void {
       desk.transaction(() => accounts.put(account))
       forgotten.delete(account.id)
     },
-    /** Gives the account as it is then; null when there is none, as one forgotten must not come back. */
-    changeAccount(account_id: string, change: Partial<StoredAccount>): StoredAccount | null {
-      return desk.transaction(() => {
-        const known = findAccount(account_id)
-        if (!known) return null
-        const account = { ...known, ...change, id: account_id }
-        accounts.put(account)
-        return account
-      })
-    },
+    changeAccount: (account_id: string, change: Partial<StoredAccount>) =>
+      changedAccount({ desk, accounts, findAccount }, account_id, change),
     /** The answers first: cut off between the two, the account is still there to be forgotten again. */
-    removeAccount(account_id: string): { answers: number; days: number } {
+    removeAccount(account_id: string): { answers: number; days: number; edits: number } {
       forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
-      desk.transaction(() => accounts.remove(account_id))
+      const edits = desk.transaction(() => {
+        const sql = 'SELECT count(*) FROM edits WHERE account_id = ?'
+        const count = desk.first<[number]>(sql, account_id)?.[0] ?? 0
+        accounts.remove(account_id)
+        return count
+      })
       journal.renew()
       for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      return erased
+      return { ...erased, edits }
     },
     keepAnswer(...kept: KeepAnswer): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepAnswer(...kept)
@@ -89,6 +95,54 @@ export function makeVerbs(folder: string) {
     /** `ok`, or what is wrong, of each file. Reads both whole. */
     integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
     close,
+  }
+}
+
+interface Changing {
+  desk: Database
+  accounts: ReturnType<typeof makeAccountsTable>
+  findAccount: (account_id: string) => StoredAccount | null
+}
+
+/** Gives the account as it is then; null when there is none, as one forgotten must not come back. */
+function changedAccount(
+  { desk, accounts, findAccount }: Changing,
+  account_id: string,
+  change: Partial<StoredAccount>,
+): StoredAccount | null {
+  return desk.transaction(() => {
+    const known = findAccount(account_id)
+    if (!known) return null
+    const account = { ...known, ...change, id: account_id }
+    accounts.put(account)
+    return account
+  })
+}
+
+/** What is stored of players beside what the person noted of them. */
+function notedVerbs(
+  { overview, answer }: Pick<ReturnType<typeof answersVerbs>, 'overview' | 'answer'>,
+  { playerMarks }: Pick<ReturnType<typeof personsVerbs>, 'playerMarks'>,
+) {
+  return {
+    overview: (...asked: ReadOverview): Overview =>
+      withMarks(overview(...asked), playerMarks(asked[0])),
+    nearPlayers: (account_id: string) =>
+      nearPlayers(playerMarks(account_id), answer(account_id, 'players', {})?.value),
+  }
+}
+
+/** What the person chose, noted and decided. */
+function personsVerbs(
+  { desk, answers }: { desk: Database; answers: Database },
+  hasAccount: (account_id: string) => boolean,
+) {
+  return {
+    ...makePictureVerbs(desk, hasAccount),
+    ...makeTrafficRulesVerbs(desk, hasAccount),
+    ...makeAbTestVerbs({ desk, answers }, hasAccount),
+    ...makePlayerMarkVerbs(desk, hasAccount),
+    ...makeAnnotationVerbs(desk, hasAccount),
   }
 }
 
@@ -115,7 +169,8 @@ function answersVerbs(answers: Database) {
   const answersTable = makeAnswers(answers)
   const seriesTable = makeSeriesTable(answers)
   const rollups = makeRollups(answers)
-  const days = makeDays({ database: answers, seriesTable, rollups })
+  const earlyDays = makeEarlyDays(answers, seriesTable)
+  const days = makeDays({ database: answers, seriesTable, rollups, earlyDays })
   const readSums = makeSumsReader(answers, seriesTable)
   const readOverview = makeOverview({ answers: answersTable, seriesTable, readSums })
   const readTrends = makeTrends(seriesTable, rollups)
@@ -128,6 +183,10 @@ function answersVerbs(answers: Database) {
     }),
     answer(account_id: string, name: string, input: object): StoredAnswer | null {
       return answersTable.find(account_id, name, input)
+    },
+    /** The stored answers to an endpoint about one player, whatever else was asked. */
+    answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
+      return answersTable.ofPlayer(account_id, name, player_id)
     },
     /** Epoch ms of each question's stored answer, in their order; null where there is none. */
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
@@ -152,6 +211,7 @@ function answersVerbs(answers: Database) {
     overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
       return readOverview({ account_id, timezone }, period, comparison)
     },
+    growth: (account_id: string, timezone: string) => earlyDays.growth({ account_id, timezone }),
     /** Plays per day of each player asked for; null where a day is not stored. */
     trends(...[account_id, timezone, period, player_ids]: ReadTrends) {
       return readTrends({ account_id, timezone }, period, player_ids)

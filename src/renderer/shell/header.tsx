@@ -69,7 +69,12 @@ function Status() {
   const isOffline = isChosen || connection?.isOnline === false
   return (
     <>
-      <span className={classes.status} role="status" data-offline={isOffline || undefined}>
+      <span
+        className={classes.status}
+        role="status"
+        data-offline={isOffline || undefined}
+        data-kept=""
+      >
         <span className={classes.dot} aria-hidden />
         {t(isOffline ? 'header.offline' : 'header.online')}
       </span>

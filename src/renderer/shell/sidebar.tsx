@@ -1,13 +1,19 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
+  IconArrowsSplit2,
+  IconBroadcast,
   IconChartAreaLine,
   IconGauge,
+  IconHeading,
   IconLayoutDashboard,
   IconMovie,
+  IconNotes,
   IconPlus,
+  IconRoute,
   IconSend,
   IconSettings,
+  IconTrophy,
   IconVideo,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,18 +24,39 @@ import { call } from '../bridge.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { countsOf } from '../ui/edits/counts.ts'
 import { goTo, useView } from '../view.ts'
+import { NearPlayers } from './near-players.tsx'
 import classes from './shell.module.css'
 
 const ICONS = {
+  abTests: IconArrowsSplit2,
+  annotations: IconNotes,
   overview: IconLayoutDashboard,
   player: IconVideo,
+  traffic: IconRoute,
+  variants: IconHeading,
+  leaderboard: IconTrophy,
+  live: IconBroadcast,
   videos: IconMovie,
   video: IconAdjustments,
   outbox: IconSend,
   activity: IconGauge,
   settings: IconSettings,
 } as const
-const SCREENS = ['overview', 'player', 'videos', 'video', 'outbox', 'activity', 'settings'] as const
+const SCREENS = [
+  'overview',
+  'player',
+  'traffic',
+  'variants',
+  'leaderboard',
+  'live',
+  'videos',
+  'video',
+  'outbox',
+  'abTests',
+  'annotations',
+  'activity',
+  'settings',
+] as const
 
 export function Sidebar({ screen: current }: { screen: Screen }) {
   const { t } = useTranslation()
@@ -56,6 +83,7 @@ export function Sidebar({ screen: current }: { screen: Screen }) {
           })}
         </ul>
       </nav>
+      <NearPlayers />
       <h2 className={classes.heading}>{t('sidebar.accounts')}</h2>
       <nav aria-label={t('sidebar.accounts')} className={classes.accounts}>
         <ul className={classes.list}>

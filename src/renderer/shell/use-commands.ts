@@ -51,7 +51,22 @@ type Translate = TFunction<'ui'>
 
 function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] {
   return (
-    ['overview', 'player', 'videos', 'video', 'outbox', 'activity', 'settings', 'welcome'] as const
+    [
+      'overview',
+      'player',
+      'traffic',
+      'variants',
+      'leaderboard',
+      'live',
+      'videos',
+      'video',
+      'outbox',
+      'abTests',
+      'annotations',
+      'activity',
+      'settings',
+      'welcome',
+    ] as const
   )
     .filter((screen) => canOpen(screen, place))
     .map((screen) => ({

@@ -66,3 +66,12 @@ export const pointer = (ink: Ink): Option => ({
   lineStyle: { color: ink.dimmed, width: 1, type: 'solid' },
   triggerTooltip: false,
 })
+
+/** A line through each place at which something was changed. */
+export const changeLines = (places: readonly number[], ink: Ink): Option => ({
+  silent: true,
+  symbol: 'none',
+  label: { show: false },
+  lineStyle: { color: ink.text, width: 1, type: 'dashed' },
+  data: places.map((xAxis) => ({ xAxis })),
+})

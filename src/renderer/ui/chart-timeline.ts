@@ -1,4 +1,12 @@
-import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+import {
+  baseOption,
+  changeLines,
+  type Hue,
+  type Ink,
+  type Option,
+  pointer,
+  valueAxis,
+} from './chart-ink.ts'
 
 export interface TimelinePanel {
   title: string
@@ -21,7 +29,11 @@ export interface Timeline {
   duration: number
   panels: readonly TimelinePanel[]
   pitch: { second: number; label: string } | null
+  /** A pitch that is only tried: dashed, beside the one that is set. */
+  trial?: { second: number; label: string } | null
   timeLabel: (second: number) => string
+  /** Seconds to which something was moved: a line through each. */
+  changes?: readonly number[]
 }
 
 const TOP = 44
@@ -122,16 +134,40 @@ const lineStyle = ({ style }: TimelinePanel): Option => ({
   ...(style === 'area' && { areaStyle: { opacity: 0.12 } }),
 })
 
-function pitchMarks({ pitch, duration }: Timeline, hasLabel: boolean, ink: Ink): Option {
-  if (!pitch) return {}
+function pitchMarks(timeline: Timeline, hasLabel: boolean, ink: Ink): Option {
+  const { pitch, duration } = timeline
+  const others = otherLines(timeline, hasLabel, ink)
+  if (!pitch) return others.length > 0 ? { markLine: { ...QUIET, data: others } } : {}
+  const line = pitchLine(pitch, duration, { hasLabel, ink })
   return {
-    markLine: pitchLine(pitch, duration, { hasLabel, ink }),
+    markLine: { ...line, data: [...(line['data'] as object[]), ...others] },
     markArea: {
       silent: true,
       itemStyle: { color: ink.tint },
       data: [[{ xAxis: pitch.second }, { xAxis: duration }]],
     },
   }
+}
+
+const QUIET: Option = { silent: true, symbol: 'none' }
+
+/** Changes, and the pitch on trial: each line looks its own way. */
+function otherLines({ changes = [], trial, duration }: Timeline, hasLabel: boolean, ink: Ink) {
+  const { data, ...plain } = changeLines(changes, ink)
+  const changed = (data as object[]).map((place) => ({ ...plain, ...place }))
+  if (!trial) return changed
+  const label = {
+    show: hasLabel,
+    formatter: trial.label,
+    color: ink.pitch,
+    backgroundColor: ink.ground,
+    padding: [1, 3],
+    // Under the label of the set pitch, which stands above the panel.
+    offset: [0, 22],
+    align: alignAt(trial.second, duration),
+  }
+  const lineStyle = { color: ink.pitch, width: 1.5, type: 'dashed' }
+  return [...changed, { ...QUIET, xAxis: trial.second, lineStyle, label }]
 }
 
 const lineBase = (panel: TimelinePanel, index: number, ink: Ink): Option => ({
@@ -155,8 +191,7 @@ function pitchLine(
   duration: number,
   { hasLabel, ink }: { hasLabel: boolean; ink: Ink },
 ): Option {
-  const share = second / Math.max(duration, 1)
-  const align = share > 0.8 ? 'right' : share < 0.2 ? 'left' : 'center'
+  const align = alignAt(second, duration)
   return {
     silent: true,
     symbol: 'none',
@@ -164,4 +199,9 @@ function pitchLine(
     label: { show: hasLabel, formatter: label, color: ink.pitch, fontWeight: 600, align },
     data: [{ xAxis: second }],
   }
+}
+
+function alignAt(second: number, duration: number) {
+  const share = second / Math.max(duration, 1)
+  return share > 0.8 ? 'right' : share < 0.2 ? 'left' : 'center'
 }

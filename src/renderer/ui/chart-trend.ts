@@ -1,4 +1,12 @@
-import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+import {
+  baseOption,
+  changeLines,
+  type Hue,
+  type Ink,
+  type Option,
+  pointer,
+  valueAxis,
+} from './chart-ink.ts'
 
 export interface TrendPoint {
   label: string
@@ -20,6 +28,10 @@ export interface Trend {
   /** Of the other period, place by place; null when nothing is compared. */
   compared: readonly (number | null)[] | null
   axisLabel: (value: number) => string
+  /** Places at which something was changed: a line through each. */
+  changes?: readonly number[]
+  /** First and last place of what was written about several: tinted. */
+  ranges?: readonly (readonly [first: number, last: number])[]
 }
 
 export function trendOption(trend: Trend, ink: Ink): Option {
@@ -38,11 +50,21 @@ export function trendOption(trend: Trend, ink: Ink): Option {
     },
     yAxis: { ...valueAxis(ink, trend.axisLabel, 4), ...(trend.isWhole && { minInterval: 1 }) },
     series: [
-      trend.style === 'bars' ? bars(trend, color, ink) : line(trend, color, ink),
+      {
+        ...(trend.style === 'bars' ? bars(trend, color, ink) : line(trend, color, ink)),
+        ...(trend.changes?.length && { markLine: changeLines(trend.changes, ink) }),
+        ...(trend.ranges?.length && { markArea: rangeAreas(trend.ranges, ink) }),
+      },
       ...(trend.compared ? [comparedLine(trend.compared, color)] : []),
     ],
   }
 }
+
+const rangeAreas = (ranges: NonNullable<Trend['ranges']>, ink: Ink): Option => ({
+  silent: true,
+  itemStyle: { color: ink.line, opacity: 0.45 },
+  data: ranges.map(([first, last]) => [{ xAxis: first }, { xAxis: last }]),
+})
 
 function bars({ points }: Trend, color: string, ink: Ink): Option {
   return {

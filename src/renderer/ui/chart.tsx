@@ -2,10 +2,13 @@ import { useComputedColorScheme } from '@mantine/core'
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
 import { type ECharts, init, use as install } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import classes from './chart.module.css'
+import { type CurvesDrawing, curvesOption } from './chart-curves.ts'
 import { inks, type Option } from './chart-ink.ts'
+import { type ChartMarks, MarkRow, useMarkPlaces } from './chart-marks.tsx'
 import { type Timeline, timelineOption } from './chart-timeline.ts'
 import { type Trend, trendOption } from './chart-trend.ts'
 
@@ -20,6 +23,7 @@ interface Shown {
   onCursor: (at: number | null) => void
   /** Gives the way to the drawing as a PNG data address, while it is on the screen. */
   onDrawn?: (png: () => string) => void
+  marks?: ChartMarks | undefined
 }
 
 /** Panels over the seconds of a video, one axis and one crosshair for all of them. */
@@ -27,6 +31,13 @@ export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeli
   const scheme = useComputedColorScheme()
   const option = useMemo(() => timelineOption(timeline, inks[scheme]), [timeline, scheme])
   return <Drawing {...shown} option={option} last={timeline.duration} page={60} />
+}
+
+/** Curves laid over each other, and how far each is off the first. */
+export function CurvesChart({ drawing, ...shown }: Shown & { drawing: CurvesDrawing }) {
+  const scheme = useComputedColorScheme()
+  const option = useMemo(() => curvesOption(drawing, inks[scheme]), [drawing, scheme])
+  return <Drawing {...shown} option={option} first={drawing.from} last={drawing.to} page={60} />
 }
 
 /** A figure per day, week or month, with that of another period drawn dashed. */
@@ -38,7 +49,9 @@ export function TrendChart({ trend, ...shown }: Shown & { trend: Trend }) {
 
 interface DrawingProps extends Shown {
   option: Option
-  /** The cursor's last place; the first is 0. */
+  /** The cursor's first place; 0 when absent. */
+  first?: number
+  /** Its last one. */
   last: number
   /** How far Page Up and Page Down go. */
   page: number
@@ -46,12 +59,14 @@ interface DrawingProps extends Shown {
 
 // The crosshair is a slider for the keyboard and for readers: the canvas itself says nothing.
 function Drawing({ option, label, reading, height, last, page, ...props }: DrawingProps) {
-  const { cursor, onCursor, onDrawn } = props
+  const { first = 0 } = props
+  const { cursor, onCursor, onDrawn, marks } = props
   const box = useRef<HTMLDivElement>(null)
-  const chart = useChart(box, option, { last, onCursor, onDrawn })
+  const chart = useChart(box, option, { first, last, onCursor, onDrawn })
+  const places = useMarkPlaces(chart, marks)
 
   function move(event: KeyboardEvent) {
-    const at = moved(event.key, cursor, { last, page })
+    const at = moved(event.key, cursor, { first, last, page })
     if (at === null) return
     event.preventDefault()
     const x = chart.current?.convertToPixel({ xAxisIndex: 0 }, at)
@@ -59,16 +74,16 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
     onCursor(at)
   }
 
-  return (
+  const slider = (
     <div
       className={classes.drawing}
       style={{ height }}
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(last, 0)}
-      aria-valuenow={cursor ?? 0}
+      aria-valuemin={first}
+      aria-valuemax={Math.max(last, first)}
+      aria-valuenow={cursor ?? first}
       aria-valuetext={reading}
       onKeyDown={move}
       onBlur={() =>
@@ -78,9 +93,15 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
       <div ref={box} className={classes.canvas} aria-hidden="true" />
     </div>
   )
+  return (
+    <div className={classes.frame}>
+      {marks && marks.places.length > 0 && <MarkRow places={places} marks={marks} />}
+      {slider}
+    </div>
+  )
 }
 
-interface Watched extends Pick<DrawingProps, 'last' | 'onCursor'> {
+interface Watched extends Ends, Pick<DrawingProps, 'onCursor'> {
   onDrawn: DrawingProps['onDrawn'] | undefined
 }
 
@@ -96,8 +117,7 @@ function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, w
     const drawn = draw(box.current)
     chart.current = drawn
     drawn.on('updateAxisPointer', (event) => {
-      const { last, onCursor } = newest.current
-      onCursor(placeOf(event, last))
+      newest.current.onCursor(placeOf(event, newest.current))
     })
     newest.current.onDrawn?.(() => pngOf(drawn))
     const watch = new ResizeObserver(() => drawn.resize())
@@ -121,6 +141,7 @@ function draw(box: HTMLElement) {
     GridComponent,
     MarkAreaComponent,
     MarkLineComponent,
+    LabelLayout,
     CanvasRenderer,
   ])
   return init(box, null, { renderer: 'canvas' })
@@ -133,16 +154,23 @@ const pngOf = (chart: ECharts) =>
     backgroundColor: getComputedStyle(document.body).backgroundColor,
   })
 
-function placeOf(event: unknown, last: number) {
-  const { axesInfo } = event as { axesInfo?: { axisDim: string; value: number }[] }
-  const value = axesInfo?.find(({ axisDim }) => axisDim === 'x')?.value
-  return value === undefined ? null : clamp(Math.round(value), last)
+interface Ends {
+  first: number
+  last: number
 }
 
-const clamp = (at: number, last: number) => Math.min(Math.max(at, 0), Math.max(last, 0))
+function placeOf(event: unknown, ends: Ends) {
+  const { axesInfo } = event as { axesInfo?: { axisDim: string; value: number }[] }
+  const value = axesInfo?.find(({ axisDim }) => axisDim === 'x')?.value
+  return value === undefined ? null : clamp(Math.round(value), ends)
+}
+
+const clamp = (at: number, { first, last }: Ends) =>
+  Math.min(Math.max(at, first), Math.max(last, first))
 
 /** Where a key takes the cursor; null for a key that does not move it. */
-function moved(key: string, from: number | null, { last, page }: { last: number; page: number }) {
+function moved(key: string, from: number | null, ends: Ends & { page: number }) {
+  const { first, page } = ends
   const steps: Record<string, number> = {
     ArrowRight: 1,
     ArrowUp: 1,
@@ -154,5 +182,5 @@ function moved(key: string, from: number | null, { last, page }: { last: number;
     End: Infinity,
   }
   const step = steps[key]
-  return step === undefined ? null : clamp((from ?? 0) + step, last)
+  return step === undefined ? null : clamp((from ?? first) + step, ends)
 }

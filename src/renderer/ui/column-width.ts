@@ -11,6 +11,9 @@ const BY_KIND: Record<Kind, number> = {
   instant: 190,
 }
 
+/** A change may be words: "poucos dados". */
+const CHANGE = 112
+
 const LETTER = 7
 const PADDING = 22
 const SORT_MARK = 16
@@ -19,7 +22,8 @@ const SORT_MARK = 16
 export function columnWidth(column: Column, title: string): number {
   const longestWord = Math.max(...title.split(/\s+/u).map(({ length }) => length))
   const line = Math.max(longestWord, Math.ceil(title.length * 0.58))
-  return Math.max(BY_KIND[column.kind], Math.ceil(line * LETTER) + PADDING + SORT_MARK)
+  const least = column.key.endsWith('__change') ? CHANGE : BY_KIND[column.kind]
+  return Math.max(least, Math.ceil(line * LETTER) + PADDING + SORT_MARK)
 }
 
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'

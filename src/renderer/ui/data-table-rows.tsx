@@ -182,12 +182,16 @@ function useWrite(): Write {
   const text = useCellText()
   return (cell, { key, kind, currency }) => {
     if (isMissing(cell)) return <Nothing why={cell.missing} />
-    if (typeof cell === 'string' || !key.endsWith('__change')) return text(cell, kind, currency)
+    if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
     if (key.endsWith('_rate__change')) return format.points(cell)
     const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
-    return `${sign}${format.percent(Math.abs(cell))}`
+    const written = kind === 'count' ? format.count : format.percent
+    return `${sign}${written(Math.abs(cell))}`
   }
 }
+
+/** These say how far something moved, so they have a sign. */
+const isMove = (key: string) => /(__change|_lift|^rank_change)$/u.test(key)
 
 interface TotalsProps {
   table: Table

@@ -2,8 +2,9 @@ import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
-import { type Change, DEAD_BAND, type Tone } from '../../shared/tables/change.ts'
+import { type Change, type Tone, withDeadBand } from '../../shared/tables/change.ts'
 import type { Kind } from '../../shared/tables/table.ts'
+import { useView } from '../view.ts'
 import classes from './delta.module.css'
 import { useFormat } from './format.ts'
 
@@ -15,7 +16,9 @@ interface DeltaProps {
 }
 
 /** How a figure moved: arrow, sign and words beside the colour. */
-export function Delta({ change, kind, currency }: DeltaProps) {
+export function Delta({ change: given, kind, currency }: DeltaProps) {
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
+  const change = withDeadBand(given, deadBand)
   switch (change.kind) {
     case 'relative':
     case 'points':
@@ -37,12 +40,13 @@ type Moved = Extract<Change, { kind: 'relative' | 'points' }>
 function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   const { t } = useTranslation('figure')
   const format = useFormat()
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
   const { amount, isSteady, tone } = change
   const Arrow = isSteady ? IconMinus : amount > 0 ? IconArrowUpRight : IconArrowDownRight
   const shown = change.kind === 'points' ? format.points(amount) : signed(amount, format.percent)
   const plain = plainDifference({ change, kind, currency }, format)
   const words = [
-    isSteady && t('steadyMeaning', { band: format.percent(DEAD_BAND) }),
+    isSteady && t('steadyMeaning', { band: format.percent(deadBand) }),
     plain && t('difference', { amount: signed(change.difference, plain) }),
   ].filter(Boolean)
   const delta = (

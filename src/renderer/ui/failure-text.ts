@@ -58,12 +58,29 @@ const KEY = {
   malformed: 'keyMalformed',
   rejected: 'keyRejected',
 } as const
+const NOT_FOUND = { any: 'notFound', video: 'noVideo', entry: 'noEntry' } as const
+const UNCONFIRMED = {
+  'not-shown': 'notShown',
+  'too-often': 'tooOften',
+  'too-old': 'tooOld',
+} as const
 const STORAGE = {
   full: 'storageFull',
   'read-only': 'storageReadOnly',
   corrupt: 'storageCorrupt',
   newer: 'storageNewer',
   other: 'storageOther',
+} as const
+const PICTURE = {
+  folder: 'pictureFolder',
+  unreadable: 'pictureUnreadable',
+  empty: 'pictureEmpty',
+  svg: 'pictureSvg',
+  'not-a-picture': 'pictureOther',
+  'cut-short': 'pictureCut',
+  'too-large': 'pictureLarge',
+  'too-many-pixels': 'picturePixels',
+  gone: 'pictureGone',
 } as const
 
 // One case per kind of failure; a new kind stops the compiler here.
@@ -79,7 +96,7 @@ export function told(failure: Failure, format: Format): Told {
     case 'forbidden':
       return ['forbidden', { text: withRequest(failure) }]
     case 'not-found':
-      return ['notFound', { text: withRequest(failure) }]
+      return [NOT_FOUND[failure.what ?? 'any'], { text: withRequest(failure) }]
     case 'invalid':
       return ['invalid', { text: fieldsOf(failure) }]
     case 'quota':
@@ -93,6 +110,12 @@ export function told(failure: Failure, format: Format): Told {
       return [KEY[failure.state]]
     case 'storage':
       return [STORAGE[failure.reason], { path: failure.path, text: failure.text }]
+    case 'picture':
+      return [PICTURE[failure.reason], { name: failure.name, text: failure.text }]
+    case 'too-long':
+      return ['tooLong', { size: format.count(failure.size), limit: format.count(failure.limit) }]
+    case 'unconfirmed':
+      return [UNCONFIRMED[failure.reason], unconfirmedValues(failure, format)]
     case 'refused':
     case 'unexpected':
       return [failure.kind, { text: failure.text }]
@@ -113,6 +136,13 @@ const withRequest = ({ text, request_id }: { text: string; request_id?: string }
 function fieldsOf({ fields, text }: Extract<Failure, { kind: 'invalid' }>) {
   const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message))
   return [text, ...named].filter(Boolean).join(' · ')
+}
+
+function unconfirmedValues(
+  { requests, sentAt }: Extract<Failure, { kind: 'unconfirmed' }>,
+  format: Format,
+) {
+  return { requests: format.count(requests), time: format.instant(sentAt) }
 }
 
 function quotaValues(failure: Extract<Failure, { kind: 'quota' }>, format: Format) {

@@ -36,7 +36,12 @@ export function Freshness({ asOf, from, zone, isSettled = false, trouble }: Fres
     why && `${why.title}. ${why.next}`,
   ]
   return (
-    <span className={classes.freshness} data-age={age} title={hint.filter(Boolean).join('\n')}>
+    <span
+      className={classes.freshness}
+      data-age={age}
+      data-kept={t('freshness.kept', { time: format.instant(asOf, zone), zone })}
+      title={hint.filter(Boolean).join('\n')}
+    >
       <span className={classes.dot} aria-hidden />
       <span>
         {t('freshness.asOf', { time, ago: format.ago(asOf, now), zone })}

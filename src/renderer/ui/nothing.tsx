@@ -62,25 +62,27 @@ export function Nothing({ why, words }: { why: Missing; words?: string | undefin
   )
 }
 
+const WORDS = ['not-applicable', 'not-ranked', 'new', 'few-data'] as const
+type Word = (typeof WORDS)[number]
+const isWord = (why: Missing): why is Word => (WORDS as readonly Missing[]).includes(why)
+
 function Mark({ why }: { why: Missing }): ReactNode {
   const { t } = useTranslation('nothing')
+  if (isWord(why)) return t(`short.${why}`)
   switch (why) {
-    case 'not-downloaded':
-    case 'no-comparison':
-      return '–'
     case 'needs-period':
       return (
         <>
           – <IconCalendarQuestion size={13} />
         </>
       )
-    case 'not-applicable':
-    case 'new':
-    case 'few-data':
-      return t(`short.${why}`)
     case 'not-in-plan':
       return <IconLock size={14} />
     case 'failed':
       return <IconAlertTriangle size={14} />
+    case 'not-downloaded':
+    case 'no-comparison':
+    case 'merged':
+      return '–'
   }
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/pt-br'
@@ -14,7 +14,7 @@ import {
   PRESETS,
   todayIn,
 } from '../../shared/model/period.ts'
-import { resolvePeriod } from '../view.ts'
+import { prefer, resolvePeriod, useView } from '../view.ts'
 import { useFormat } from './format.ts'
 import { isTooLong, lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
 import classes from './period-picker.module.css'
@@ -25,6 +25,7 @@ interface PeriodPanelProps {
   zone: string
   /** Epoch ms at which the panel is seen. */
   now: number
+  isAlone: boolean
   onDone: () => void
 }
 
@@ -118,20 +119,35 @@ function Bounds({ period, zone }: { period: Period; zone: string }) {
   return <>{`${bounds} (${t('length', { count: dayCount(period), zone })}).`}</>
 }
 
-function Below({
-  choice,
-  onChange,
-  onDone,
-  zone,
-  now,
-  period,
-}: PeriodPanelProps & { period: Period }) {
+function Below(props: PeriodPanelProps & { period: Period }) {
+  const { choice, onChange, onDone, isAlone } = props
+  const { t } = useTranslation('period')
+  return (
+    <div className={classes.below}>
+      {!isAlone && <Compared {...props} />}
+      <Switch
+        size="xs"
+        label={t('excludesToday')}
+        checked={choice.excludesToday}
+        disabled={choice.preset === 'today'}
+        onChange={({ currentTarget }) =>
+          onChange({ ...choice, excludesToday: currentTarget.checked })
+        }
+      />
+      <Button size="xs" onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}
+
+function Compared({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
   const range = useRange(choice.customComparison, (days) =>
     onChange({ ...choice, customComparison: days }),
   )
   return (
-    <div className={classes.below}>
+    <>
       <NativeSelect
         size="xs"
         label={t('compareWith')}
@@ -158,18 +174,27 @@ function Below({
           ariaLabels={{ nextMonth: t('nextMonth'), previousMonth: t('previousMonth') }}
         />
       )}
-      <Switch
-        size="xs"
-        label={t('excludesToday')}
-        checked={choice.excludesToday}
-        disabled={choice.preset === 'today'}
-        onChange={({ currentTarget }) =>
-          onChange({ ...choice, excludesToday: currentTarget.checked })
-        }
-      />
-      <Button size="xs" onClick={onDone}>
-        {t('done')}
-      </Button>
-    </div>
+      {choice.comparison !== 'none' && <DeadBand />}
+    </>
+  )
+}
+
+/** Of all screens: what is too little to call a move is so everywhere. */
+function DeadBand() {
+  const { t } = useTranslation('period')
+  const deadBand = useView(({ preferences }) => preferences.deadBand)
+  return (
+    <NumberInput
+      size="xs"
+      label={t('deadBand')}
+      min={0}
+      max={100}
+      decimalScale={1}
+      suffix="%"
+      value={deadBand}
+      onChange={(value) => {
+        if (typeof value === 'number' && value >= 0 && value <= 100) prefer({ deadBand: value })
+      }}
+    />
   )
 }

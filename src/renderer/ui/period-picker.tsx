@@ -21,9 +21,11 @@ export interface PeriodPickerProps {
   onChange: (choice: PeriodChoice) => void
   /** IANA zone whose days are meant. */
   zone: string
+  /** Nothing is compared with the period here, so no comparison is named or offered. */
+  isAlone?: boolean
 }
 
-export function PeriodPicker({ choice, onChange, zone }: PeriodPickerProps) {
+export function PeriodPicker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) {
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -72,13 +74,16 @@ export function PeriodPicker({ choice, onChange, zone }: PeriodPickerProps) {
           </Popover.Target>
           <Popover.Dropdown aria-label={t('label')}>
             <Suspense>
-              <PeriodPanel {...{ choice, onChange, zone, now }} onDone={() => setIsOpen(false)} />
+              <PeriodPanel
+                {...{ choice, onChange, zone, now, isAlone }}
+                onDone={() => setIsOpen(false)}
+              />
             </Suspense>
           </Popover.Dropdown>
         </Popover>
         <Step direction={1} label={t('later')} onStep={() => step(later)} isDisabled={!later} />
       </div>
-      <Caption chosen={chosen} zone={zone} />
+      <Caption {...{ chosen, zone, isAlone }} />
     </div>
   )
 }
@@ -108,14 +113,21 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   )
 }
 
-function Caption({ chosen, zone }: { chosen: ChosenPeriod; zone: string }) {
+interface CaptionProps {
+  chosen: ChosenPeriod
+  zone: string
+  isAlone: boolean
+}
+
+function Caption({ chosen, zone, isAlone }: CaptionProps) {
   const { t } = useTranslation('period')
   const { dateRange } = useFormat()
   const { comparison, isPartial } = chosen
   return (
     <p className={classes.caption}>
       {[
-        comparison ? t('against', { days: dateRange(comparison) }) : t('noComparison'),
+        !isAlone &&
+          (comparison ? t('against', { days: dateRange(comparison) }) : t('noComparison')),
         zone,
         isPartial && t('isPartial'),
       ]

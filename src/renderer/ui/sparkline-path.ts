@@ -13,9 +13,13 @@ const round = (pixels: number) => Math.round(pixels * 10) / 10
  */
 export function segments(
   values: readonly (number | null)[],
-  { width, height }: { width: number; height: number },
+  {
+    width,
+    height,
+    highest: shared,
+  }: { width: number; height: number; highest?: number | undefined },
 ): { lines: string[]; last: Point | null } {
-  const highest = values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0)
+  const highest = shared ?? values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0)
   const step = values.length > 1 ? (width - 2 * MARGIN) / (values.length - 1) : 0
   const room = height - 2 * MARGIN
   const at = (value: number, index: number): Point => ({
@@ -34,4 +38,11 @@ export function segments(
       .map((points) => points.map(({ x, y }) => `${x},${y}`).join(' ')),
     last: end === null ? null : at(end, values.length - 1),
   }
+}
+
+/** How many pixels at the end of the picture its last so many days take. */
+export function growingWidth(days: number, growing: number, width: number): number {
+  if (days === 0 || growing <= 0) return 0
+  const step = days > 1 ? (width - 2 * MARGIN) / (days - 1) : width
+  return round(Math.min(width, MARGIN + (growing - 0.5) * step))
 }

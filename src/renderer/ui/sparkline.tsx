@@ -1,22 +1,29 @@
-import { segments } from './sparkline-path.ts'
+import { useId } from 'react'
+import { growingWidth, segments } from './sparkline-path.ts'
 
 interface SparklineProps {
   /** A figure per day; null where none is stored, which leaves a gap. */
   values: readonly (number | null)[]
   width?: number
   height?: number
+  /** Where the scale ends, for pictures side by side; their own highest figure when absent. */
+  highest?: number | undefined
   /** The last day is not over: its point is hollow. */
   isPartial?: boolean
+  /** How many of the last days still grow: hatched. */
+  growingDays?: number | undefined
   /** In words, for readers; without it the picture is only an ornament. */
   label?: string
 }
 
 export function Sparkline(props: SparklineProps) {
-  const { values, width = 84, height = 18, isPartial = false, label } = props
-  const { lines, last } = segments(values, { width, height })
+  const { values, width = 84, height = 18, isPartial = false, label, highest } = props
+  const { lines, last } = segments(values, { width, height, highest })
   const described = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  const hatched = growingWidth(values.length, props.growingDays ?? 0, width)
   return (
     <svg {...described} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      {hatched > 0 && <Hatching {...{ hatched, width, height }} />}
       {lines.map((points) => (
         <polyline
           key={points}
@@ -39,5 +46,29 @@ export function Sparkline(props: SparklineProps) {
         />
       )}
     </svg>
+  )
+}
+
+interface HatchingProps {
+  hatched: number
+  width: number
+  height: number
+}
+
+function Hatching({ hatched, width, height }: HatchingProps) {
+  const id = useId()
+  return (
+    <>
+      <pattern
+        id={id}
+        width={4}
+        height={4}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line y2={4} stroke="var(--mantine-color-dimmed)" strokeWidth={1} opacity={0.7} />
+      </pattern>
+      <rect x={width - hatched} width={hatched} height={height} fill={`url(#${id})`} />
+    </>
   )
 }

@@ -21,6 +21,8 @@ export interface TileProps {
   /** A figure per day of the period. */
   sparkline?: readonly (number | null)[] | undefined
   isPartial?: boolean | undefined
+  /** How many of the last days still grow. */
+  growingDays?: number | undefined
   note?: ReactNode
   /** The button that explains the figure. */
   definition?: ReactNode
@@ -38,7 +40,12 @@ export function Tile(props: TileProps) {
       <div className={classes.figure}>
         <span className={classes.value}>{value}</span>
         {sparkline && (
-          <Sparkline values={sparkline} width={68} isPartial={props.isPartial ?? false} />
+          <Sparkline
+            values={sparkline}
+            width={68}
+            isPartial={props.isPartial ?? false}
+            growingDays={props.growingDays}
+          />
         )}
       </div>
       {delta && (

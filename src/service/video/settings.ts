@@ -1,5 +1,6 @@
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
+import { autoplayOf } from '../variants.ts'
 import type { World } from '../world.ts'
 import { wireDate } from '../zone.ts'
 import type { Files } from './files.ts'
@@ -20,7 +21,7 @@ export function makeVideo(of: WorldPlayer, world: World, files: Files): Json {
     // Keys that the document does not show: they come back in every answer and are never changed.
     status: 'ready',
     thumbnail: { url: `https://images.example/${id}.jpg`, made_at: wireDate(created) },
-    ...(index % 6 === 4 ? {} : { smart_autoplay: makeSmartAutoplay(of, files) }),
+    ...(autoplayOf(index).isPresent ? { smart_autoplay: makeSmartAutoplay(of, files) } : {}),
     ...(index % 8 === 6 ? {} : { call_actions: makeCallActions(of) }),
     ...(index % 8 === 7 ? {} : { pixels: makePixels(of) }),
     ...(index % 3 === 2 ? {} : { traffic_filter: makeTrafficFilter(of, world) }),
@@ -31,14 +32,14 @@ export function makeVideo(of: WorldPlayer, world: World, files: Files): Json {
 
 // Video, smart_autoplay: `mode` and `active_number` are read-only.
 function makeSmartAutoplay({ index, seed }: WorldPlayer, files: Files): Json {
-  const experiment = { mode: index % 4 === 0 ? 'single' : 'ab_test', active_number: 1 }
-  return { enabled: index % 5 !== 3, ...experiment, variants: makeVariants(index, seed, files) }
+  const { isEnabled, mode, active_number, count } = autoplayOf(index)
+  const variants = makeVariants(index, seed, files).slice(0, count)
+  return { enabled: isEnabled, mode, active_number, variants }
 }
 
 function makeVariants(index: number, seed: number, files: Files): Json[] {
   const chosen = { template_name: 'default', template_position: 'middle-center' }
-  if (index % 4 === 0) return [chosen]
-  if (index % 4 === 3) {
+  if (index % 4 === 0 || index % 4 === 3) {
     return [chosen, { template_name: 'modern', template_position: 'bottom-right' }]
   }
   if (index % 4 === 2) {

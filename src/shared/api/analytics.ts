@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import { comparisonAnswer, comparisonGroup } from '../model/comparison-group.ts'
 import { engagement } from '../model/engagement.ts'
+import { clickDays, customMetric, eventDays, leaderboard } from '../model/event-counts.ts'
 import { playerId } from '../model/ids.ts'
 import { cents } from '../model/money.ts'
 import { player } from '../model/player.ts'
 import { quotaUsage } from '../model/quota.ts'
 import { dayStatistics, fieldStatistics, statistics } from '../model/statistics.ts'
-import { timezone, wireDateTime } from '../model/time.ts'
+import { isoDate, timezone, wireDateTime } from '../model/time.ts'
+import {
+  engagementByOrigin,
+  engagementGroup,
+  trafficDayStatistics,
+  trafficStatistics,
+} from '../model/traffic.ts'
+import { headline, smartAutoplayRow, speed } from '../model/variant.ts'
 import type { Endpoint } from '../operation.ts'
+import { notShown } from './not-shown.ts'
 
 const count = z.int().nonnegative()
 const seconds = z.int().nonnegative()
@@ -14,6 +24,17 @@ const seconds = z.int().nonnegative()
 const range = { start_date: wireDateTime, end_date: wireDateTime, timezone: timezone.optional() }
 const overrides = { video_duration: seconds.optional(), pitch_time: seconds.optional() }
 const question = z.object({ player_id: playerId, ...range, ...overrides })
+const onPlayer = z.object({ player_id: playerId, ...range })
+// api-facts, POST /traffic_origin/stats: the video's length is not among what may be left out.
+const traffic = question.extend({ video_duration: seconds })
+// Analytics, POST /headlines/stats_by_player: dates are read in UTC, without an end to the present.
+const onVariants = z.object({
+  player_id: playerId,
+  start_date: wireDateTime,
+  end_date: wireDateTime.optional(),
+  video_duration: seconds,
+  pitch_time: seconds.optional(),
+})
 
 /** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
 export const analytics = {
@@ -48,6 +69,12 @@ export const analytics = {
     input: question.extend({ field: z.string().min(1) }),
     output: z.array(fieldStatistics),
   },
+  statsByFieldByDay: {
+    method: 'POST',
+    path: '/sessions/stats_by_field_by_day',
+    input: question.extend({ field: z.string().min(1) }),
+    output: z.array(dayStatistics.extend({ grouped_field: z.string() })),
+  },
   liveUsers: {
     method: 'GET',
     path: '/sessions/live_users',
@@ -60,6 +87,18 @@ export const analytics = {
     path: '/times/user_engagement',
     input: z.object({ player_id: playerId, video_duration: seconds.optional(), ...range }),
     output: engagement,
+  },
+  userEngagementByField: {
+    method: 'POST',
+    path: '/times/user_engagement_by_field',
+    input: onPlayer.extend({ field: z.string().min(1), values: z.array(z.string()).min(1) }),
+    output: z.array(engagementGroup),
+  },
+  headlines: {
+    method: 'POST',
+    path: '/headlines/stats_by_player',
+    input: onVariants,
+    output: z.array(headline),
   },
   conversionsTimed: {
     method: 'POST',
@@ -79,11 +118,115 @@ export const analytics = {
       }),
     ),
   },
+  validUtms: {
+    method: 'POST',
+    path: '/traffic_origin/valid_utms',
+    input: onPlayer,
+    output: z.array(z.record(z.string(), count)),
+  },
+  eventsByDay: {
+    method: 'POST',
+    path: '/events/total_by_company_day',
+    input: onPlayer.extend({ events: z.array(z.string().min(1)).min(1) }),
+    output: z.array(eventDays),
+  },
+  customMetrics: {
+    method: 'POST',
+    path: '/custom_metrics/list',
+    input: onPlayer,
+    output: z.array(customMetric),
+  },
   clicksTimed: {
     method: 'POST',
     path: '/clicks/total_by_company_timed',
-    input: z.object({ player_id: playerId, ...range }),
+    input: onPlayer,
     output: z.array(z.looseObject({ timed: seconds, total_users: count })),
+  },
+  leaderboard: {
+    method: 'POST',
+    path: '/events/leaderboard',
+    input: z.object({
+      company_id: z.uuid(),
+      leaderboards: z
+        .array(
+          z.object({
+            leaderboard_limit: z.int().min(1),
+            start_date: isoDate,
+            end_date: isoDate.optional(),
+            event: z.string().min(1),
+          }),
+        )
+        .min(1),
+      timezone: timezone.optional(),
+    }),
+    output: z.array(leaderboard),
+  },
+  comparisonGroups: {
+    method: 'POST',
+    path: '/comparison_groups/list',
+    input: z.object({
+      start_date: wireDateTime.optional(),
+      end_date: wireDateTime.optional(),
+      timezone: timezone.optional(),
+    }),
+    output: notShown(z.array(comparisonGroup), 'high'),
+  },
+  comparisonStats: {
+    method: 'POST',
+    path: '/comparison_groups/stats',
+    input: z.object({
+      comparison_group_id: z.string().min(1),
+      items: z
+        .array(
+          z.object({
+            player_id: playerId,
+            start_date: wireDateTime.optional(),
+            end_date: wireDateTime.optional(),
+          }),
+        )
+        .min(1)
+        .max(2),
+      events: z.array(z.string().min(1)).optional(),
+      timezone: timezone.optional(),
+    }),
+    output: comparisonAnswer,
+  },
+  // Endpoints whose shape is incomplete.
+  userEngagementByOrigin: {
+    method: 'POST',
+    path: '/times/user_engagement_by_traffic_origin',
+    input: onPlayer.extend({ query_key: z.string().min(1), values: z.array(z.string()).min(1) }),
+    output: notShown(engagementByOrigin, 'medium'),
+  },
+  clicksByDay: {
+    method: 'POST',
+    path: '/clicks/total_by_company_day',
+    input: onPlayer,
+    output: notShown(clickDays, 'high'),
+  },
+  trafficStats: {
+    method: 'POST',
+    path: '/traffic_origin/stats',
+    input: traffic.extend({ query_key: z.string().min(1) }),
+    output: notShown(z.array(trafficStatistics), 'high'),
+  },
+  trafficStatsByDay: {
+    method: 'POST',
+    path: '/traffic_origin/stats_by_day',
+    input: traffic.extend({ query_keys: z.array(z.string().min(1)).min(1) }),
+    output: notShown(z.array(trafficDayStatistics), 'high'),
+  },
+  turbo: {
+    method: 'POST',
+    path: '/turbo/stats_by_player',
+    input: onVariants,
+    output: notShown(z.array(speed), 'high'),
+  },
+  smartAutoplays: {
+    method: 'POST',
+    path: '/smart_autoplays/stats_by_player',
+    input: onVariants,
+    output: notShown(z.array(smartAutoplayRow), 'low'),
   },
 } as const satisfies Record<string, Endpoint>
 

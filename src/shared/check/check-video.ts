@@ -12,6 +12,8 @@ import { at, checkValues, GROUP_KINDS, isObject, objectsAt, textAt } from './val
 export interface CheckContext {
   /** Every video of the account, when they are known. */
   knownVideoIds?: readonly string[]
+  /** The hashes of the pictures on this computer, when they are known. */
+  keptPictures?: readonly string[]
   /**
    * The video as the service has it. What is wrong there with a single value is none of the
    * person's doing and is not sent, so it holds nothing back.
@@ -25,22 +27,29 @@ type Placed = Pick<Problem, 'group' | 'item_id'> & Found
  * Everything that is wrong with a video as it would be: what the document says the service refuses
  * as errors, rules of the house as warnings. What is not understood is never complained about.
  */
-export function checkVideo(video: Video, { knownVideoIds, base }: CheckContext = {}): Problem[] {
-  const ids = knownVideoIds ? new Set(knownVideoIds) : null
-  const placed = [...checkGroups(video, aboutOf(video, ids))]
+export function checkVideo(video: Video, { base, ...known }: CheckContext = {}): Problem[] {
+  const about = knownOf(known)
+  const placed = [...checkGroups(video, aboutOf(video, about))]
   // The base is looked at only for what is found, for most videos have nothing to find.
   const needsBase = base !== undefined && placed.some(({ rule }) => OF_ONE_VALUE.has(rule))
-  const known = new Set(needsBase ? [...checkGroups(base, aboutOf(base, ids))].map(keyOf) : [])
+  const old = new Set(needsBase ? [...checkGroups(base, aboutOf(base, about))].map(keyOf) : [])
   return placed.map((problem) => {
-    const isOld = OF_ONE_VALUE.has(problem.rule) && known.has(keyOf(problem))
+    const isOld = OF_ONE_VALUE.has(problem.rule) && old.has(keyOf(problem))
     return { severity: isOld ? 'warning' : RULES[problem.rule], video_id: video.id, ...problem }
   })
 }
 
-const aboutOf = (video: Video, knownVideoIds: ReadonlySet<string> | null): About => ({
+type Known = Pick<About, 'knownVideoIds' | 'keptPictures'>
+
+const knownOf = ({ knownVideoIds, keptPictures }: CheckContext): Known => ({
+  knownVideoIds: knownVideoIds ? new Set(knownVideoIds) : null,
+  keptPictures: keptPictures ? new Set(keptPictures) : null,
+})
+
+const aboutOf = (video: Video, known: Known): About => ({
   video_id: video.id,
   duration: typeof video.duration === 'number' ? video.duration : null,
-  knownVideoIds,
+  ...known,
 })
 
 /** Rules that look at one value, which is sent only when it was changed. */

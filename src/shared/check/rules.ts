@@ -40,6 +40,7 @@ export const RULES = {
   'template-name-unknown': 'error',
   'template-position-unknown': 'error',
   'image-without-file': 'error',
+  'picture-not-kept': 'error',
   'image-without-scale': 'warning',
   'image-scale-out-of-range': 'error',
   'file-without-image': 'error',
@@ -75,6 +76,8 @@ export interface About {
   /** Seconds; null when the service did not say. */
   duration: number | null
   knownVideoIds: ReadonlySet<string> | null
+  /** Hashes of the pictures on this computer; null when they are not known. */
+  keptPictures: ReadonlySet<string> | null
 }
 
 const LONGEST_VALUE = 80

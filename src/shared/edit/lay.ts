@@ -86,7 +86,19 @@ export function itemAt(
   { group, item_id }: Pick<RegisterAt, 'group' | 'item_id'>,
 ): Item | undefined {
   const items = (fieldsOf(video[group])['items'] ?? []) as Item[]
-  return items.find(({ id }) => id === item_id)
+  return item_id === null ? undefined : indexOf(items).get(item_id)
+}
+
+// Looked up once per edit, of which there can be one per item.
+const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
+
+function indexOf(items: readonly Item[]): Map<string, Item> {
+  const known = indexes.get(items)
+  if (known) return known
+  const index = new Map<string, Item>()
+  for (const item of items) if (!index.has(item.id)) index.set(item.id, item)
+  indexes.set(items, index)
+  return index
 }
 
 /** The value at a dotted place, undefined where there is none. */

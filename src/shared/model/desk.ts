@@ -24,6 +24,8 @@ export interface Account {
   name: string
   isDemo: boolean
   timezone: string
+  /** The company's own id, which only rankings need; null until the person told it. */
+  company_id: string | null
   /** Base address of the analytics service. */
   base_url: string
   /** Base address of the video management service, when the account has a token for it. */
@@ -41,6 +43,8 @@ export interface Erased {
   keys: number
   answers: number
   days: number
+  /** Changes that were not posted. */
+  edits: number
 }
 
 /** One player in the overview, for the period and its comparison. */
@@ -48,6 +52,9 @@ export interface OverviewRow {
   player: Player
   current: OverviewFigures
   comparison: OverviewFigures | null
+  /** What the person noted of it; absent when they noted nothing. */
+  tags?: readonly string[]
+  isPinned?: boolean
 }
 
 export interface OverviewFigures {
@@ -137,15 +144,26 @@ export const SCREENS = [
   'welcome',
   'overview',
   'player',
+  'variants',
+  'leaderboard',
+  'live',
+  'traffic',
   'videos',
   'video',
   'outbox',
+  'abTests',
+  'annotations',
   'activity',
   'settings',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
+export const ITEM_ORDERS = ['service', 'name', 'start', 'state'] as const
+export type ItemOrder = (typeof ITEM_ORDERS)[number]
+
+export const RANKING_LIMITS = [5, 10, 25, 50, 100] as const
+
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
@@ -165,6 +183,14 @@ export const preferences = z.object({
     columns: z.array(z.string().max(64)).max(64),
     sort: z.object({ column: z.string().max(64), descending: z.boolean() }),
   }),
+  /** Percent of the figure before: a smaller change is not called a move. */
+  deadBand: z.number().min(0).max(100),
+  /** How a video's calls to action and pixels are listed; the service keeps its own order. */
+  itemOrder: z.enum(ITEM_ORDERS),
+  /** Whose live users are shown, of all accounts. */
+  live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
+  /** How many places a ranking has. */
+  rankingLimit: z.literal(RANKING_LIMITS),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -188,6 +214,10 @@ export const DEFAULT_PREFERENCES: Preferences = {
     columns: [],
     sort: { column: 'total_started', descending: true },
   },
+  deadBand: 5,
+  itemOrder: 'service',
+  live: { player_ids: [], minutes: 60 },
+  rankingLimit: 10,
 }
 
 export interface DeskInfo {
@@ -203,6 +233,19 @@ export interface DeskInfo {
   /** What happened to the files at this start that the person must know; null when nothing did. */
   recovery: { kind: 'answers-rebuilt' | 'desk-recovered'; keptAs: string } | null
 }
+
+/** Characters of a kept page; an overview has about a tenth. */
+export const LARGEST_PAGE = 900_000
+
+/** The overview as it was last drawn, for the first moment of the next start. */
+export const drawnPage = z.object({
+  html: z.string().max(LARGEST_PAGE),
+  language: z.string().max(16),
+  colorScheme: z.string().max(16),
+  /** Epoch ms of the end of the day it was drawn on, in its account's zone. */
+  until: z.number(),
+})
+export type DrawnPage = z.output<typeof drawnPage>
 
 /** Whether the services answer, from the last real call. */
 export interface Connection {

@@ -133,11 +133,25 @@ export interface VideoDesk {
   asOf: number
 }
 
+/** An item that is like one made here, though it was made once: both stay until the person decides. */
+export interface Duplicate {
+  video_id: string
+  videoName: string
+  group: Collection
+  item_id: string
+  /** The item made here. */
+  twin_of: string
+  item: unknown
+  /** Epoch milliseconds. */
+  foundAt: number
+}
+
 /** All that waits on an account's desk. */
 export interface EditsList {
   edits: Edit[]
   /** Names of the videos that have edits, by id. */
   names: Record<string, string>
+  duplicates: Duplicate[]
   canUndo: boolean
   canRedo: boolean
   isPosting: boolean
@@ -150,7 +164,7 @@ export interface HistoryEntry {
   /** Epoch milliseconds. */
   at: number
   video_id: string
-  event: 'downloaded' | 'posted' | 'overwritten' | 'discarded' | 'resolved'
+  event: 'downloaded' | 'posted' | 'overwritten' | 'duplicate' | 'discarded' | 'resolved'
   group: Group | null
   item_id: string | null
   register: string | null

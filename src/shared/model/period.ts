@@ -2,12 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { isoDate } from './time.ts'
 
+const MOST_DAYS = 1100
+
 /** Whole calendar days, both ends included, in the account's zone. */
 export const period = z
   .object({ start: isoDate, end: isoDate })
   .refine(({ start, end }) => start <= end, 'must not end before it starts')
   .refine(
-    ({ start, end }) => dayCount({ start, end }) <= 1100,
+    ({ start, end }) => dayCount({ start, end }) <= MOST_DAYS,
     'must not be longer than three years',
   )
 export type Period = z.output<typeof period>
@@ -74,6 +76,12 @@ export function addDays(day: string, days: number): string {
 
 export function dayCount({ start, end }: { start: string; end: string }): number {
   return (midnight(end) - midnight(start)) / DAY_MS + 1
+}
+
+/** Whether two texts, as typed, are a period: known before main checks it. */
+export function areDays({ start, end }: Period): boolean {
+  const days = dayCount({ start, end })
+  return days >= 1 && days <= MOST_DAYS
 }
 
 export function daysOf(range: Period): string[] {

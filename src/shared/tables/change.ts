@@ -12,6 +12,9 @@ export type Change =
       amount: number
       /** In the measure's own unit: counts, cents or percentage points. */
       difference: number
+      /** Of the previous figure, also of a percentage: what the dead-band is held against. */
+      percent: number
+      polarity: Polarity
       /** Inside the dead-band: too little to call a move. */
       isSteady: boolean
       tone: Tone
@@ -74,8 +77,21 @@ function moved(
     kind,
     amount: kind === 'points' ? difference : truncated(percent),
     difference,
+    percent,
+    polarity,
     isSteady,
     tone: isSteady ? 'neutral' : toneOf(difference, polarity),
+  }
+}
+
+/** The same change held against another dead-band. */
+export function withDeadBand(change: Change, deadBand: number): Change {
+  if (change.kind !== 'relative' && change.kind !== 'points') return change
+  const isSteady = Math.abs(change.percent) < deadBand
+  return {
+    ...change,
+    isSteady,
+    tone: isSteady ? 'neutral' : toneOf(change.difference, change.polarity),
   }
 }
 

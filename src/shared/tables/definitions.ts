@@ -1,6 +1,8 @@
 import type { Language } from '../model/desk.ts'
 import type { Measure } from '../model/statistics.ts'
+import { AB_DEFINITIONS } from './ab-titles.ts'
 import type { Ratio } from './overview-columns.ts'
+import { VARIANT_DEFINITIONS } from './variant-words.ts'
 
 type Words = Record<Language, string>
 
@@ -100,6 +102,8 @@ const DEFINITIONS: Record<Measure | Ratio, Words> = {
 
 /** Figures that only the tables and tiles have. */
 const OTHERS: Record<string, Words> = {
+  ...VARIANT_DEFINITIONS,
+  ...AB_DEFINITIONS,
   plays_per_view: words(
     'Plays ÷ views × 100 over all players; every event counts, because unique devices of several players cannot be added.',
     'Plays ÷ visualizações × 100 em todos os players; cada evento conta, pois dispositivos únicos de vários players não se somam.',
@@ -120,6 +124,14 @@ const OTHERS: Record<string, Words> = {
     'Sessions with a play that have this value ÷ all sessions with a play × 100.',
     'Sessões com play que têm este valor ÷ todas as sessões com play × 100.',
   ),
+  share_of_plays: words(
+    'Plays with this value ÷ plays with any value of the parameter × 100; every play counts.',
+    'Plays com este valor ÷ plays com qualquer valor do parâmetro × 100; cada play conta.',
+  ),
+  raw_count: words(
+    'How many values, as the service recorded them, are in the row.',
+    'Quantos valores, como o serviço registrou, estão na linha.',
+  ),
   sessions_reached: words(
     'Sessions whose furthest second is this one or later; each session counts once.',
     'Sessões cujo segundo mais distante é este ou um posterior; cada sessão conta uma vez.',
@@ -133,6 +145,22 @@ const OTHERS: Record<string, Words> = {
     'Sessões que saíram nos 10 segundos anteriores ÷ sessões que começaram × 100.',
   ),
   clicks: counted(CLICKED, EVENTS),
+  difference_points: words(
+    'Percent reached less the percent reached of what it is compared with, both truncated to two decimals.',
+    'Percentual que chegou menos o percentual daquilo com que se compara, ambos truncados em duas casas.',
+  ),
+  since_mark_before: words(
+    'Percent reached less that of the mark before; of the first mark less 100.',
+    'Percentual que chegou menos o da marca anterior; da primeira marca, menos 100.',
+  ),
+  window_clicks: words(
+    'Clicks at seconds within the window, both ends included. Which call to action was clicked is not recorded: a second in two windows counts in both.',
+    'Cliques em segundos dentro da janela, incluindo os dois extremos. Não é registrado em qual chamada se clicou: um segundo em duas janelas conta nas duas.',
+  ),
+  clicks_of_reached: words(
+    'Clicks in the window ÷ sessions that reached its start × 100, truncated to two decimals. Every click counts, so it may exceed 100.',
+    'Cliques na janela ÷ sessões que chegaram ao início dela × 100, truncado em duas casas. Cada clique conta, então pode passar de 100.',
+  ),
   timed_conversions: words(
     'Sessions with an initial sale, at the second of the click that led to it.',
     'Sessões com uma venda inicial, no segundo do clique que levou à venda.',

@@ -15,6 +15,7 @@ export type Ratio = (typeof RATIOS)[number]
 const FACTS = {
   name: 'text',
   id: 'text',
+  tags: 'text',
   created_at: 'instant',
   duration: 'second',
   pitch_time: 'second',

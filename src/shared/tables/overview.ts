@@ -1,5 +1,6 @@
 import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import type { Player } from '../model/player.ts'
+import { hasAnyTag } from '../model/player-mark.ts'
 import type { Additive, Basis, Measure } from '../model/statistics.ts'
 import { changeCell, changeOf } from './change.ts'
 import {
@@ -26,6 +27,8 @@ export interface OverviewView {
   search: string
   /** Only players that are known to have been viewed in the period. */
   activeOnly: boolean
+  /** Only players with any of these; all when there is none. */
+  tags?: readonly string[] | undefined
   /** Keys of `OVERVIEW_COLUMNS`; when none is known, the first look on `basis`. */
   columns: readonly string[]
   sort: { column: string; descending: boolean }
@@ -98,22 +101,30 @@ export function rowChange({ player, current, comparison }: OverviewRow, key: Mea
 }
 
 const isFact = (key: string): key is Fact =>
-  ['name', 'id', 'created_at', 'duration', 'pitch_time', 'as_of'].includes(key)
+  ['name', 'id', 'tags', 'created_at', 'duration', 'pitch_time', 'as_of'].includes(key)
 
-function fact({ player, current }: OverviewRow, key: Fact): Cell {
+function fact(row: OverviewRow, key: Fact): Cell {
+  const { player, current } = row
   switch (key) {
+    case 'tags':
+      return tagged(row)
     case 'as_of':
       return current.asOf ?? missing('not-downloaded')
     case 'created_at':
-      return createdAt(player) ?? player.created_at
+      return whenCreated(player)
     case 'pitch_time':
-      return player.pitch_time === 0 ? missing('not-applicable') : player.pitch_time
+      // Analytics, Player: 0 when none is set.
+      return player.pitch_time || missing('not-applicable')
     case 'name':
     case 'id':
     case 'duration':
       return player[key]
   }
 }
+
+const whenCreated = (player: Player) => createdAt(player) ?? player.created_at
+
+const tagged = ({ tags }: OverviewRow) => tags?.join(', ') ?? ''
 
 /** Epoch ms, or null when the text is no time. Analytics, Player: always UTC. */
 export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
@@ -137,7 +148,9 @@ function columnsOf({ columns, basis }: OverviewView): OverviewColumn[] {
   return chosen.length > 0 ? chosen : known(defaultColumns(basis ?? 'devices'))
 }
 
-function isShown({ player, current }: OverviewRow, { search, activeOnly }: OverviewView) {
+function isShown(row: OverviewRow, { search, activeOnly, tags = [] }: OverviewView) {
+  const { player, current } = row
+  if (!hasAnyTag(row.tags ?? [], tags)) return false
   if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
   const sought = folded(search.trim())
   return sought === '' || folded(player.name).includes(sought) || player.id.includes(sought)

@@ -1,8 +1,11 @@
-import { type Engagement, survival } from '../model/engagement.ts'
+import { retentionCurve } from '../curves/curve.ts'
+import type { Engagement } from '../model/engagement.ts'
 import type { Player } from '../model/player.ts'
 import { truncatedRate } from '../model/statistics.ts'
 import { column, type Known } from './measures.ts'
 import { missing, type Table } from './table.ts'
+
+export { retentionCurve }
 
 /** The loss that a reader of the curve is told looks back this many seconds. */
 export const LOSS_SECONDS = 10
@@ -38,13 +41,4 @@ export function retentionTable(
     totals: null,
     asOf: engagement?.asOf ?? null,
   }
-}
-
-/** Sessions that reached each second; as long as the data when the video's length is not known. */
-export function retentionCurve(
-  { grouped_timed }: Engagement,
-  { duration }: Pick<Player, 'duration'>,
-) {
-  const last = grouped_timed.reduce((latest, { timed }) => Math.max(latest, timed), 0)
-  return survival(grouped_timed, duration > 0 ? duration : last)
 }

@@ -8,6 +8,10 @@ export type Missing =
   | 'not-applicable'
   | 'not-in-plan'
   | 'failed'
+  /** Several raw values in one row: this figure cannot be added, and the service gives it per value. */
+  | 'merged'
+  /** It had a place below the last one that was asked, or none. */
+  | 'not-ranked'
   /** A change from zero: there is no percentage of it. */
   | 'new'
   /** A change between samples too small to say anything. */

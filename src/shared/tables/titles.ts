@@ -1,6 +1,8 @@
 import type { Language } from '../model/desk.ts'
+import { AB_CODED, AB_TABLE_NAMES, AB_TITLES } from './ab-titles.ts'
 import type { TableName } from './question.ts'
 import type { Missing } from './table.ts'
+import { VARIANT_CODES, VARIANT_TITLES } from './variant-words.ts'
 
 type Words = Record<Language, string>
 
@@ -8,8 +10,11 @@ const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })
 
 /** What every column and tile is called. A key that is not here cannot be a column. */
 const TITLES = {
+  ...VARIANT_TITLES,
+  ...AB_TITLES,
   name: words('Player', 'Player'),
   id: words('Player ID', 'ID do player'),
+  tags: words('Tags', 'Etiquetas'),
   created_at: words('Created', 'Criado em'),
   duration: words('Length', 'Duração'),
   pitch_time: words('Pitch at', 'Pitch em'),
@@ -60,6 +65,10 @@ const TITLES = {
   share_of_previous: words('Share of previous step', '% da etapa anterior'),
   share_of_first: words('Share of first step', '% da primeira etapa'),
   grouped_field: words('Value', 'Valor'),
+  row_kind: words('Kind of row', 'Tipo de linha'),
+  share_of_plays: words('Share of plays', '% dos plays'),
+  raw_count: words('Raw values', 'Valores brutos'),
+  raw_values: words('Raw values as recorded', 'Valores brutos como registrados'),
   share_of_sessions: words('Share of sessions', '% das sessões'),
   few_data: words('Few data', 'Poucos dados'),
   second: words('Video time', 'Tempo do vídeo'),
@@ -68,6 +77,28 @@ const TITLES = {
   lost_in_10_seconds: words('Sessions lost in last 10 s', 'Sessões perdidas nos últimos 10 s'),
   lost_in_10_seconds_percent: words('Lost in last 10 s', 'Perda nos últimos 10 s'),
   clicks: words('Clicks', 'Cliques'),
+  percent_of_length: words('Percent of length', '% da duração'),
+  seconds_from_pitch: words('Seconds from the pitch', 'Segundos a partir do pitch'),
+  sessions_reached_1: words('Sessions, curve 1', 'Sessões, curva 1'),
+  sessions_reached_2: words('Sessions, curve 2', 'Sessões, curva 2'),
+  sessions_reached_3: words('Sessions, curve 3', 'Sessões, curva 3'),
+  sessions_reached_4: words('Sessions, curve 4', 'Sessões, curva 4'),
+  percent_reached_1: words('Reached, curve 1', 'Chegaram, curva 1'),
+  percent_reached_2: words('Reached, curve 2', 'Chegaram, curva 2'),
+  percent_reached_3: words('Reached, curve 3', 'Chegaram, curva 3'),
+  percent_reached_4: words('Reached, curve 4', 'Chegaram, curva 4'),
+  difference_points: words('Difference in points', 'Diferença em pontos'),
+  difference_points_2: words('Points, 2 against 1', 'Pontos, 2 contra 1'),
+  difference_points_3: words('Points, 3 against 1', 'Pontos, 3 contra 1'),
+  difference_points_4: words('Points, 4 against 1', 'Pontos, 4 contra 1'),
+  call_action: words('Call to action', 'Chamada para ação'),
+  window_start: words('Appears at', 'Aparece em'),
+  window_end: words('Until', 'Até'),
+  window_active: words('Shown', 'Mostrada'),
+  window_clicks: words('Clicks in the window', 'Cliques na janela'),
+  clicks_of_reached: words('Clicks per 100 sessions', 'Cliques por 100 sessões'),
+  mark: words('Mark', 'Marca'),
+  since_mark_before: words('Points since the mark before', 'Pontos desde a marca anterior'),
   cumulative_clicks: words('Clicks so far', 'Cliques acumulados'),
   timed_conversions: words('Conversions', 'Conversões'),
   cumulative_conversions: words('Conversions so far', 'Conversões acumuladas'),
@@ -85,13 +116,28 @@ export type BaseKey = keyof typeof TITLES
 export type TitleKey = BaseKey | `${BaseKey}__comparison` | `${BaseKey}__change`
 
 const TABLE_NAMES: Record<TableName, Words> = {
+  ...AB_TABLE_NAMES,
   overview: words('Players', 'Players'),
   days: words('Daily figures', 'Números por dia'),
   funnel: words('Funnel', 'Funil'),
   breakdown: words('Breakdown', 'Detalhamento'),
   retention: words('Retention', 'Retenção'),
+  curves: words('Compared curves', 'Curvas comparadas'),
+  call_windows: words('Clicks per call to action', 'Cliques por chamada para ação'),
+  marks: words('Custom metrics', 'Métricas personalizadas'),
+  field_days: words('Breakdown by day', 'Detalhamento por dia'),
   timing: words('Clicks and sales over the video', 'Cliques e vendas ao longo do vídeo'),
   live: words('Live users', 'Usuários ao vivo'),
+  headlines: words('Headlines', 'Headlines'),
+  turbo: words('Speeds', 'Velocidades'),
+  smartAutoplays: words('Smart autoplays', 'Smart autoplays'),
+  leaderboard: words('Ranking', 'Ranking'),
+  event_days: words('Events by day', 'Eventos por dia'),
+  click_days: words('Clicks by day', 'Cliques por dia'),
+  live_players: words('Live users by player', 'Usuários ao vivo por player'),
+  traffic: words('Traffic', 'Tráfego'),
+  traffic_days: words('Traffic by day', 'Tráfego por dia'),
+  traffic_retention: words('Retention by traffic', 'Retenção por tráfego'),
 }
 
 const MISSING: Record<Missing, Words> = {
@@ -102,11 +148,15 @@ const MISSING: Record<Missing, Words> = {
   failed: words('failed', 'falhou'),
   new: words('new (was 0)', 'novo (era 0)'),
   'few-data': words('few data', 'poucos dados'),
+  merged: words('several values merged', 'vários valores unidos'),
+  'not-ranked': words('below the last place', 'abaixo da última posição'),
   'no-comparison': words('no comparison', 'sem comparação'),
 }
 
 /** Texts of ours that stand in cells, by column. */
 const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
+  ...VARIANT_CODES,
+  ...AB_CODED,
   step: {
     viewed: words('Views', 'Visualizações'),
     started: words('Plays', 'Plays'),
@@ -119,7 +169,14 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
     sessions: words('unique sessions', 'sessões únicas'),
     devices: words('unique devices', 'dispositivos únicos'),
   },
+  row_kind: {
+    value: words('value', 'valor'),
+    empty: words('empty value', 'valor vazio'),
+    merged: words('merged values', 'valores unidos'),
+    others: words('all others', 'todos os outros'),
+  },
   few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
+  window_active: { yes: words('yes', 'sim'), no: words('off', 'desligada') },
 }
 
 const COMPARISON = words('comparison', 'comparação')

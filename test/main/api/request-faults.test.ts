@@ -177,6 +177,7 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
     short('malformed', 'shape'),
   ],
   ['a prototype', text('{"quotas":[],"__proto__":{"isAdmin":true}}'), short('malformed', 'shape')],
+  ['no prototype', text('{"quotas":[],"__proto__":null}'), short('malformed', 'shape')],
   ['not HTTP', (s) => s.end('220 mail.example.com ESMTP\r\n'), short('malformed', 'not-json')],
   ['closed before an answer', (s) => s.end(), short('offline', 'interrupted')],
   ['reset before an answer', (s) => s.resetAndDestroy(), short('offline', 'interrupted')],

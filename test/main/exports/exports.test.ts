@@ -66,6 +66,8 @@ function tables() {
       return value === undefined ? null : { value, asOf: Date.UTC(2026, 2, 3) }
     },
     readOverview: async () => OVERVIEW,
+    readTests: async () => ({}),
+    readVideo: async () => null,
     accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
   })
 }

@@ -106,10 +106,12 @@ test('what is posted is on the service, is no edit any more, and can be restored
   const { base } = await handlers.videos.open({ account_id, video_id })
   const want = base.playback?.smart_pause !== true
   await handlers.edits.save({ account_id, edits: [{ video_id, changes: [enabled(want), aPixel] }] })
-  expect(await handlers.edits.request({ account_id, video_id })).toMatchObject({
-    playback: { smart_pause: want },
-    pixels: { items: [aPixel.kind === 'create' && aPixel.item] },
-  })
+  expect(await handlers.edits.request({ account_id, video_id })).toMatchObject([
+    {
+      playback: { smart_pause: want },
+      pixels: { items: [aPixel.kind === 'create' && aPixel.item] },
+    },
+  ])
   await handlers.edits.post({ account_id, video_ids: null })
   const list = () => handlers.edits.list({ account_id })
   const posted = await until(list, ({ edits }) => edits.length === 0)

@@ -104,7 +104,7 @@ test('a possible duplicate is told and never deleted', async () => {
   expect(twins).toHaveLength(3)
   expect(told).toMatchObject([{ event: 'duplicate', item_id: twins[2]?.id }])
   expect(verbs.history(ACCOUNT, video.id)[0]).toMatchObject({
-    event: 'posted',
+    event: 'duplicate',
     item_id: twins[2]?.id,
     before: { id: twins[1]?.id },
   })
@@ -184,7 +184,8 @@ test('after five requests without an answer it stops and asks', async () => {
   save(pixelNamed('New'))
   await outbox.post(ACCOUNT, null)
   await clock.advance(3_600_000)
-  expect(rows()).toMatchObject([{ status: 'rejected', rounds: 5, failure: { kind: 'refused' } }])
+  const failure = { kind: 'unconfirmed', reason: 'too-often', requests: 5 }
+  expect(rows()).toMatchObject([{ status: 'rejected', rounds: 5, failure }])
   expect([over.sent.length, outbox.isPosting(ACCOUNT)]).toEqual([5, false])
 })
 
@@ -212,14 +213,43 @@ test('of each video one request is in flight, and of all of them four', async ()
   expect([over.mostInFlight(), over.sent.length]).toEqual([4, 2 * videos.length])
 })
 
-test('the request shown is the one that is sent', async () => {
-  const { outbox, save, clock, over, video } = aDesk()
-  save(pixelNamed('New'), tokenOf('mine'))
-  const shown = await outbox.requestBody(ACCOUNT, video.id)
+test('the requests shown are those that are sent, in their order, without what the check holds', async () => {
+  const { outbox, save, clock, over, video, rows } = aDesk()
+  const register = 'action_after_finish'
+  const value = { type: 'loop', start: 9_999_999 }
+  save(
+    pixelNamed('One'),
+    tokenOf('mine'),
+    { kind: 'set', group: 'playback', item_id: null, register, value },
+    pixelNamed('Two'),
+    pixelNamed('Three'),
+  )
+  const shown = await outbox.requests(ACCOUNT, video.id)
+  expect(shown).toHaveLength(3)
   await outbox.post(ACCOUNT, null)
-  await clock.advance(1_000)
-  expect(over.sent.map(({ body }) => body)).toEqual([shown])
-  expect(await outbox.requestBody(ACCOUNT, video.id)).toBeNull()
+  await clock.advance(5_000)
+  expect(over.sent.map(({ body }) => body)).toEqual(shown)
+  expect(rows()).toMatchObject([
+    {
+      register,
+      status: 'rejected',
+      failure: { fields: [{ message: 'loop-beyond-duration', details: { value: 9_999_999 } }] },
+    },
+  ])
+  expect(await outbox.requests(ACCOUNT, video.id)).toEqual([])
+})
+
+test('a forgotten account sends nothing more, and an answer that comes later brings nothing back', async () => {
+  const { outbox, save, clock, over, verbs } = aDesk({ journey: { travelMs: () => 1_000 } })
+  save(pixelNamed('One'), pixelNamed('Two'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_500)
+  expect(over.sent).toHaveLength(1)
+  outbox.forget(ACCOUNT)
+  await outbox.resume(ACCOUNT)
+  expect(verbs.removeAccount(ACCOUNT)).toMatchObject({ edits: 2 })
+  await clock.advance(600_000)
+  expect([over.sent.length, verbs.editRows(ACCOUNT, null), verbs.accounts()]).toEqual([1, [], []])
 })
 
 test('a picture is uploaded first, and its id is kept before it is sent', async () => {
@@ -238,17 +268,4 @@ test('a picture is uploaded first, and its id is kept before it is sent', async 
   expect(desk.over.sent[0]?.body).toEqual({
     smart_autoplay: { variants: [{ ...variant, file_id: 'file-1' }] },
   })
-})
-
-test('a twin that a request makes later than any should is told within a day', async () => {
-  const { outbox, save, clock, told, read, over } = aDesk({ fates: [{ lateMs: 7_200_000 }] })
-  save(pixelNamed('Late'))
-  await outbox.post(ACCOUNT, null)
-  await clock.advance(7_300_000)
-  expect([named(read(), 'Late').length, over.sent.length, told]).toEqual([2, 2, []])
-  save(tokenOf('any'))
-  await outbox.post(ACCOUNT, null)
-  await clock.advance(1_000)
-  const [, twin] = named(read(), 'Late')
-  expect(told).toMatchObject([{ event: 'duplicate', item_id: twin?.id }])
 })

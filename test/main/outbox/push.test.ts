@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '../../../src/shared/failure.ts'
+import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import { registerKey } from '../../../src/shared/model/register.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../support/posting-desk.ts'
 import { ACCOUNT } from '../../support/store-folder.ts'
@@ -119,6 +119,37 @@ test('what the service does not find although it shows it is parked after five r
   desk.save(tokenOf('mine'))
   await desk.outbox.post(ACCOUNT, null)
   await desk.clock.advance(600_000)
-  expect(desk.rows()).toMatchObject([{ status: 'rejected', failure }])
+  expect(desk.rows()).toMatchObject([
+    { status: 'rejected', failure: { ...failure, what: 'entry' } },
+  ])
   expect(desk.over.sent).toHaveLength(5)
+})
+
+test('an entry that someone deleted as it was sent is no video that is gone: a read tells', async () => {
+  const { outbox, save, rows, clock, service, video, over } = aDesk()
+  const [item] = video.pixels?.items ?? []
+  const id = item?.id ?? ''
+  save({ kind: 'set', group: 'pixels', item_id: id, register: 'base.name', value: 'Mine' })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25)
+  expect(over.sent).toHaveLength(1)
+  service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
+  await clock.advance(1_000)
+  expect([rows()[0]?.status, outbox.blocked(ACCOUNT)]).toEqual(['queued', null])
+  await clock.advance(5_000)
+  expect(rows()).toMatchObject([{ kind: 'create', item_id: `local:${id}`, status: 'conflict' }])
+})
+
+test('a video that the service does not find any more is said to be gone, and its edits stay', async () => {
+  const failure = { kind: 'not-found', text: 'There is no such video' } as const
+  const { videos } = aDesk().over
+  const desk = aDesk({
+    parts: { videos: { ...videos, read: () => Promise.reject(new DeskError(failure)) } },
+  })
+  desk.save(tokenOf('mine'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1_000)
+  expect(desk.rows()).toMatchObject([
+    { want: 'mine', status: 'rejected', failure: { ...failure, what: 'video' } },
+  ])
 })

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, type Value } from '../../../src/main/store/database.ts'
@@ -23,6 +23,16 @@ test('every setting holds at the first opening and at the next', () => {
     database.close()
   }
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('nothing of it is in memory that others share, at the first opening or the next', () => {
+  const folder = aFolder()
+  for (const _ of ['first', 'next']) {
+    const database = opened(join(folder, 'a.db'))
+    database.run('INSERT OR IGNORE INTO things VALUES (?, 1)', 'a')
+    expect(readdirSync(folder).toSorted()).toEqual(['a.db', 'a.db-wal'])
+    database.close()
+  }
 })
 
 test('only strings, finite numbers, bigints, bytes and null are bound', () => {

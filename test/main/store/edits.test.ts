@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
-import { makeAccountsTable } from '../../../src/main/store/accounts.ts'
 import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
@@ -37,7 +36,12 @@ test('a desk from before there were edits is brought up to date with what it hol
     synchronous: 'FULL',
     migrations: DESK.slice(0, 1),
   })
-  makeAccountsTable(old).put(anAccount())
+  const { id, name, isDemo, timezone, base_url, createdAt } = anAccount()
+  old.run(
+    `INSERT INTO accounts (id, name, is_demo, timezone, base_url, created_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    ...[id, name, Number(isDemo), timezone, base_url, createdAt],
+  )
   old.close()
   const verbs = makeVerbs(folder)
   expect([verbs.recovery(), verbs.accounts()]).toEqual([null, [anAccount()]])

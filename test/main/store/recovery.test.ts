@@ -13,6 +13,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError } from '../../../src/shared/failure.ts'
 import { daysOf } from '../../../src/shared/model/period.ts'
+import { aVideo } from '../../support/edits.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 
@@ -26,6 +27,9 @@ beforeAll(() => {
   const folder = join(aFolder(), 'sound')
   const verbs = makeVerbs(folder)
   for (const account of ACCOUNTS) verbs.putAccount(account)
+  // A desk in use: what it holds is more than the names of its tables.
+  const videos = NAMES.map((name) => aVideo({ id: name, name: 'A video '.repeat(200) }))
+  verbs.keepVideos(ACCOUNT, videos, 1)
   verbs.keepAnswer(ACCOUNT, 'players', {}, [aPlayer(1), aPlayer(2)], 1, false)
   for (const { id: player_id, pitch_time, duration } of [aPlayer(1), aPlayer(2)]) {
     const asked = { player_id, pitch_time, video_duration: duration }

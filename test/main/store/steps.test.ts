@@ -125,3 +125,25 @@ test('discarding gives up what waits, keeps it in the history and can be undone'
     expect(keysIn(verbs)).toHaveLength(2)
   })
 })
+
+test('old history goes, and old steps only of edits that no longer wait', () => {
+  withVideos((verbs) => {
+    save(verbs, setLabel('given up'))
+    verbs.discardEdits(ACCOUNT, null, 1_000)
+    save(verbs, setLabel('waits'))
+    verbs.discardEdits(ACCOUNT, [VIDEO], 2_000)
+    verbs.undoStep(ACCOUNT)
+    const events = () => verbs.history(ACCOUNT, VIDEO).map(({ at }) => at)
+    verbs.pruneEdits(1_500)
+    expect([events(), wantsIn(verbs)]).toEqual([[2_000], ['waits']])
+    expect(verbs.undoStep(ACCOUNT)).toBe(true)
+    expect(wantsIn(verbs)).toEqual([])
+    const later = Date.now() + 5_000
+    verbs.redoStep(ACCOUNT)
+    verbs.pruneEdits(later)
+    expect([events(), wantsIn(verbs)]).toEqual([[], ['waits']])
+    expect(verbs.undoStep(ACCOUNT)).toBe(true)
+    verbs.pruneEdits(later)
+    expect(verbs.editsDesk(ACCOUNT)).toMatchObject({ canUndo: false, canRedo: false })
+  })
+})

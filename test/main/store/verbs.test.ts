@@ -240,7 +240,7 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
       verbs.keepDays(id, ZONE, ASKED, rows, 1)
       verbs.keepDays(id, 'UTC', ASKED, rows.slice(1), 1)
     }
-    expect(verbs.removeAccount(ACCOUNT)).toEqual({ answers: 2, days: 3 })
+    expect(verbs.removeAccount(ACCOUNT)).toEqual({ answers: 2, days: 3, edits: 0 })
     // An answer that was still under way.
     verbs.keepAnswer(ACCOUNT, 'players', {}, [], 1, false)
     verbs.keepDays(ACCOUNT, ZONE, ASKED, [aDay('2026-03-01')], 1)

@@ -21,6 +21,8 @@ const FAILURES: Failure[] = [
   ...([516, 241] as const).map((code): Failure => ({ kind: 'not-in-plan', code, text })),
   { kind: 'forbidden', code: 'forbidden', text, request_id: 'r-1' },
   { kind: 'not-found', text },
+  { kind: 'not-found', what: 'video', text },
+  { kind: 'not-found', what: 'entry', text },
   { kind: 'invalid', fields: [{ path: 'name', message: 'must not be empty' }], text },
   { kind: 'quota', limit_kind: 'queries', used: 60, limit: 60, resetsAt: 0, text },
   { kind: 'unavailable', status: 503, text },
@@ -34,6 +36,16 @@ const FAILURES: Failure[] = [
   ...(['full', 'read-only', 'corrupt', 'newer', 'other'] as const).map(
     (reason): Failure => ({ kind: 'storage', reason, path, text }),
   ),
+  ...(
+    [
+      ...(['folder', 'unreadable', 'empty', 'svg', 'not-a-picture', 'cut-short'] as const),
+      ...(['too-large', 'too-many-pixels', 'gone'] as const),
+    ] as const
+  ).map((reason): Failure => ({ kind: 'picture', reason, name: 'a.png', text })),
+  ...(['not-shown', 'too-often', 'too-old'] as const).map(
+    (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
+  ),
+  { kind: 'too-long', size: 2, limit: 1 },
   { kind: 'refused', text },
   { kind: 'cancelled' },
   { kind: 'unexpected', text },

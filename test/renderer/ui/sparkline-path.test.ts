@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segments } from '../../../src/renderer/ui/sparkline-path.ts'
+import { growingWidth, segments } from '../../../src/renderer/ui/sparkline-path.ts'
 
 const box = { width: 26, height: 16 }
 
@@ -14,4 +14,11 @@ test('a day without a figure breaks the line and is not drawn as zero', () => {
 
 test('only zeros lie on the ground', () => {
   expect(segments([0, 0], box).lines).toEqual(['3,13 23,13'])
+})
+
+test('the hatching covers the last days and half way to the one before', () => {
+  expect(growingWidth(2, 1, 26)).toBe(13)
+  expect(growingWidth(2, 2, 26)).toBe(26)
+  expect(growingWidth(1, 1, 26)).toBe(16)
+  expect(growingWidth(30, 0, 26)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeCell, changeOf } from '../../../src/shared/tables/change.ts'
+import { changeCell, changeOf, withDeadBand } from '../../../src/shared/tables/change.ts'
 import { missing } from '../../../src/shared/tables/table.ts'
 
 const enough = { current: 500, previous: 500 }
@@ -9,6 +9,8 @@ test('a count changes in percent, truncated', () => {
     kind: 'relative',
     amount: 12.51,
     difference: 125,
+    percent: (100 * 125) / 999,
+    polarity: 'up',
     isSteady: false,
     tone: 'good',
   })
@@ -59,4 +61,15 @@ test('the dead-band can be set', () => {
   const compared = { current: 104, previous: 100, isRate: false }
   expect(changeOf(compared)).toMatchObject({ isSteady: true, tone: 'neutral' })
   expect(changeOf(compared, 3)).toMatchObject({ isSteady: false, tone: 'good' })
+})
+
+test('a change held against another dead-band is steady or a move by that one', () => {
+  const change = changeOf({ current: 104, previous: 100, isRate: false })
+  expect(withDeadBand(change, 5)).toEqual(change)
+  expect(withDeadBand(change, 3)).toMatchObject({ isSteady: false, tone: 'good' })
+  expect(withDeadBand(change, 0)).toMatchObject({ isSteady: false, tone: 'good' })
+  const rate = changeOf({ current: 38, previous: 40, isRate: true, sample: enough })
+  expect(withDeadBand(rate, 5.1)).toMatchObject({ isSteady: true, tone: 'neutral' })
+  expect(withDeadBand(rate, 5)).toMatchObject({ isSteady: false, tone: 'bad' })
+  expect(withDeadBand({ kind: 'few-data' }, 5)).toEqual({ kind: 'few-data' })
 })

@@ -154,3 +154,17 @@ test('unknown columns are left out, and without any known the first look is show
   const first = overviewTable(overview, { ...VIEW, columns: [], basis: 'sessions' })
   expect(first.columns.map(({ key }) => key)).toContain('total_started_session_uniq')
 })
+
+test('a tag shows only the players that have it, whatever its case, and stands in its column', () => {
+  const overview = anOverview([
+    named(1, 'a', { tags: ['Oferta', 'VSL'] }),
+    named(2, 'b', { tags: ['outra'] }),
+    named(3, 'c'),
+  ])
+  const tagged = (...tags: string[]) => overviewTable(overview, { ...ALL, tags })
+  expect(tagged('oferta').player_ids).toEqual([idOf(1)])
+  expect(tagged('OUTRA', 'vsl').player_ids).toEqual([idOf(1), idOf(2)])
+  expect(tagged().player_ids).toHaveLength(3)
+  const at = tagged().columns.findIndex(({ key }) => key === 'tags')
+  expect(tagged().rows.map((row) => row[at])).toEqual(['Oferta, VSL', 'outra', ''])
+})

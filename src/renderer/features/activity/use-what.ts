@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import { activityText } from './text.ts'
 
-const isKnown = (what: string): what is AnalyticsName => Object.hasOwn(activityText.en.what, what)
+type Worded = keyof typeof activityText.en.what
 
-/** What was asked, in words; a name that has none yet stays as it is. */
+const hasWord = (what: string): what is Worded => Object.hasOwn(activityText.en.what, what)
+const isRow = (what: string): what is AnalyticsName => Object.hasOwn(analytics, what)
+
+/** What was asked, in words; of a row that has none, its path. */
+export function inWords(what: string, word: (known: Worded) => string): string {
+  if (hasWord(what)) return word(what)
+  return isRow(what) ? analytics[what].path : what
+}
+
 export function useWhat(): (what: string) => string {
   const { t } = useTranslation('activity')
-  return (what) => (isKnown(what) ? t(`what.${what}`) : what)
+  return (what) => inWords(what, (known) => t(`what.${known}`))
 }

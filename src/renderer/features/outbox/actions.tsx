@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Discarded } from './discarded.tsx'
 import { chosenEdits } from './edit-text.ts'
 import classes from './outbox.module.css'
-import { PostDialog } from './post-dialog.tsx'
+import { PostDialog, type Posted } from './post-dialog.tsx'
 
 interface ActionsProps {
   account: Account
@@ -18,7 +18,7 @@ interface ActionsProps {
   /** Ids of the chosen videos; with none, the buttons are about all. */
   chosen: ReadonlySet<string>
   onCheck: () => void
-  onPost: (video_ids: string[]) => void
+  onPost: (posted: Posted) => void
   isChecking: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { isRule } from '../../ui/edits/problem-text.ts'
+import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
 import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
@@ -127,14 +127,15 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
   const { t } = useTranslation('edits')
   const words = useTranslation('outbox').t
   const failureText = useFailureText()
+  const sentence = useProblemText()
   const { attempt } = useAttempt()
   if (status === 'confirming') {
     return <span className={classes.under}>{t('status.confirmingLong')}</span>
   }
   if (!failure) return null
-  // What our own check held back names its rules, whose sentences the check shows.
-  if (failure.kind === 'invalid' && failure.fields.some(({ message }) => isRule(message))) {
-    return <span className={classes.under}>{words('rejected.held')}</span>
+  const sentences = ruleSentences(failure).map(sentence)
+  if (sentences.length > 0) {
+    return <div className={classes.under}>{[words('rejected.held'), ...sentences].join(' ')}</div>
   }
   const { title, why, next } = failureText(failure)
   const copy = () => void attempt(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))

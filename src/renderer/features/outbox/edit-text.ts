@@ -34,22 +34,69 @@ export function chosenEdits(edits: readonly Edit[], chosen: ReadonlySet<string>)
   return chosen.size === 0 ? [...edits] : edits.filter(({ video_id }) => chosen.has(video_id))
 }
 
-/** How many changes were posted and verified from an instant on. */
-export const postedSince = (entries: readonly HistoryEntry[], since: number) =>
-  entries.filter(({ event, at }) => event === 'posted' && at >= since).length
+/** An edit as it was when a post was asked for. */
+export type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
+
+/** What became of the edits of a post; together as many as were asked for. */
+export interface Outcome {
+  posted: number
+  overwritten: number
+  left: number
+  /** The service had it already, or it was taken back meanwhile. */
+  unneeded: number
+}
+
+export function outcomeOf(
+  { edits: sent, at }: { edits: readonly SentEdit[]; at: number },
+  edits: readonly Edit[],
+  history: readonly HistoryEntry[],
+): Outcome {
+  const since = history.filter((entry) => entry.at >= at)
+  const count = (event: HistoryEntry['event']) =>
+    since.filter((entry) => entry.event === event).length
+  const [posted, overwritten] = [count('posted'), count('overwritten')]
+  const here = new Set(edits.map(nameOf))
+  const left = sent.filter((edit) => here.has(nameOf(edit)) || here.has(madeAgain(edit))).length
+  return {
+    posted,
+    overwritten,
+    left,
+    unneeded: Math.max(0, sent.length - posted - overwritten - left),
+  }
+}
+
+const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
+
+/** Changes of an item that someone deleted wait as one item that could be made again. */
+const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
+  nameOf({ video_id, key: JSON.stringify([group, `local:${item_id}`, null]) })
 
 /** The edits that a post would send: what an error is about is held back, and what only it explains. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  return edits.filter((edit) => !errors.some((problem) => isHeldBy(problem, edit, edits)))
+  const errors = byPlace(problems.filter(({ severity }) => severity === 'error'))
+  const beside = byPlace(edits)
+  return edits.filter((edit) => {
+    const place = placeOf(edit)
+    return !errors.get(place)?.some((error) => isHeldBy(error, edit, beside.get(place) ?? []))
+  })
 }
 
 /** As the outbox holds back: the setting itself, or with no change of it all that is changed beside it. */
-function isHeldBy(problem: Problem, edit: Edit, edits: readonly Edit[]): boolean {
-  const isBeside = ({ video_id, group, item_id }: Edit) =>
-    video_id === problem.video_id && group === problem.group && item_id === problem.item_id
-  if (!isBeside(edit)) return false
-  if (edit.register === null || problem.register === null) return true
-  if (edit.register === problem.register) return true
-  return !edits.some((other) => isBeside(other) && other.register === problem.register)
+function isHeldBy({ register }: Problem, edit: Edit, beside: readonly Edit[]): boolean {
+  if (edit.register === null || register === null || edit.register === register) return true
+  return !beside.some((other) => other.register === register)
+}
+
+type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
+
+const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
+
+function byPlace<T extends Place>(all: readonly T[]): Map<string, T[]> {
+  const places = new Map<string, T[]>()
+  for (const one of all) {
+    const known = places.get(placeOf(one))
+    if (known) known.push(one)
+    else places.set(placeOf(one), [one])
+  }
+  return places
 }

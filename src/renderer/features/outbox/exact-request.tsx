@@ -7,11 +7,12 @@ import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './outbox.module.css'
 
-/** The body that would be sent for a video now, to the letter. */
+/** The bodies that would be sent for a video now, to the letter, in their order. */
 export function ExactRequest({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('outbox')
   const { attempt, failure } = useAttempt()
-  const [isCopied, setIsCopied] = useState(false)
+  const [copied, setCopied] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(0)
   const asked = useAnswer(
     `request ${account_id} ${video_id}`,
     () => call.edits.request({ account_id, video_id }),
@@ -19,27 +20,76 @@ export function ExactRequest({ account_id, video_id }: { account_id: string; vid
   )
   if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
   if (asked.value === undefined) return null
-  if (asked.value === null) return <p className={classes.text}>{t('request.none')}</p>
-  const text = JSON.stringify(asked.value, null, 2)
+  const total = asked.value.length
+  if (total === 0) return <p className={classes.text}>{t('request.none')}</p>
+  // What was posted meanwhile leaves fewer.
+  const place = Math.min(chosen, total - 1)
+  const text = JSON.stringify(asked.value[place], null, 2)
   const copy = () =>
     void attempt(async () => {
       await call.desk.copy({ text })
-      setIsCopied(true)
+      setCopied(text)
     })
   return (
     <>
-      <p className={classes.text}>{t('request.note')}</p>
+      <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
+      {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
       {/* Scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.json} tabIndex={0}>
         {text}
       </pre>
+      <PicturesToCome {...{ account_id, text }} />
       <div className={classes.actions}>
         <Button variant="default" onClick={copy}>
-          {t(isCopied ? 'request.copied' : 'request.copy')}
+          {t(copied === text ? 'request.copied' : 'request.copy')}
         </Button>
       </div>
       {failure && <Notice failure={failure} />}
     </>
+  )
+}
+
+const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g
+
+/** What the request will have where a picture is still only here. */
+function PicturesToCome({ account_id, text }: { account_id: string; text: string }) {
+  const { t } = useTranslation('outbox')
+  const hashes = [...new Set([...text.matchAll(STANDING_IN)].map(([, hash = '']) => hash))]
+  const asked = useAnswer(
+    hashes.length > 0 ? `pictures ${account_id}` : null,
+    () => call.pictures.list({ account_id }),
+    ['pictures'],
+  )
+  return hashes.map((hash) => {
+    const name = asked.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
+    return (
+      <p key={hash} className={classes.text}>
+        {t('request.picture', { start: `local:${hash.slice(0, 8)}…`, name })}
+      </p>
+    )
+  })
+}
+
+interface TurnsProps {
+  place: number
+  total: number
+  onChoose: (place: number) => void
+}
+
+/** Which of several requests is shown. */
+function Turns({ place, total, onChoose }: TurnsProps) {
+  const { t } = useTranslation('outbox')
+  const look = { variant: 'default', size: 'compact-xs' } as const
+  return (
+    <div className={classes.actions}>
+      <Button {...look} disabled={place === 0} onClick={() => onChoose(place - 1)}>
+        {t('request.before')}
+      </Button>
+      <span role="status">{t('request.turn', { place: place + 1, total })}</span>
+      <Button {...look} disabled={place === total - 1} onClick={() => onChoose(place + 1)}>
+        {t('request.after')}
+      </Button>
+    </div>
   )
 }

@@ -14,8 +14,11 @@ import { goTo } from '../../view.ts'
 import { Actions } from './actions.tsx'
 import { CheckResult } from './check-result.tsx'
 import { Conflicts } from './conflicts.tsx'
+import { Duplicates } from './duplicates.tsx'
+import { keepPost, useLastPosts } from './last-post.ts'
+import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
-import { Results, type Sent } from './results.tsx'
+import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
 /** All that waits on an account's desk, and the way out of it. */
@@ -55,6 +58,7 @@ function Outbox({ account }: { account: Account }) {
       {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {list && <Waiting account={account} list={list} />}
+      <OrphanFiles account_id={account.id} />
     </div>
   )
 }
@@ -65,7 +69,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
   const { t } = useTranslation('outbox')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
   const [found, setFound] = useState<Problem[] | null>(null)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const sent = useLastPosts((posts) => posts[account.id])
   const [most, setMost] = useState(MOST_SHOWN)
   const { attempt, failure, isUnderWay } = useAttempt()
   const videos = [...byVideo(list.edits)]
@@ -81,15 +85,16 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
       <Actions
         {...{ account, list, chosen: still }}
         onCheck={check}
-        onPost={(video_ids) => {
-          setSent({ account_id: account.id, video_ids, at: Date.now() })
+        onPost={(posted) => {
+          keepPost({ account_id: account.id, ...posted, outcome: null })
           setFound(null)
         }}
         isChecking={isUnderWay}
       />
-      {sent && <Results sent={sent} list={list} onClose={() => setSent(null)} />}
+      {sent && <Results sent={sent} list={list} />}
       {failure && <Notice failure={failure} onRetry={check} />}
       {found && <CheckResult problems={found} names={list.names} />}
+      <Duplicates account_id={account.id} duplicates={list.duplicates} />
       <Conflicts account_id={account.id} edits={list.edits} />
       {videos.length === 0 && <NothingWaits />}
       {videos.length > 1 && (

@@ -9,8 +9,11 @@ import { countsOf } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { sendable } from './edit-text.ts'
+import type { Sent } from './last-post.ts'
 import classes from './outbox.module.css'
 import { useEditName } from './use-edit-name.ts'
+
+export type Posted = Pick<Sent, 'edits' | 'at'>
 
 interface PostDialogProps {
   account: Account
@@ -18,8 +21,8 @@ interface PostDialogProps {
   video_ids: string[] | null
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
-  /** Told which videos a post was asked for, just before. */
-  onPost: (video_ids: string[]) => void
+  /** Told what a post was asked for. */
+  onPost: (posted: Posted) => void
   onClose: () => void
 }
 
@@ -40,8 +43,9 @@ export function PostDialog(props: PostDialogProps) {
     void attempt(async () => {
       // By name: what was refused is tried again only where it was asked for.
       const named = [...new Set(edits.map(({ video_id }) => video_id))]
-      onPost(named)
+      const at = Date.now()
       await call.edits.post({ account_id: account.id, video_ids: named })
+      onPost({ edits, at })
       onClose()
     })
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)

@@ -3,55 +3,59 @@ import { useTranslation } from 'react-i18next'
 import type { EditsList } from '../../../shared/model/edit.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
-import { countsOf } from '../../ui/edits/counts.ts'
 import { useFormat } from '../../ui/format.ts'
-import { postedSince } from './edit-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { outcomeOf } from './edit-text.ts'
+import { dismissPost, endPost, type Sent } from './last-post.ts'
 import classes from './outbox.module.css'
-
-/** A post that was asked for here. */
-export interface Sent {
-  account_id: string
-  video_ids: readonly string[]
-  /** Epoch milliseconds. */
-  at: number
-}
 
 interface ResultsProps {
   sent: Sent
   list: EditsList
-  onClose: () => void
 }
 
 /** What became of a post, once it is over: read from the history, which names what was verified. */
-export function Results({ sent, list, onClose }: ResultsProps) {
+export function Results({ sent, list }: ResultsProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const format = useFormat()
-  const asked = useAnswer(list.isPosting ? null : `results ${sent.at}`, () => readPosted(sent), [
-    'edits',
-  ])
-  if (list.isPosting || asked.value === undefined) return null
-  const posted = words('changes', { count: asked.value })
-  const left = countsOf(list.edits.filter(({ video_id }) => sent.video_ids.includes(video_id)))
+  const isOver = !list.isPosting
+  const { account_id, at, outcome } = sent
+  const asked = useAnswer(
+    isOver && outcome === null ? `results ${account_id} ${at}` : null,
+    () => readOutcome(sent),
+    ['edits'],
+  )
+  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (outcome === null) return null
+  const { posted, overwritten, left, unneeded } = outcome
+  const changes = (count: number) => ({ what: words('changes', { count }) })
+  const sentences = [
+    posted > 0
+      ? t('results', { time: format.clock(at), ...changes(posted) })
+      : t('resultsNone', { time: format.clock(at) }),
+    overwritten > 0 && t('resultsOverwritten', changes(overwritten)),
+    left > 0 && t('resultsLeft', changes(left)),
+    unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
+  ]
   return (
     <div className={classes.note} role="status">
-      <span>
-        {asked.value > 0
-          ? t('results', { time: format.clock(sent.at), what: posted })
-          : t('resultsNone')}
-        {left.changes > 0 &&
-          ` ${t('resultsLeft', { what: words('changes', { count: left.changes }) })}`}
-      </span>
-      <Button variant="default" size="compact-xs" onClick={onClose}>
+      <span>{sentences.filter(Boolean).join(' ')}</span>
+      <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
         {t('dismiss')}
       </Button>
     </div>
   )
 }
 
-async function readPosted({ account_id, video_ids, at }: Sent): Promise<number> {
+async function readOutcome(sent: Sent): Promise<boolean> {
+  const { account_id } = sent
+  const { edits, isPosting } = await call.edits.list({ account_id })
+  if (isPosting) return false
+  const video_ids = [...new Set(sent.edits.map(({ video_id }) => video_id))]
   const histories = await Promise.all(
     video_ids.map((video_id) => call.edits.history({ account_id, video_id })),
   )
-  return postedSince(histories.flat(), at)
+  endPost(sent, outcomeOf(sent, edits, histories.flat()))
+  return true
 }

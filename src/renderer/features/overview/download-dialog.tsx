@@ -1,9 +1,14 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type {
+  DownloadPlan,
+  DownloadScope,
+  DownloadState,
+  OverviewRow,
+} from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
-import { useAnswer } from '../../answer.ts'
+import { type Asked, useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
@@ -13,12 +18,15 @@ import { isUnderWay } from './coverage.ts'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
+import { type PlayerChoice, playerChoices } from './player-choices.ts'
 
 interface DownloadDialogProps {
   account_id: string
   period: Period
   comparison: Period | null
   download: DownloadState | null
+  /** The players that can be chosen among; none before the list was read. */
+  rows: readonly OverviewRow[]
   onClose: () => void
 }
 
@@ -68,17 +76,20 @@ interface ChoiceProps extends DownloadDialogProps {
   closeButton: RefObject<HTMLButtonElement | null>
 }
 
-function Choice({ account_id, period, comparison, download, onClose, closeButton }: ChoiceProps) {
+function Choice(props: ChoiceProps) {
+  const { account_id, period, comparison, download, rows, onClose, closeButton } = props
   const { t } = useTranslation('overview')
   const { attempt, failure, isUnderWay } = useAttempt()
   const [withComparison, setWithComparison] = useState(true)
   const [withPlayers, setWithPlayers] = useState(true)
+  const [which, setWhich] = useState('all')
+  const choices = useMemo(() => playerChoices(rows), [rows])
   const scope: DownloadScope = {
     account_id,
     period,
     comparison: withComparison ? comparison : null,
     withPlayers,
-    player_ids: null,
+    player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
   const plan = useAnswer(JSON.stringify(scope), () => call.downloads.plan(scope), [])
   const isNothing = plan.value?.questions === 0
@@ -86,16 +97,12 @@ function Choice({ account_id, period, comparison, download, onClose, closeButton
     <div className={classes.dialog}>
       {download && <LastDownload download={download} />}
       <Scope
-        {...{ period, comparison, withComparison, withPlayers }}
+        {...{ period, comparison, withComparison, withPlayers, choices, which }}
+        onWhich={setWhich}
         onComparison={setWithComparison}
         onPlayers={setWithPlayers}
       />
-      <section aria-live="polite">
-        <h3 className={classes.heading}>{t('download.cost')}</h3>
-        {plan.value && <Costs plan={plan.value} />}
-        {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
-        {plan.failure && <Notice failure={plan.failure} onRetry={plan.askAgain} />}
-      </section>
+      <Cost plan={plan} />
       {failure && <Notice failure={failure} />}
       <div className={classes.buttons}>
         <Button ref={closeButton} variant="default" size="xs" onClick={onClose}>
@@ -112,6 +119,18 @@ function Choice({ account_id, period, comparison, download, onClose, closeButton
         </Button>
       </div>
     </div>
+  )
+}
+
+function Cost({ plan }: { plan: Asked<DownloadPlan> }) {
+  const { t } = useTranslation('overview')
+  return (
+    <section aria-live="polite">
+      <h3 className={classes.heading}>{t('download.cost')}</h3>
+      {plan.value && <Costs plan={plan.value} />}
+      {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
+      {plan.failure && <Notice failure={plan.failure} onRetry={plan.askAgain} />}
+    </section>
   )
 }
 
@@ -136,6 +155,9 @@ interface ScopeProps {
   comparison: Period | null
   withComparison: boolean
   withPlayers: boolean
+  choices: readonly PlayerChoice[]
+  which: string
+  onWhich: (which: string) => void
   onComparison: (withComparison: boolean) => void
   onPlayers: (withPlayers: boolean) => void
 }
@@ -148,6 +170,17 @@ function Scope(props: ScopeProps) {
     <fieldset className={classes.section}>
       <legend>{t('download.what')}</legend>
       <span>{t('download.period', { days: dateRange(period) })}</span>
+      <NativeSelect
+        size="xs"
+        label={t('download.which')}
+        description={t('download.whichHint')}
+        value={props.which}
+        data={props.choices.map(({ value, kind, tag, count }) => ({
+          value,
+          label: t(`download.${kind}Players`, { count, tag }),
+        }))}
+        onChange={({ currentTarget }) => props.onWhich(currentTarget.value)}
+      />
       {comparison && (
         <Checkbox
           size="xs"

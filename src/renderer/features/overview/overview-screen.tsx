@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account, Overview } from '../../../shared/model/desk.ts'
-import { isSettled, type Period } from '../../../shared/model/period.ts'
+import type { Account, Overview, OverviewRow } from '../../../shared/model/desk.ts'
+import { isSettled, type Period, todayIn } from '../../../shared/model/period.ts'
+import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { Freshness } from '../../ui/freshness.tsx'
+import { Freshness, useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { type ChosenPeriod, prefer, resolvePeriod, useView } from '../../view.ts'
@@ -41,10 +42,10 @@ function AccountOverview({ account }: { account: Account }) {
   const { period, comparison } = chosen
   const asked = useOverview(account.id, chosen)
   const overview = asked.value
+  const { rows, asOf } = useCoverage(overview)
   const download = useNewestDownload(account.id)
   useFollow(download, asked.askAgain)
   const [isChoosing, setIsChoosing] = useState(false)
-  const asOf = useMemo(() => (overview ? coverageOf(overview).asOf : null), [overview])
   const button = (
     <Button size="xs" leftSection={<IconDownload size={15} />} onClick={() => setIsChoosing(true)}>
       {t('download.button')}
@@ -73,7 +74,7 @@ function AccountOverview({ account }: { account: Account }) {
           {button}
         </div>
       </header>
-      {download && <DownloadLine download={download} rows={overview?.rows ?? []} />}
+      {download && <DownloadLine download={download} rows={rows} />}
       {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
       {overview ? (
         <Stored {...{ overview, account, chosen, button }} />
@@ -84,11 +85,24 @@ function AccountOverview({ account }: { account: Account }) {
         <Suspense>
           <DownloadDialog
             {...{ account_id: account.id, period, comparison, download }}
+            rows={rows}
             onClose={() => setIsChoosing(false)}
           />
         </Suspense>
       )}
     </div>
+  )
+}
+
+const NO_ROWS: readonly OverviewRow[] = []
+
+function useCoverage(overview: Overview | undefined) {
+  return useMemo(
+    () => ({
+      rows: overview?.rows ?? NO_ROWS,
+      asOf: overview ? coverageOf(overview).asOf : null,
+    }),
+    [overview],
   )
 }
 
@@ -108,6 +122,7 @@ interface StoredProps {
 function Stored({ overview, account, chosen, button }: StoredProps) {
   const { t } = useTranslation('overview')
   const { period, comparison, isPartial } = chosen
+  const now = useNow()
   const coverage = useMemo(() => coverageOf(overview), [overview])
   const hasFigures = coverage.whole + coverage.onlyDays > 0
   if (overview.rows.length === 0 && overview.playersAsOf === null) {
@@ -116,7 +131,13 @@ function Stored({ overview, account, chosen, button }: StoredProps) {
   return (
     <>
       <CoverageLine coverage={coverage} period={period} action={button} />
-      {hasFigures && <KeyFigures {...{ overview, period, comparison, isPartial }} />}
+      {hasFigures && (
+        <KeyFigures
+          {...{ overview, period, comparison, isPartial }}
+          account_id={account.id}
+          today={todayIn(account.timezone, now)}
+        />
+      )}
       <Players {...{ overview, account, period, comparison, isPartial }} />
     </>
   )
@@ -133,19 +154,20 @@ function Players({ overview, account, period, comparison, isPartial }: PlayersPr
   const view = useTableView(overview)
   // Typing stays quick with thousands of players.
   const search = useDeferredValue(view.search)
-  const { activeOnly, columns, sort } = view
+  const { activeOnly, tags, columns, sort } = view
+  const knownTags = useMemo(() => tagsInUse(overview.rows), [overview])
   const table = useMemo(
-    () => overviewTable(overview, { search, activeOnly, columns, sort }),
-    [overview, search, activeOnly, columns, sort],
+    () => overviewTable(overview, { search, activeOnly, tags, columns, sort }),
+    [overview, search, activeOnly, tags, columns, sort],
   )
   const question: TableQuestion = {
     table: 'overview',
     account_id: account.id,
-    ...{ period, comparison, search, activeOnly, columns, sort },
+    ...{ period, comparison, search, activeOnly, tags, columns, sort },
   }
   return (
     <PlayerTable
-      {...{ table, view, period, isPartial }}
+      {...{ table, view, period, isPartial, knownTags }}
       players={overview.rows.length}
       account_id={account.id}
       stamp={overview}

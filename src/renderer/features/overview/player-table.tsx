@@ -13,17 +13,20 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import classes from './overview.module.css'
+import { TagMenu } from './tag-menu.tsx'
 import { type Trends, useTrend, useTrends } from './use-trends.ts'
 
 /** What the person asked of the table, and how to ask something else. */
 export interface TableView {
   search: string
   activeOnly: boolean
+  tags: string[]
   basis: Basis
   columns: string[]
   sort: Sort
   onSearch: (search: string) => void
   onActiveOnly: (activeOnly: boolean) => void
+  onTags: (tags: string[]) => void
   onBasis: (basis: Basis) => void
   /** Null for the usual ones. */
   onColumns: (columns: string[] | null) => void
@@ -35,6 +38,8 @@ interface PlayerTableProps {
   view: TableView
   /** All players of the account, shown or not. */
   players: number
+  /** Every tag that some player has. */
+  knownTags: readonly string[]
   account_id: string
   /** Another one when the stored figures changed. */
   stamp: unknown
@@ -111,7 +116,7 @@ function Trend({ trends, player_id, isPartial }: TrendProps) {
   return <Sparkline values={values} isPartial={isPartial} label={t('trendLow', { high })} />
 }
 
-function Toolbar({ table, view, players, action }: PlayerTableProps) {
+function Toolbar({ table, view, players, action, knownTags, account_id }: PlayerTableProps) {
   const { t } = useTranslation('overview')
   const shown = table.rows.length
   return (
@@ -130,6 +135,13 @@ function Toolbar({ table, view, players, action }: PlayerTableProps) {
           onChange={({ currentTarget }) => view.onActiveOnly(currentTarget.checked)}
         />
       </Tooltip>
+      <TagMenu
+        account_id={account_id}
+        known={knownTags}
+        chosen={view.tags}
+        onChosen={view.onTags}
+        player_ids={table.player_ids}
+      />
       <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
       <ColumnChooser
         columns={view.columns}
@@ -195,12 +207,17 @@ function NoRows({ view, players }: { view: TableView; players: number }) {
   const showAll = () => {
     view.onSearch('')
     view.onActiveOnly(false)
+    view.onTags([])
   }
   const action = (
     <Button variant="default" size="xs" onClick={showAll}>
       {t('clear')}
     </Button>
   )
+  if (view.tags.length > 0) {
+    const text = t('noTaggedText', { tags: view.tags.join(', ') })
+    return <EmptyState title={t('noTagged')} text={text} action={action} />
+  }
   return view.search.trim() ? (
     <EmptyState
       title={t('noMatch')}

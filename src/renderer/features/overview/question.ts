@@ -13,7 +13,7 @@ export function overviewQuestion(
   return [
     JSON.stringify([account_id, period, comparison]),
     () => call.overview.read({ account_id, period, comparison }),
-    ['overview'],
+    ['overview', 'players'],
   ]
 }
 

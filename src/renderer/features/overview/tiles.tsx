@@ -1,44 +1,58 @@
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../../shared/model/desk.ts'
-import type { Period } from '../../../shared/model/period.ts'
+import { type Growth, growingIn, isSale } from '../../../shared/model/growth.ts'
+import { dayCount, type Period } from '../../../shared/model/period.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import { isMissing } from '../../../shared/tables/table.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
+import { useGrowingText, useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import classes from './overview.module.css'
 
 interface OverviewTilesProps {
+  account_id: string
   overview: Overview
+  /** The calendar day that is now in the account's zone. */
+  today: string
   period: Period
   comparison: Period | null
   isPartial: boolean
 }
 
-export function KeyFigures({ overview, ...dates }: OverviewTilesProps) {
+export function KeyFigures({ account_id, overview, ...dates }: OverviewTilesProps) {
   const { t } = useTranslation('overview')
+  const growth = useGrowth(account_id)
+  const growing = useGrowingText()
   // Over several players only events add up, so the tiles count events whatever the table counts.
   const figures = overviewTiles(overview, 'events')
   return (
-    <Tiles label={t('tiles')}>
-      {figures.map((figure) => (
-        <KeyFigure key={figure.key} figure={figure} {...dates} />
-      ))}
-    </Tiles>
+    <>
+      <Tiles label={t('tiles')}>
+        {figures.map((figure) => (
+          <KeyFigure key={figure.key} {...{ figure, growth }} {...dates} />
+        ))}
+      </Tiles>
+      <p className={classes.remark}>{growing(dates)}</p>
+    </>
   )
 }
 
-interface KeyFigureProps extends Omit<OverviewTilesProps, 'overview'> {
+interface KeyFigureProps extends Omit<OverviewTilesProps, 'account_id' | 'overview'> {
   figure: Figure
+  growth: Growth | undefined
 }
 
-function KeyFigure({ figure, period, comparison, isPartial }: KeyFigureProps) {
+function KeyFigure(props: KeyFigureProps) {
+  const { figure, period, comparison, isPartial } = props
   const { t } = useTranslation('period')
   const format = useFormat()
-  const note = useNote(figure)
+  const note = useNote(props)
+  const growing = isSale(figure.key) ? growingIn(period, props.today) : null
   const name = title(figure.key, format.language)
   const meaning = definition(figure.key, format.language)
   return (
@@ -61,6 +75,7 @@ function KeyFigure({ figure, period, comparison, isPartial }: KeyFigureProps) {
       }
       sparkline={figure.daily ?? undefined}
       isPartial={isPartial}
+      growingDays={growing ? dayCount(growing) : 0}
       note={note}
       definition={meaning && <Formula name={name} definition={meaning} />}
     />
@@ -84,12 +99,15 @@ function written(value: number, { kind, currency }: Figure, format: Format) {
   )
 }
 
-/** How several players became one figure, and when some of them are not in it. */
-function useNote({ method, of }: Figure): string | null {
+/** How several players became one figure, when some are not in it, and how it usually still grows. */
+function useNote({ figure, growth, ...dates }: KeyFigureProps): string | null {
   const { t } = useTranslation('overview')
+  const usual = useUsualGrowth()
+  const { method, of, key } = figure
   const notes = [
     method === 'median' && t('median'),
     of.players > 0 && of.players < of.all && t('overSome', of),
+    isSale(key) && usual.newest(growth?.[key], dates),
   ].filter(Boolean)
   return notes.length === 0 ? null : notes.join(' · ')
 }

@@ -8,6 +8,7 @@ import type { TableView } from './player-table.tsx'
 export function useTableView(overview: Overview): TableView {
   const [search, setSearch] = useState('')
   const [activeOnly, setActiveOnly] = useState(false)
+  const [tags, setTags] = useState<string[]>([])
   const { basis, overviewTable: remembered } = useView(({ preferences }) => preferences)
   const columns = useMemo(
     () => shownColumns(remembered.columns, basis, overview),
@@ -17,11 +18,13 @@ export function useTableView(overview: Overview): TableView {
   return {
     search,
     activeOnly,
+    tags,
     basis,
     columns,
     sort,
     onSearch: setSearch,
     onActiveOnly: setActiveOnly,
+    onTags: setTags,
     onBasis: (next) =>
       prefer({
         basis: next,

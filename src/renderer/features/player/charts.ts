@@ -5,3 +5,4 @@ const chart = () => import('../../ui/chart.tsx')
 
 export const TimelineChart = lazy(async () => ({ default: (await chart()).TimelineChart }))
 export const TrendChart = lazy(async () => ({ default: (await chart()).TrendChart }))
+export const CurvesChart = lazy(async () => ({ default: (await chart()).CurvesChart }))

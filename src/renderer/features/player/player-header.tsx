@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { goTo, prefer, useView } from '../../view.ts'
+import { Marks } from './marks.tsx'
 import classes from './player.module.css'
 import { type About, refreshDashboard } from './question.ts'
 import { CopyButton, copyText } from './tools.tsx'
@@ -36,6 +37,7 @@ export function PlayerHeader({ about, neighbours }: HeaderProps) {
           <Neighbour direction="next" player={neighbours.next} />
         </nav>
         <h1 className={classes.title}>{about.player.name}</h1>
+        <Marks about={about} />
         <Facts about={about} />
       </div>
       <div className={classes.choices}>
@@ -44,6 +46,9 @@ export function PlayerHeader({ about, neighbours }: HeaderProps) {
           zone={about.zone}
           onChange={(playerPeriod) => prefer({ playerPeriod })}
         />
+        <Button variant="default" onClick={() => goTo('traffic')}>
+          {t('traffic')}
+        </Button>
         <Refresh about={about} />
       </div>
     </header>

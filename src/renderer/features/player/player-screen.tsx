@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { todayIn } from '../../../shared/model/period.ts'
@@ -8,6 +8,10 @@ import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { goTo, resolvePeriod, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
+import { ByDayBlock } from './by-day/by-day-block.tsx'
+import { ChangeCard } from './changes/change-card.tsx'
+import { useChanges } from './changes/use-changes.ts'
+import { CompareBlock } from './compare/compare-block.tsx'
 import { Funnel } from './funnel.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { Live } from './live.tsx'
@@ -15,6 +19,7 @@ import { Money } from './money.tsx'
 import classes from './player.module.css'
 import { PlayerHeader } from './player-header.tsx'
 import { type About, useQuestion } from './question.ts'
+import { SecondsBlock } from './seconds/seconds-block.tsx'
 import { TimelineBlock } from './timeline-block.tsx'
 import { Trend } from './trend.tsx'
 
@@ -64,6 +69,8 @@ interface DashboardProps {
 function Dashboard({ account, players, player_id }: DashboardProps) {
   const { t } = useTranslation('player')
   const about = useAbout(account, players, player_id)
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
+  const changes = useChanges(about, setOpened)
   const index = players.findIndex(({ id }) => id === player_id)
   const neighbours = {
     previous: index > 0 ? players[index - 1] : undefined,
@@ -78,14 +85,20 @@ function Dashboard({ account, players, player_id }: DashboardProps) {
         </p>
       )}
       <KeyFigures about={about} />
-      <TimelineBlock about={about} />
-      <Trend about={about} />
+      <TimelineBlock about={about} changes={changes} />
+      <SecondsBlock about={about} />
+      <CompareBlock about={about} players={players} />
+      <Trend about={about} changes={changes} />
       <div className={classes.columns}>
         <Funnel about={about} />
         <Money about={about} />
       </div>
       <Breakdown about={about} />
+      <ByDayBlock about={about} />
       <Live about={about} />
+      {opened && (
+        <ChangeCard {...{ about, changes }} keys={opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   )
 }

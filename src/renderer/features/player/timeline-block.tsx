@@ -7,6 +7,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { AnswerAge, Answered, Block } from './block.tsx'
+import type { Changes } from './changes/use-changes.ts'
 import { type About, useCompared, useQuestion } from './question.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
@@ -16,7 +17,7 @@ type View = 'chart' | 'table' | 'timing'
 const VIEWS: readonly View[] = ['chart', 'table', 'timing']
 
 /** The retention curve, and on the same seconds the clicks and the sales. */
-export function TimelineBlock({ about }: { about: About }) {
+export function TimelineBlock({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player, period, zone } = about
@@ -58,7 +59,7 @@ export function TimelineBlock({ about }: { about: About }) {
         <Answered asked={curve.asked} height={420}>
           {(answer) => (
             <TimelinePicture
-              {...{ about, answer, clicks, sales }}
+              {...{ about, answer, clicks, sales, changes }}
               compared={curve.compared.value?.value}
             />
           )}

@@ -7,9 +7,6 @@ import type { ClicksTimed, ConversionsTimed } from '../../../shared/tables/timin
 import type { About, AskedAnswer } from './question.ts'
 import { type Bars, bars, running } from './timeline.ts'
 
-/** Under so many sessions a curve is drawn dotted. */
-export const FEWEST_SESSIONS = 100
-
 export type SaleMeasure = 'sales' | Currency
 export type Scale = 'percent' | 'sessions'
 

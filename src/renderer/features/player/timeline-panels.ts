@@ -1,26 +1,33 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
 import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { drawnShare } from './timeline.ts'
-import {
-  type Curves,
-  FEWEST_SESSIONS,
-  type SaleMeasure,
-  type Scale,
-  type Shown,
-} from './timeline-curves.ts'
+import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
 const HEIGHTS = { curve: 220, small: 56 }
 
+interface Lines {
+  /** Seconds to which something was moved. */
+  changes: readonly number[]
+  /** The pitch on trial. */
+  trial: number | null
+}
+
 /** The panels over one time axis: the curve, the clicks, the sales and their running total. */
-export function useTimeline(curves: Curves, { scale, measure }: Shown): Timeline {
+export function useTimeline(
+  curves: Curves,
+  { scale, measure }: Shown,
+  { changes, trial }: Lines,
+): Timeline {
   const { t } = useTranslation('player')
+  const { t: seconds } = useTranslation('seconds')
   const format = useFormat()
   const { duration, pitch, curve, sessions } = curves
   return useMemo(() => {
-    const share = truncatedRate(pitch === null ? 0 : (curve[pitch] ?? 0), sessions) ?? 0
+    const shareAt = (second: number) => truncatedRate(curve[second] ?? 0, sessions) ?? 0
     const names: Names = { t, format }
     return {
       duration,
@@ -29,13 +36,15 @@ export function useTimeline(curves: Curves, { scale, measure }: Shown): Timeline
         ...clickPanel(curves, names),
         ...salePanels(curves, measure, names),
       ],
-      pitch: pitch === null ? null : { second: pitch, label: labelOf(pitch, share) },
+      pitch: pitch === null ? null : { second: pitch, label: t('pitchLabel', words(pitch)) },
+      trial: trial === null ? null : { second: trial, label: seconds('trialLabel', words(trial)) },
       timeLabel: format.videoTime,
+      changes,
     }
-    function labelOf(second: number, reached: number) {
-      return t('pitchLabel', { time: format.videoTime(second), share: format.percent(reached) })
+    function words(second: number) {
+      return { time: format.videoTime(second), share: format.percent(shareAt(second)) }
     }
-  }, [curves, scale, measure, t, format, duration, pitch, curve, sessions])
+  }, [curves, scale, measure, changes, trial, t, seconds, format, duration, pitch, curve, sessions])
 }
 
 interface Names {

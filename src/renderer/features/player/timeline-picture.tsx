@@ -1,17 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import type { Changes } from './changes/use-changes.ts'
+import { useSecondMarks } from './changes/use-marks.ts'
 import { TimelineChart } from './charts.ts'
 import classes from './player.module.css'
 import { Reading, spoken } from './reading.tsx'
+import { Lanes } from './seconds/lanes.tsx'
+import { MovePitch } from './seconds/move-pitch.tsx'
+import { PitchTable } from './seconds/pitch-table.tsx'
+import { useLanes } from './seconds/use-lanes.ts'
 import {
   type CurveAnswers,
   type Curves,
-  FEWEST_SESSIONS,
   type SaleMeasure,
   type Scale,
   useCurves,
@@ -20,7 +26,7 @@ import { useTimelineFigures } from './timeline-figures.ts'
 import { useTimeline } from './timeline-panels.ts'
 import { CopyPicture, Switch } from './tools.tsx'
 
-export function TimelinePicture(props: CurveAnswers) {
+export function TimelinePicture(props: CurveAnswers & { changes: Changes }) {
   const { t } = useTranslation('player')
   const curves = useCurves(props)
   if (curves.sessions === 0) {
@@ -28,7 +34,7 @@ export function TimelinePicture(props: CurveAnswers) {
   }
   return (
     <>
-      <Panels curves={curves} />
+      <Panels {...props} curves={curves} />
       {props.clicks.failure && (
         <Notice failure={props.clicks.failure} onRetry={props.clicks.askAgain} />
       )}
@@ -39,14 +45,23 @@ export function TimelinePicture(props: CurveAnswers) {
   )
 }
 
-function Panels({ curves }: { curves: Curves }) {
+interface PanelsProps extends CurveAnswers {
+  curves: Curves
+  changes: Changes
+}
+
+function Panels({ curves, changes, ...answers }: PanelsProps) {
   const { t } = useTranslation('player')
   const [scale, setScale] = useState<Scale>('percent')
   const [measure, setMeasure] = useState<SaleMeasure>('sales')
   const [cursor, setCursor] = useState<number | null>(null)
   const png = useRef<(() => string) | null>(null)
   const shown = { scale, measure }
-  const timeline = useTimeline(curves, shown)
+  const { marks, lines } = useSecondMarks(changes, curves.duration)
+  const [trial, setTrial] = useState<number | null>(null)
+  // The drawing may lag behind a drag; the figures never do.
+  const timeline = useTimeline(curves, shown, { changes: lines, trial: useDeferredValue(trial) })
+  const lanes = useLanes(answers.about, { reached: curves.curve, pitch: curves.pitch })
   const figures = useTimelineFigures(curves, shown)
   const under = cursor === null ? null : figures(cursor)
   const summary = useSummary(curves)
@@ -72,11 +87,30 @@ function Panels({ curves }: { curves: Curves }) {
           height={height}
           cursor={cursor}
           onCursor={setCursor}
+          marks={marks}
           onDrawn={(draw) => {
             png.current = draw
           }}
         />
       </Suspense>
+      <MovePitch
+        {...{ trial }}
+        duration={curves.duration}
+        pitch={curves.pitch}
+        shareAt={(second) => truncatedRate(curves.curve[second] ?? 0, curves.sessions) ?? 0}
+        onTrial={setTrial}
+      />
+      {trial !== null && (
+        <PitchTable
+          {...{ trial }}
+          about={answers.about}
+          distribution={answers.answer.value.grouped_timed}
+          pitch={curves.pitch}
+          clicks={answers.clicks.value?.value}
+          sales={answers.sales.value?.value}
+        />
+      )}
+      <Lanes lanes={lanes} duration={curves.duration} />
     </>
   )
 }

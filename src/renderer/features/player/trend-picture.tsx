@@ -1,14 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSale } from '../../../shared/model/growth.ts'
 import type { Measure } from '../../../shared/model/statistics.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
+import type { OwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { useCellText } from '../../ui/nothing.tsx'
 import type { Unit } from './buckets.ts'
+import type { Changes } from './changes/use-changes.ts'
+import { useDayMarks } from './changes/use-marks.ts'
 import { TrendChart } from './charts.ts'
 import classes from './player.module.css'
 import type { About } from './question.ts'
@@ -22,6 +27,8 @@ interface TrendPictureProps {
   unit: Unit
   about: About
   isCompared: boolean
+  changes: Changes
+  own: OwnAnnotations
 }
 
 const HEIGHT = 220
@@ -31,7 +38,8 @@ export function TrendPicture(props: TrendPictureProps) {
   const { language } = useFormat()
   const [cursor, setCursor] = useState<number | null>(null)
   const png = useRef<(() => string) | null>(null)
-  const trend = useTrend(props)
+  const { marks, lines, ranges } = useDayMarks(props.changes, props.own, places)
+  const trend = useTrend(props, { lines, ranges })
   const figures = useFigures(props)
   const place = cursor === null ? undefined : places[cursor]
   const under = place ? figures(place) : null
@@ -51,6 +59,7 @@ export function TrendPicture(props: TrendPictureProps) {
           height={HEIGHT}
           cursor={cursor}
           onCursor={setCursor}
+          marks={marks}
           onDrawn={(draw) => {
             png.current = draw
           }}
@@ -61,7 +70,10 @@ export function TrendPicture(props: TrendPictureProps) {
   )
 }
 
-function useTrend({ places, measure, isCompared }: TrendPictureProps): Trend {
+function useTrend(
+  { places, measure, isCompared }: TrendPictureProps,
+  { lines, ranges }: Pick<ReturnType<typeof useDayMarks>, 'lines' | 'ranges'>,
+): Trend {
   const format = useFormat()
   const labels = useLabels()
   return useMemo(() => {
@@ -77,6 +89,8 @@ function useTrend({ places, measure, isCompared }: TrendPictureProps): Trend {
         isPartial: place.isPartial,
         isGrowing: place.isGrowing,
       })),
+      changes: lines,
+      ranges,
       compared: isCompared ? places.map(({ compared }) => drawn(compared)) : null,
       axisLabel: (value) =>
         currency
@@ -85,7 +99,7 @@ function useTrend({ places, measure, isCompared }: TrendPictureProps): Trend {
             ? `${format.compact(value)}%`
             : format.compact(value),
     }
-  }, [places, measure, isCompared, format, labels])
+  }, [places, measure, isCompared, format, labels, lines, ranges])
 }
 
 function useLabels() {
@@ -150,13 +164,16 @@ function useSummary({ places, measure, unit, about }: TrendPictureProps) {
 }
 
 /** What the ways of drawing mean, as far as they occur. */
-function Legend({ places, about, isCompared }: TrendPictureProps) {
+function Legend({ places, about, isCompared, measure }: TrendPictureProps) {
   const { t } = useTranslation('player')
+  const growth = useGrowth(about.account_id)
+  const usual = useUsualGrowth()
   const { dateRange } = useFormat()
   const notes = [
     isCompared && about.comparison && t('comparedNote', { days: dateRange(about.comparison) }),
     places.some(({ isPartial }) => isPartial) && t('partialNote'),
     places.some(({ isGrowing }) => isGrowing) && t('growNote'),
+    isSale(measure) && usual.all(growth?.[measure], about),
   ].filter(Boolean)
   return notes.length > 0 ? <p className={classes.legend}>{notes.join(' ')}</p> : null
 }

@@ -1,4 +1,5 @@
-import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../../shared/model/period.ts'
+import { growingIn, isSale } from '../../../shared/model/growth.ts'
+import { daysOf, type Period } from '../../../shared/model/period.ts'
 import type { Measure } from '../../../shared/model/statistics.ts'
 import { isAdditive } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing, type Table } from '../../../shared/tables/table.ts'
@@ -31,20 +32,15 @@ export function trendSeries(days: Table, compared: Table | null, asked: Asked): 
   const otherDates = comparison ? daysOf(comparison) : []
   const cells = cellsOf(days, measure, dates)
   const others = compared ? cellsOf(compared, measure, otherDates) : []
-  const growsFrom = addDays(today, -SETTLES_AFTER_DAYS)
   return buckets(dates, unit).map((bucket) => ({
     ...bucket,
     value: inBucket(cells, bucket),
     compared: inBucket(others, bucket),
     comparedDays: daysIn(otherDates, bucket),
     isPartial: bucket.isCut || bucket.end >= today,
-    isGrowing: isSale(measure) && bucket.end >= growsFrom,
+    isGrowing: isSale(measure) && growingIn(bucket, today) !== null,
   }))
 }
-
-// Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
-const isSale = (measure: Measure) =>
-  measure === 'total_conversions' || measure.startsWith('total_amount')
 
 /** Whether a measure may be drawn in units longer than a day. */
 export const hasUnits = isAdditive

@@ -6,6 +6,8 @@ import { daysTable } from '../../../shared/tables/days.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
 import { tableName, title } from '../../../shared/tables/titles.ts'
+import { OwnList } from '../../ui/annotations/own-list.tsx'
+import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -13,6 +15,9 @@ import { Formula } from '../../ui/formula.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { AnswerAge, Answered, Block } from './block.tsx'
 import type { Unit } from './buckets.ts'
+import { ChangeList } from './changes/change-list.tsx'
+import classes from './changes/changes.module.css'
+import type { Changes } from './changes/use-changes.ts'
 import { soldIn } from './figures.ts'
 import { type About, known, useCompared } from './question.ts'
 import { Chooser, Switch } from './tools.tsx'
@@ -21,7 +26,7 @@ import { hasUnits, trendSeries } from './trend-series.ts'
 
 const UNITS: readonly Unit[] = ['day', 'week', 'month']
 
-export function Trend({ about }: { about: About }) {
+export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, zone } = about
   const { asked, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
@@ -72,7 +77,7 @@ export function Trend({ about }: { about: About }) {
             <DaysTable about={about} answer={answer} />
           ) : (
             <Picture
-              {...{ about, answer, measure }}
+              {...{ about, answer, measure, changes }}
               compared={compared.value}
               unit={canUnit ? unit : 'day'}
             />
@@ -141,11 +146,13 @@ interface PictureProps extends DaysProps {
   compared: Answer<DayStatistics[]> | undefined
   measure: Measure
   unit: Unit
+  changes: Changes
 }
 
-function Picture({ about, answer, compared, measure, unit }: PictureProps) {
+function Picture({ about, answer, compared, measure, unit, changes }: PictureProps) {
   const { t } = useTranslation('player')
   const { player, period, comparison, today } = about
+  const own = useOwnAnnotations(about)
   const places = useMemo(() => {
     const other = comparison && compared ? daysTable(known(compared), player) : null
     const asked = { measure, unit, period, comparison, today }
@@ -154,5 +161,19 @@ function Picture({ about, answer, compared, measure, unit }: PictureProps) {
   if (answer.value.length === 0) {
     return <EmptyState title={t('noDays')} text={t('noDaysText')} />
   }
-  return <TrendPicture {...{ places, measure, unit, about }} isCompared={Boolean(compared)} />
+  return (
+    <div className={classes.beside}>
+      <div>
+        <TrendPicture
+          {...{ places, measure, unit, about, changes, own }}
+          isCompared={Boolean(compared)}
+        />
+      </div>
+      <div className={classes.list}>
+        <ChangeList changes={changes} />
+        <OwnList own={own} />
+      </div>
+      {own.dialog}
+    </div>
+  )
 }

@@ -54,6 +54,7 @@ export function Accounts() {
       )}
       {leaving && (
         <ForgetDialog
+          account_id={leaving.id}
           name={leaving.name}
           onForget={() => forget(leaving)}
           onClose={() => setLeaving(null)}

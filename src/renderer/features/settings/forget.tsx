@@ -2,18 +2,22 @@ import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
+import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 interface ForgetDialogProps {
+  account_id: string
   name: string
   onForget: () => Promise<void>
   onClose: () => void
 }
 
-export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDialogProps) {
   const { t } = useTranslation('settings')
+  const waiting = useEdits(account_id)
+  const edits = waiting.value?.edits.length ?? 0
   useFocusReturn()
   const { attempt, failure, isUnderWay } = useAttempt()
   return (
@@ -25,12 +29,22 @@ export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
     >
       <div className={classes.dialog}>
         <p className={classes.text}>{t('forget.text')}</p>
+        {edits > 0 && (
+          <p className={classes.text}>
+            <strong>{t('forget.lost', { count: edits })}</strong>
+          </p>
+        )}
         {failure && <Notice failure={failure} />}
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('forget.keep')}
           </Button>
-          <Button color="red.9" loading={isUnderWay} onClick={() => void attempt(onForget)}>
+          <Button
+            color="red.9"
+            loading={isUnderWay}
+            disabled={waiting.value === undefined && waiting.failure === undefined}
+            onClick={() => void attempt(onForget)}
+          >
             {t('forget.confirm', { name })}
           </Button>
         </div>
@@ -42,7 +56,7 @@ export function ForgetDialog({ name, onForget, onClose }: ForgetDialogProps) {
 /** Says what forgetting erased. */
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const { name, keys, answers, days } = erased
+  const { name, keys, answers, days, edits } = erased
   return (
     <div className={classes.erased} role="status">
       <p className={classes.text}>
@@ -51,6 +65,7 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
           keys: t('forget.keys', { count: keys }),
           answers: t('forget.answers', { count: answers }),
           days: t('forget.days', { count: days }),
+          edits: t('forget.edits', { count: edits }),
         })}
       </p>
       <Button variant="default" size="compact-xs" onClick={onClose}>

@@ -53,7 +53,9 @@ const en = {
   },
   forget: {
     title: 'Forget {{name}}?',
-    text: 'Its key leaves the keychain, and every figure downloaded for it is erased from this computer. The service itself is not changed. Exported files stay.',
+    text: 'Its key leaves the keychain, and every figure downloaded for it, with the history of its videos, is erased from this computer. The service itself is not changed. Exported files stay.',
+    lost_one: '{{count, number}} change that was not posted is lost with it.',
+    lost_other: '{{count, number}} changes that were not posted are lost with it.',
     confirm: 'Forget {{name}}',
     keep: 'Keep it',
     doneTitle: '{{name}} was forgotten',
@@ -63,7 +65,9 @@ const en = {
     answers_other: '{{count, number}} answers',
     days_one: '{{count, number}} day of figures',
     days_other: '{{count, number}} days of figures',
-    done: 'Erased: {{keys}}, {{answers}}, {{days}}.',
+    edits_one: '{{count, number}} change not posted',
+    edits_other: '{{count, number}} changes not posted',
+    done: 'Erased: {{keys}}, {{answers}}, {{days}}, {{edits}}.',
     close: 'Close',
   },
   look: {
@@ -150,7 +154,9 @@ const ptBr: typeof en = {
   },
   forget: {
     title: 'Esquecer {{name}}?',
-    text: 'A chave sai do chaveiro e todos os números baixados dela são apagados deste computador. O serviço em si não muda. Arquivos exportados ficam.',
+    text: 'A chave sai do chaveiro e todos os números baixados dela, com o histórico dos vídeos, são apagados deste computador. O serviço em si não muda. Arquivos exportados ficam.',
+    lost_one: '{{count, number}} alteração não publicada se perde com ela.',
+    lost_other: '{{count, number}} alterações não publicadas se perdem com ela.',
     confirm: 'Esquecer {{name}}',
     keep: 'Manter',
     doneTitle: '{{name}} foi esquecida',
@@ -160,7 +166,9 @@ const ptBr: typeof en = {
     answers_other: '{{count, number}} respostas',
     days_one: '{{count, number}} dia de números',
     days_other: '{{count, number}} dias de números',
-    done: 'Apagado: {{keys}}, {{answers}}, {{days}}.',
+    edits_one: '{{count, number}} alteração não publicada',
+    edits_other: '{{count, number}} alterações não publicadas',
+    done: 'Apagado: {{keys}}, {{answers}}, {{days}}, {{edits}}.',
     close: 'Fechar',
   },
   look: {

@@ -7,9 +7,10 @@ export interface Codec {
   read: (text: string) => { value: unknown } | null
 }
 
-export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text }) }
-
 /** An emptied field has no value, rather than an empty one. */
+export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text || null }) }
+
+/** The same of a name or an id, whose surrounding spaces mean nothing. */
 export const OPTIONAL_TEXT: Codec = {
   write: writePlain,
   read: (text) => ({ value: text.trim() === '' ? null : text.trim() }),

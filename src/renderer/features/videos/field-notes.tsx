@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RegisterAt } from '../../../shared/model/register.ts'
 import { useAttempt } from '../../attempt.ts'
-import { useProblemText } from '../../ui/edits/problem-text.ts'
+import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
 import { useValueText } from '../../ui/edits/value-text.ts'
@@ -31,12 +31,12 @@ export function FieldNotes(props: FieldNotesProps) {
   const { problemsAt } = useEditing()
   const sentence = useProblemText()
   const failureText = useFailureText()
-  const refused = failure ? failureText(failure) : null
+  const refused = failure ? refusal(failure, { failureText, sentence }) : null
   const problems = isPart ? [] : problemsAt(at)
   return (
     <div className={classes.notes} id={`${fieldId}-notes`}>
       {unreadable && <Line severity="error">{unreadable}</Line>}
-      {refused && <Line severity="error">{`${refused.title} ${refused.why} ${refused.next}`}</Line>}
+      {refused && <Line severity="error">{refused}</Line>}
       {problems.map((problem) => (
         <Line key={`${problem.rule}${problem.details['number'] ?? ''}`} severity={problem.severity}>
           {sentence(problem)}
@@ -45,6 +45,19 @@ export function FieldNotes(props: FieldNotesProps) {
       {!isPart && <Changed at={at} fieldId={fieldId} onRevert={onRevert} />}
     </div>
   )
+}
+
+/** By the sentence of the rule, where a rule refused it. */
+function refusal(failure: Failure, { failureText, sentence }: Words): string {
+  const rules = ruleSentences(failure)
+  if (rules.length > 0) return rules.map(sentence).join(' ')
+  const { title, why, next } = failureText(failure)
+  return `${title}. ${why} ${next}`
+}
+
+interface Words {
+  failureText: ReturnType<typeof useFailureText>
+  sentence: ReturnType<typeof useProblemText>
 }
 
 function Line({ severity, children }: { severity: 'error' | 'warning'; children: string }) {
@@ -58,6 +71,8 @@ function Line({ severity, children }: { severity: 'error' | 'warning'; children:
 }
 
 const LONGEST_SHOWN = 120
+const shortened = (text: string) =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
 function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldId' | 'onRevert'>) {
   const { t } = useTranslation('videos')
@@ -68,8 +83,7 @@ function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldI
   const valueText = useValueText()
   const edit = editAt(at)
   if (!edit) return null
-  const before = valueText(edit.base, at.register)
-  const shown = before.length > LONGEST_SHOWN ? `${before.slice(0, LONGEST_SHOWN)}…` : before
+  const shown = shortened(valueText(edit.base, at.register))
   const revert = () =>
     void attempt(async () => {
       await save([{ kind: 'revert', ...at }])
@@ -82,6 +96,11 @@ function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldI
       <span aria-hidden>Δ</span>
       <StatusText edit={edit} blocked={null} />
       <span className={classes.before}>{t('before', { value: shown })}</span>
+      {edit.status === 'conflict' && (
+        <span className={classes.theirs}>
+          {t('theirs', { value: shortened(valueText(edit.theirs, at.register)) })}
+        </span>
+      )}
       <UnstyledButton
         className={classes.revert}
         aria-label={t('revertNamed', { name, value: shown })}

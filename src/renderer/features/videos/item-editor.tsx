@@ -51,7 +51,9 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
           <div className={classes.detail}>
             <ItemTools row={chosen} group={group} onCopy={() => make(copyOf(group, chosen.item))} />
             {chosen.mark === 'removed' ? (
-              <p className={classes.remark}>{t('removedText')}</p>
+              <p className={classes.remark}>
+                {t(isInConflict(chosen) ? 'removedConflict' : 'removedText')}
+              </p>
             ) : (
               <Form key={chosen.item.id} item={chosen.item} />
             )}
@@ -63,6 +65,8 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
     </>
   )
 }
+
+const isInConflict = ({ edits }: ItemRow) => edits.some(({ status }) => status === 'conflict')
 
 interface ItemToolsProps {
   row: ItemRow

@@ -1,15 +1,17 @@
-import { Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at, textAt } from '../../../shared/check/values.ts'
+import { ITEM_ORDERS, type ItemOrder } from '../../../shared/model/desk.ts'
 import type { Collection } from '../../../shared/model/settings/index.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { groupName } from '../../ui/edits/setting-names.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import { prefer, useView } from '../../view.ts'
 import { useEditing } from './editing.tsx'
-import type { ItemRow } from './items.ts'
+import { type ItemRow, orderedRows } from './items.ts'
 import classes from './videos.module.css'
 
 interface ItemListProps {
@@ -29,7 +31,9 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const nameOf = useItemName(group)
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(MOST_SHOWN)
+  const order = useView(({ preferences }) => preferences.itemOrder)
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
+  const ordered = orderedRows(found, { order, language, nameOf })
   return (
     <nav className={classes.items} aria-label={groupName(group, language)}>
       {rows.length >= SEARCH_FROM && (
@@ -41,8 +45,9 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       )}
+      {rows.length > 1 && <OrderChoice order={order} />}
       <ul className={classes.itemList}>
-        {found.slice(0, most).map((row) => (
+        {ordered.slice(0, most).map((row) => (
           <ItemLine
             key={row.item.id}
             row={row}
@@ -58,6 +63,21 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
         </Button>
       )}
     </nav>
+  )
+}
+
+/** How the items are listed here: remembered, and never sent. */
+function OrderChoice({ order }: { order: ItemOrder }) {
+  const { t } = useTranslation('videos')
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('order.label')}
+      title={t('order.label')}
+      value={order}
+      data={ITEM_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+      onChange={({ currentTarget }) => prefer({ itemOrder: currentTarget.value as ItemOrder })}
+    />
   )
 }
 

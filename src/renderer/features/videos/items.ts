@@ -1,4 +1,5 @@
 import { at } from '../../../shared/check/values.ts'
+import type { ItemOrder } from '../../../shared/model/desk.ts'
 import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
 import { isLocalId } from '../../../shared/model/edit.ts'
 import { ITEM_REGISTERS } from '../../../shared/model/register.ts'
@@ -31,6 +32,43 @@ export function itemRows({ base, shown, edits }: VideoDesk, group: Collection): 
     const mine = own.get(item.id) ?? []
     return { item, edits: mine, mark: markOf(item.id, mine) }
   })
+}
+
+interface Ordering {
+  order: ItemOrder
+  language: string
+  nameOf: (item: Item) => string
+}
+
+/** A view of the items: nothing of it is sent, for the service keeps its own order. */
+export function orderedRows(
+  rows: readonly ItemRow[],
+  { order, language, nameOf }: Ordering,
+): readonly ItemRow[] {
+  if (order === 'service') return rows
+  if (order === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true })
+    return rows.toSorted((one, other) => compare(nameOf(one.item), nameOf(other.item)))
+  }
+  const rank = order === 'start' ? startOf : stateOf
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** What does not start at a second comes last, by the share of the video at which it fires. */
+function startOf({ item }: ItemRow): number {
+  const start = at(item, 'window.start')
+  if (typeof start === 'number') return start
+  const threshold = at(item, 'dispatch.threshold')
+  if (typeof threshold !== 'number') return Number.MAX_VALUE
+  return at(item, 'dispatch.mode') === 'percent' ? LATEST_SECOND + threshold : threshold
+}
+
+const LATEST_SECOND = 1e9
+
+/** What is edited, then what is on, then what is off. */
+function stateOf({ item, mark }: ItemRow): number {
+  if (mark !== null) return 0
+  return (at(item, 'base.active') ?? at(item, 'dispatch.active')) === true ? 1 : 2
 }
 
 function markOf(id: string, edits: readonly Edit[]): ItemRow['mark'] {
@@ -68,7 +106,7 @@ const NEW = {
   button: {
     base: call_action,
     window: { start: 0, end: 30, persist_on_video_end: false },
-    action: { content: '', url: '', open_in_new_tab: true, as_html: false },
+    action: { open_in_new_tab: true, as_html: false },
     design: {
       typography: { family: 'Arial', letter_spacing: 0, line_height: 1.2, size: 18, weight: 700 },
       styles: {
@@ -83,9 +121,9 @@ const NEW = {
   html: {
     base: call_action,
     window: { start: 0, end: 30, persist_on_video_end: false },
-    action: { html: '', as_html: true },
+    action: { as_html: true },
   },
   facebook: { base: { type: 'facebook' }, dispatch },
   google: { base: { type: 'google' }, dispatch },
-  custom: { base: { type: 'custom' }, tag: { html: '' }, dispatch },
+  custom: { base: { type: 'custom' }, dispatch },
 }

@@ -24,7 +24,8 @@ export function ListField({ register, choices }: ListFieldProps) {
   const { attempt, failure } = useAttempt()
   const { desk, editAt, save } = useEditing()
   const at = { group: 'traffic_filter', item_id: null, register } as const
-  const list = textsOf(valueAt(desk.shown, at))
+  const value = valueAt(desk.shown, at)
+  const list = textsOf(value)
   const edit = editAt(at)
   const name = settingName(at.group, register, language)
   const change = (add: string[], remove: string[]) =>
@@ -64,7 +65,9 @@ export function ListField({ register, choices }: ListFieldProps) {
           </li>
         ))}
       </ul>
-      {list.length === 0 && !edit && <p className={classes.remark}>{t('listEmpty')}</p>}
+      {list.length === 0 && !edit && (
+        <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
+      )}
       <FieldNotes at={at} fieldId={id} failure={failure} />
     </div>
   )

@@ -16,7 +16,7 @@ export function PixelForm({ item }: { item: ItemRow['item'] }) {
     <>
       <SwitchField at={place('dispatch.active')} />
       <div className={classes.pair}>
-        <TextField at={place('base.name')} hint={t('nameHint')} />
+        <TextField at={place('base.name')} hint={t('nameHint')} isOptional />
         <ChoiceField
           at={place('base.type')}
           choices={PIXEL_TYPES.map((value) => ({ value, label: t(`pixel.${value}`) }))}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../ui/format.ts'
+import { DryRun } from './dry-run/dry-run.tsx'
 import { SwitchField, TextField } from './fields.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { ListField } from './list-field.tsx'
@@ -32,6 +33,7 @@ export function TrafficFilter() {
         <TextField at={{ ...at, register: 'token' }} hint={t('tokenHint')} isOptional />
         <SwitchField at={{ ...at, register: 'block_proxy' }} />
       </div>
+      <DryRun />
     </GroupPanel>
   )
 }

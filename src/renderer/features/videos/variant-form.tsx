@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isPictureReference } from '../../../shared/model/picture.ts'
 import {
   TEMPLATE_NAMES,
   TEMPLATE_POSITIONS,
@@ -7,6 +8,7 @@ import {
 } from '../../../shared/model/settings/smart-autoplay.ts'
 import { type Codec, DECIMAL, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
+import { PictureField } from './picture-field.tsx'
 import { useField } from './use-field.ts'
 import { changedVariant } from './variants.ts'
 import classes from './videos.module.css'
@@ -35,7 +37,9 @@ export function VariantForm({ variant: known, index }: VariantFormProps) {
           data={isKnown ? templates : [{ value: name, label: name }, ...templates]}
           onChange={({ currentTarget }) => choose({ template_name: currentTarget.value })}
         />
-        {name === 'image' && <ImageFields index={index} />}
+        {name === 'image' && (
+          <ImageFields {...{ index, variant }} onChoose={(file_id) => choose({ file_id })} />
+        )}
       </div>
       <PositionPicker
         index={index}
@@ -49,18 +53,26 @@ export function VariantForm({ variant: known, index }: VariantFormProps) {
 /** Chosen from and never typed. */
 const RAW: Codec = { write: (value) => JSON.stringify(value ?? null), read: () => null }
 
-function ImageFields({ index }: { index: number }) {
+interface ImageFieldsProps extends VariantFormProps {
+  onChoose: (file_id: string | null) => void
+}
+
+function ImageFields({ index, variant, onChoose }: ImageFieldsProps) {
   const { t } = useTranslation('videos')
   const place = (key: string) => ({ ...AT, part: [String(index), key] })
   return (
     <>
-      <TypedField
-        at={place('file_id')}
-        codec={OPTIONAL_TEXT}
-        label={t('fileId')}
-        hint={t('fileHint')}
-        isPart
-      />
+      <PictureField {...{ variant, onChoose }} />
+      {/* What stands for a picture is ours alone and is not to be typed. */}
+      {!isPictureReference(variant.file_id) && (
+        <TypedField
+          at={place('file_id')}
+          codec={OPTIONAL_TEXT}
+          label={t('fileId')}
+          hint={t('fileHint')}
+          isPart
+        />
+      )}
       <TypedField
         at={place('scale')}
         codec={DECIMAL}

@@ -1,3 +1,4 @@
+import { type KeptPicture, pictureReference } from '../../../shared/model/picture.ts'
 import type { Variant } from '../../../shared/model/settings/smart-autoplay.ts'
 import type { Video } from '../../../shared/model/video.ts'
 
@@ -13,3 +14,13 @@ export function changedVariant(variant: Variant, change: Partial<Variant>): Vari
   const { file_id: _file, scale: _scale, ...rest } = next
   return rest
 }
+
+/** The picture on this computer that a file id, or what stands for one, is about. */
+export const pictureNamed = (file_id: unknown, pictures: readonly KeptPicture[]) =>
+  pictures.find(
+    ({ hash, file_ids }) =>
+      file_id === pictureReference(hash) || file_ids.some((known) => known === file_id),
+  )
+
+/** What was uploaded already is used as it is there. */
+export const fileIdOf = ({ hash, file_ids }: KeptPicture) => file_ids[0] ?? pictureReference(hash)

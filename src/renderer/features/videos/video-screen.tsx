@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
-import type { Change, VideoDesk } from '../../../shared/model/edit.ts'
+import type { Change, Edit, VideoDesk } from '../../../shared/model/edit.ts'
 import type { Group } from '../../../shared/model/settings/index.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
@@ -78,12 +78,19 @@ const ORDER = Object.keys(PANELS) as Group[]
 
 const HISTORY = 'history'
 
+/** The one where something waits for the person, if there is one. */
+const firstGroup = ({ edits }: VideoDesk): Group =>
+  ORDER.find((group) => edits.some((edit) => edit.group === group && isWaiting(edit))) ??
+  'call_actions'
+
+const isWaiting = ({ status }: Edit) => status === 'conflict' || status === 'rejected'
+
 function Groups({ account_id }: { account_id: string }) {
   const { t } = useTranslation('videos')
   const words = useTranslation('edits').t
   const { desk } = useEditing()
   const { language } = useFormat()
-  const [group, setGroup] = useState<string | null>(ORDER[0] ?? null)
+  const [group, setGroup] = useState<string | null>(() => firstGroup(desk))
   return (
     <Tabs
       value={group}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RULES, type Rule } from '../../../shared/check/rules.ts'
+import type { Failure } from '../../../shared/failure.ts'
 import type { Problem } from '../../../shared/model/edit.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 
@@ -25,11 +26,18 @@ export function sentenceValues({ rule, details }: Pick<Problem, 'rule' | 'detail
   return Object.fromEntries(written) as Problem['details']
 }
 
+/** The rules by which our own check refused; none when the service did. */
+export function ruleSentences(failure: Failure): Pick<Problem, 'rule' | 'details'>[] {
+  if (failure.kind !== 'invalid') return []
+  const rules = failure.fields.filter(({ message }) => isRule(message))
+  return rules.map(({ message, details = {} }) => ({ rule: message, details }))
+}
+
 /** The sentence of a problem: what is wrong, and what mends it. */
 export function useProblemText() {
   const { t } = useTranslation('problem')
   return useCallback(
-    (problem: Problem) =>
+    (problem: Pick<Problem, 'rule' | 'details'>) =>
       isRule(problem.rule) ? t(problem.rule, sentenceValues(problem)) : problem.rule,
     [t],
   )

@@ -26,11 +26,24 @@ export function valueText(value: unknown, register: string | null, words: ValueW
 /** What is set whole, by what tells one from another; what is not understood as it came. */
 function objectText(value: unknown): string {
   if (Array.isArray(value)) return value.map(objectText).join('; ')
-  const overlay = [textAt(value, 'template_name'), textAt(value, 'template_position')]
-  if (overlay[0] !== '') return overlay.join(' ').trim()
+  if (textAt(value, 'template_name') !== '') return overlayText(value)
   const start = at(value, 'start')
   if (at(value, 'type') === 'loop' && typeof start === 'number') return `loop ${videoTime(start)}`
   return itemName(value) || JSON.stringify(value)
+}
+
+/** Two pictures differ by their ids alone, of which the beginning tells enough. */
+function overlayText(value: unknown): string {
+  const file_id = textAt(value, 'file_id')
+  const scale = at(value, 'scale')
+  return [
+    textAt(value, 'template_name'),
+    textAt(value, 'template_position'),
+    file_id.length > 14 ? `${file_id.slice(0, 14)}…` : file_id,
+    typeof scale === 'number' ? `× ${scale}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)

@@ -3,7 +3,7 @@ import {
   chosenEdits,
   differenceOf,
   itemNameOf,
-  postedSince,
+  outcomeOf,
   sendable,
 } from '../../../../src/renderer/features/outbox/edit-text.ts'
 import type { Edit, HistoryEntry, Problem, VideoDesk } from '../../../../src/shared/model/edit.ts'
@@ -60,10 +60,31 @@ test('with no video chosen the buttons are about all', () => {
   expect(chosenEdits(edits, new Set(['v2'])).map(({ video_id }) => video_id)).toEqual(['v2'])
 })
 
-test('only what was verified since the post counts as posted', () => {
-  const entry = (event: HistoryEntry['event'], at: number) => ({ event, at }) as HistoryEntry
-  const entries = [entry('posted', 9), entry('posted', 10), entry('discarded', 11)]
-  expect(postedSince(entries, 10)).toBe(1)
+const entry = (event: HistoryEntry['event'], at: number) => ({ event, at }) as HistoryEntry
+
+test('the outcome of a post counts each of its edits once, and only what was verified as posted', () => {
+  const gone = { group: 'call_actions', item_id: 'c9' } as const
+  const sent = [
+    edit({ key: 'posted' }),
+    edit({ key: 'overwritten' }),
+    edit({ key: 'refused' }),
+    edit({ key: 'of an item deleted there', ...gone }),
+    edit({ key: 'already so' }),
+  ]
+  const left = [
+    edit({ key: 'refused', status: 'rejected' }),
+    edit({ kind: 'create', key: JSON.stringify(['call_actions', 'local:c9', null]) }),
+    edit({ key: 'made later' }),
+    edit({ key: 'posted', video_id: 'v2' }),
+  ]
+  const before = [entry('posted', 9), entry('overwritten', 9)]
+  const history = [...before, entry('posted', 10), entry('overwritten', 11), entry('duplicate', 11)]
+  expect(outcomeOf({ edits: sent, at: 10 }, left, history)).toEqual({
+    posted: 1,
+    overwritten: 1,
+    left: 2,
+    unneeded: 1,
+  })
 })
 
 const problem = (change: Partial<Problem>): Problem => ({

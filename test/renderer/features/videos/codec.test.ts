@@ -7,9 +7,9 @@ import {
   WHOLE,
 } from '../../../../src/renderer/features/videos/codec.ts'
 
-test('text is kept to the letter, and an optional one that is emptied has no value', () => {
+test('text is kept to the letter, and one that is emptied has no value', () => {
   expect(TEXT.read(' Buy  now ')).toEqual({ value: ' Buy  now ' })
-  expect(TEXT.read('')).toEqual({ value: '' })
+  expect(TEXT.read('')).toEqual({ value: null })
   expect([OPTIONAL_TEXT.read('  '), OPTIONAL_TEXT.read(' abc ')]).toEqual([
     { value: null },
     { value: 'abc' },

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { copyOf, itemRows, newItem } from '../../../../src/renderer/features/videos/items.ts'
+import {
+  copyOf,
+  itemRows,
+  newItem,
+  orderedRows,
+} from '../../../../src/renderer/features/videos/items.ts'
 import { checkVideo } from '../../../../src/shared/check/check-video.ts'
 import type { Edit, VideoDesk } from '../../../../src/shared/model/edit.ts'
 import type { Video } from '../../../../src/shared/model/video.ts'
@@ -79,4 +84,33 @@ test('a new text button lacks only its address, and every new item begins switch
   expect(kinds.map((kind) => JSON.stringify(newItem(kind, '')).includes('"active":true'))).toEqual(
     kinds.map(() => false),
   )
+})
+
+test('the items are listed by name, start or state, and the list itself stays as the service has it', () => {
+  const row = (id: string, values: object, mark: 'changed' | null = null) => ({
+    item: { id, ...values },
+    edits: [],
+    mark,
+  })
+  const on = { base: { active: true } }
+  const rows = [
+    row('CTA 10', { ...on, window: { start: 50 } }),
+    row('árvore', { window: { start: 5 } }, 'changed'),
+    row('CTA 2', { base: { active: false }, window: { start: 0 } }),
+    row('pixel', { dispatch: { active: true, mode: 'percent', threshold: 1 } }),
+    row('empty', {}),
+  ]
+  const ids = (order: 'service' | 'name' | 'start' | 'state') =>
+    orderedRows(rows, { order, language: 'pt-BR', nameOf: ({ id }) => id }).map(
+      ({ item }) => item.id,
+    )
+  expect(ids('name')).toEqual(['árvore', 'CTA 2', 'CTA 10', 'empty', 'pixel'])
+  expect(ids('start')).toEqual(['CTA 2', 'árvore', 'CTA 10', 'pixel', 'empty'])
+  expect(ids('state')).toEqual(['árvore', 'CTA 10', 'pixel', 'CTA 2', 'empty'])
+  expect(ids('service')).toEqual(rows.map(({ item }) => item.id))
+})
+
+test('nothing new begins with an empty text', () => {
+  const kinds = ['button', 'html', 'facebook', 'google', 'custom'] as const
+  expect(kinds.filter((kind) => JSON.stringify(newItem(kind, 'Buy')).includes('""'))).toEqual([])
 })

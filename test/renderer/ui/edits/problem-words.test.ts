@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
 import { problemText } from '../../../../src/renderer/ui/edits/problem-words.ts'
 import { checkVideo } from '../../../../src/shared/check/check-video.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
@@ -16,3 +17,15 @@ test.each(WRONG_VIDEOS)(
     }
   },
 )
+
+test('what our own check refused is told by its rules and their values, what the service did is not', () => {
+  const text = 'Not sent.'
+  const details = { limit: 60 }
+  const own = { path: 'playback', message: 'loop-beyond-duration', details }
+  expect(ruleSentences({ kind: 'invalid', fields: [own], text })).toEqual([
+    { rule: own.message, details },
+  ])
+  const theirs = { path: 'playback', message: 'must be whole' }
+  expect(ruleSentences({ kind: 'invalid', fields: [theirs], text })).toEqual([])
+  expect(ruleSentences({ kind: 'refused', text })).toEqual([])
+})

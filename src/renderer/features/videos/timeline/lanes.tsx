@@ -57,6 +57,15 @@ const MOST_TICKS = 12
 /** In percent: from there on a time is written before its tick, or it would leave the axis. */
 const LAST_ROOM = 92
 
+/** In percent: two times that are written towards each other need as much between their ticks. */
+const ROOM_BETWEEN = 14
+
+/** Whether the time of a tick is clear of the next one's, if that is written before its tick. */
+const hasRoom = (length: number) => (second: number, index: number, all: readonly number[]) => {
+  const next = placeOf(all[index + 1] ?? 0, length)
+  return next <= LAST_ROOM || next - placeOf(second, length) > ROOM_BETWEEN
+}
+
 /** The seconds under all lanes, and the pitch by its name. */
 export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
   const { t } = useTranslation('videoTimeline')
@@ -64,16 +73,18 @@ export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
   const time = pitch === null ? '' : format.videoTime(pitch)
   return (
     <Lane name={pitch === null ? t('noPitch') : t('pitch', { time })} stage={stage} height={18}>
-      {ticks(length, MOST_TICKS).map((second) => (
-        <span
-          key={second}
-          className={classes.tick}
-          data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
-          style={{ left: `${placeOf(second, length)}%` }}
-        >
-          {format.videoTime(second)}
-        </span>
-      ))}
+      {ticks(length, MOST_TICKS)
+        .filter(hasRoom(length))
+        .map((second) => (
+          <span
+            key={second}
+            className={classes.tick}
+            data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
+            style={{ left: `${placeOf(second, length)}%` }}
+          >
+            {format.videoTime(second)}
+          </span>
+        ))}
     </Lane>
   )
 })

@@ -1,4 +1,4 @@
-import { type Cell, missing, type Table } from '../../../shared/tables/table.ts'
+import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 
 /** A shared table with only some of its columns, in the given order. */
 export function withColumns(table: Table, keys: readonly string[]): Table {

@@ -1,0 +1,120 @@
+import type { AnalyticsName } from '../../shared/api/analytics.ts'
+import type { Player } from '../../shared/model/player.ts'
+import {
+  eventQuestions,
+  leaderboardQuestion,
+  liveQuestion,
+  variantQuestions,
+} from '../../shared/questions-audience.ts'
+import type { AudienceQuestion } from '../../shared/tables/audience-question.ts'
+import { clickDaysTable, eventDaysTable } from '../../shared/tables/event-days.ts'
+import { leaderboardTable } from '../../shared/tables/leaderboard.ts'
+import { livePlayersTable } from '../../shared/tables/live-players.ts'
+import type { Table } from '../../shared/tables/table.ts'
+import { variantTable } from '../../shared/tables/variants.ts'
+import type { ExportFacts } from './facts.ts'
+import { type ReadStored, stored } from './stored.ts'
+
+interface Account {
+  name: string
+  timezone: string
+}
+
+interface About {
+  read: ReadStored
+  account_id: string
+  timezone: string
+  players: readonly Player[]
+}
+
+type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'> & {
+  table: Table
+  player: Player | null
+}
+
+type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
+type OfDays = Named<'headlines' | 'turbo' | 'smartAutoplays' | 'event_days' | 'click_days'>
+
+/** The tables of variants, rankings, events by day and live users, from stored answers. */
+export function makeAudienceTables({ read }: { read: ReadStored }) {
+  return async (question: AudienceQuestion, { name, timezone }: Account) => {
+    const { account_id } = question
+    const listed = await read(account_id, 'players', {})
+    const players = (listed?.value as Player[] | undefined) ?? []
+    const about = { read, account_id, timezone, players }
+    const { table, player, ...built } = await builtFrom(question, about)
+    const facts: ExportFacts = {
+      table: question.table,
+      account: name,
+      player: player && { id: player.id, name: player.name },
+      ...built,
+    }
+    return { table, facts }
+  }
+}
+
+function builtFrom(question: AudienceQuestion, about: About): Promise<Built> {
+  switch (question.table) {
+    case 'leaderboard':
+      return ranking(question, about)
+    case 'live_players':
+      return live(question, about)
+    case 'headlines':
+    case 'turbo':
+    case 'smartAutoplays':
+    case 'event_days':
+    case 'click_days':
+      return ofDays(question, about)
+  }
+}
+
+async function ofDays(question: OfDays, about: About): Promise<Built> {
+  const { player_id, period } = question
+  const player = about.players.find(({ id }) => id === player_id) ?? null
+  const built = { player, period, comparison: null, filters: {}, timezone: about.timezone }
+  const days = eventQuestions(player_id, period, about.timezone)
+  switch (question.table) {
+    case 'event_days':
+      return { ...built, table: eventDaysTable(await answer(about, days.eventsByDay)) }
+    case 'click_days':
+      return { ...built, table: clickDaysTable(await answer(about, days.clicksByDay)) }
+    case 'headlines':
+    case 'turbo':
+    case 'smartAutoplays': {
+      const { table: kind, base } = question
+      const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
+      const rows = await answer(about, variantQuestions(asked, period)[kind])
+      const table = variantTable(kind, rows, { base, period })
+      const filters = table.base === null ? {} : { comparedWith: table.base }
+      // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
+      return { ...built, table, filters, timezone: 'UTC' }
+    }
+  }
+}
+
+async function ranking(question: Named<'leaderboard'>, about: About): Promise<Built> {
+  const { company_id, period, comparison, limit, event } = question
+  const { timezone, players } = about
+  const worded = { company_id, timezone, limit }
+  const current = await answer(about, leaderboardQuestion({ ...worded, period }))
+  const previous =
+    comparison && (await answer(about, leaderboardQuestion({ ...worded, period: comparison })))
+  const table = leaderboardTable(current, previous, { event, limit, players })
+  return { table, player: null, timezone, period, comparison, filters: { event, limit } }
+}
+
+async function live({ player_ids, minutes }: Named<'live_players'>, about: About): Promise<Built> {
+  const answers = await Promise.all(
+    player_ids.map(async (id) => {
+      const found = await answer(about, liveQuestion(id, minutes))
+      const player = about.players.find((one) => one.id === id) ?? { id, name: id }
+      return found ? [{ player, live: found }] : []
+    }),
+  )
+  const { timezone } = about
+  const built = { player: null, timezone, period: null, comparison: null, filters: { minutes } }
+  return { ...built, table: livePlayersTable(answers.flat()) }
+}
+
+const answer = <N extends AnalyticsName>(about: About, question: { name: N; input: object }) =>
+  stored(question.name, about, question)

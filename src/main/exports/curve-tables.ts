@@ -1,0 +1,103 @@
+import {
+  type CurveAbout,
+  type CurveChoice,
+  curveFrom,
+  questionOf,
+} from '../../shared/curves/choice.ts'
+import type { Player } from '../../shared/model/player.ts'
+import type { Video } from '../../shared/model/video.ts'
+import { callWindows, callWindowsTable } from '../../shared/tables/call-windows.ts'
+import { type CompareEntry, curvesTable } from '../../shared/tables/curves.ts'
+import { fieldDaysTable } from '../../shared/tables/field-days.ts'
+import { marksTable } from '../../shared/tables/marks.ts'
+import type { TableQuestion } from '../../shared/tables/question.ts'
+import type { Table } from '../../shared/tables/table.ts'
+import type { ExportFacts } from './facts.ts'
+import { type About, asked, stored } from './stored.ts'
+
+/** The stored video that a player shows, or null. */
+export type ReadVideo = (account_id: string, video_id: string) => Promise<Video | null>
+
+type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
+export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days'>
+
+const OF_CURVES: readonly string[] = ['curves', 'call_windows', 'marks', 'field_days']
+
+export const isOfCurves = (question: TableQuestion): question is OfCurves =>
+  OF_CURVES.includes(question.table)
+
+/** The tables that come with the curves of a player, from stored answers. */
+export async function curveTableOf(
+  question: OfCurves,
+  about: About,
+  readVideo: ReadVideo,
+): Promise<Table> {
+  const words = asked(question, about)
+  switch (question.table) {
+    case 'curves':
+      return curvesTable(await entries(question, about), question.by)
+    case 'call_windows': {
+      const video = await readVideo(about.account_id, about.player.id)
+      const engagement = await stored('userEngagement', about, words.userEngagement)
+      const clicks = await stored('clicksTimed', about, words.clicksTimed)
+      return callWindowsTable(callWindows(video ?? {}), engagement, clicks)
+    }
+    case 'field_days': {
+      const answer = await stored(
+        'statsByFieldByDay',
+        about,
+        words.statsByFieldByDay(question.field),
+      )
+      return fieldDaysTable(answer, about.player)
+    }
+    case 'marks': {
+      const { comparison } = question
+      const before = comparison && asked({ period: comparison }, about).userEngagement
+      const metrics = await stored('customMetrics', about, words.customMetrics)
+      return marksTable(metrics, before && (await stored('userEngagement', about, before)))
+    }
+  }
+}
+
+async function entries({ period, choices }: Named<'curves'>, about: About) {
+  const { read, account_id, player, timezone } = about
+  const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
+  const of: CurveAbout = { player, period, timezone, players }
+  return Promise.all([null, ...choices].map((choice) => entryOf(choice, of, about)))
+}
+
+async function entryOf(
+  choice: CurveChoice | null,
+  of: CurveAbout,
+  { read, account_id }: About,
+): Promise<CompareEntry> {
+  const { name, input } = questionOf(choice, of)
+  const answer = await read(account_id, name, { ...input })
+  if (!answer) return { curve: null, why: 'not-downloaded', asOf: null }
+  const curve = curveFrom(choice, answer.value, of)
+  const { asOf } = answer
+  return typeof curve === 'string'
+    ? { curve: null, why: 'not-applicable', asOf }
+    : { curve, why: 'not-applicable', asOf }
+}
+
+/** What each curve is, since a column's name only numbers it. */
+export function curveFilters(question: OfCurves): ExportFacts['filters'] {
+  if (question.table === 'field_days') return { field: question.field }
+  if (question.table !== 'curves') return {}
+  const named = question.choices.map((choice, index) => [`curve_${index + 2}`, worded(choice)])
+  return { by: question.by, ...Object.fromEntries(named) }
+}
+
+function worded(choice: CurveChoice): string {
+  switch (choice.kind) {
+    case 'period':
+      return `${choice.period.start}..${choice.period.end}`
+    case 'player':
+      return choice.player_id
+    case 'segment':
+      return `${choice.field} = ${choice.value}`
+    case 'arm':
+      return `${choice.group_id} / ${choice.player_id}`
+  }
+}

@@ -1,0 +1,58 @@
+import { daysOf } from '../../shared/model/period.ts'
+import type { TableQuestion } from '../../shared/tables/question.ts'
+import type { Table } from '../../shared/tables/table.ts'
+import { trafficTable } from '../../shared/tables/traffic.ts'
+import { trafficDaysTable } from '../../shared/tables/traffic-days.ts'
+import { trafficRetentionTable } from '../../shared/tables/traffic-retention.ts'
+import type { ExportFacts } from './facts.ts'
+import { type About, asked, stored } from './stored.ts'
+
+type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
+export type OfTraffic = Named<'traffic' | 'traffic_days' | 'traffic_retention'>
+
+/** The tables of the traffic screen, from stored answers. */
+export async function trafficTableOf(question: OfTraffic, about: About): Promise<Table> {
+  const { query_key } = question
+  const words = asked(question, about)
+  switch (question.table) {
+    case 'traffic':
+      return performance(question, about)
+    case 'traffic_days': {
+      const answer = await stored('trafficStatsByDay', about, words.trafficStatsByDay(query_key))
+      return trafficDaysTable(answer, { ...question, days: daysOf(question.period) })
+    }
+    case 'traffic_retention': {
+      const { values, shown } = question
+      const wording = words.userEngagementByOrigin(query_key, values)
+      const answer = await stored('userEngagementByOrigin', about, wording)
+      return trafficRetentionTable(answer, shown, about.player)
+    }
+  }
+}
+
+async function performance(question: Named<'traffic'>, about: About) {
+  const { query_key, comparison } = question
+  const wording = asked(question, about).trafficStats(query_key)
+  const current = await stored('trafficStats', about, wording)
+  const earlier = comparison && asked({ period: comparison }, about).trafficStats(query_key)
+  const before = earlier && (await stored('trafficStats', about, earlier))
+  return trafficTable(current, before, { ...question, player: about.player })
+}
+
+export function trafficFilters(question: OfTraffic): ExportFacts['filters'] {
+  const { query_key } = question
+  if (question.table === 'traffic_retention')
+    return { query_key, values: question.shown.join(' · ') }
+  const { decodes, ignoresCase, dropsIds, aliases } = question.rules
+  const own = aliases.filter((one) => one.query_key === query_key)
+  return {
+    query_key,
+    ...(question.table === 'traffic'
+      ? { sort: question.sort.column, descending: question.sort.descending }
+      : {}),
+    decodes,
+    ignoresCase,
+    dropsIds,
+    aliases: own.map(({ value, canonical }) => `${value} → ${canonical}`).join(' · '),
+  }
+}

@@ -1,0 +1,60 @@
+import { writeSync } from 'node:fs'
+import { Readable } from 'node:stream'
+
+/** Moments at which a test lets the process die, and what is then there and what is not. */
+export const FAILPOINTS = {
+  'save-before-commit': 'the rows of an edit are written and its transaction is open',
+  'save-after-commit': 'the edit is in desk.db and not in the journal',
+  'save-after-journal': 'the edit is in both, and the person has not been told',
+  'journal-rewrite': 'a new journal is written and the old one is still in its place',
+  'queue-before-commit': 'the person has posted, and the edit is still a draft',
+  'queue-after-commit': 'the edit is queued, and nothing goes yet',
+  'sending-before-commit': 'the video is read, and nothing says that it will be sent',
+  'sending-after-commit': 'it is said to be sent, and no request is begun',
+  'first-byte': 'the request is made, and no byte of it has left',
+  'mid-request': 'half of the body has left',
+  'answer-headers': 'it was applied: the status is here, and nothing of the answer',
+  'mid-answer': 'a part of the answer is here',
+  'verify-before-read': 'the answer is whole, and the video is not read again',
+  'verify-before-commit': 'the read shows the edit, and that is not kept',
+  'adoption-before-commit': 'the id of the item made here is known, and not kept',
+  'verify-after-commit': 'the edit is done with, and nobody has been told',
+  'quarantine-read': 'a read did not show what may still be applied late',
+  'conflict-before-commit': 'a conflict is seen, and not kept',
+  checkpoint: 'all is in the log beside the database and about to be moved into it',
+  migration: 'a migration has run, and its transaction is open',
+} as const
+
+export type Failpoint = keyof typeof FAILPOINTS
+
+/** Set by the build, false in the app that is released; the sources under plain Node have none. */
+declare const __FAILPOINTS__: boolean | undefined
+const isOn = typeof __FAILPOINTS__ === 'undefined' || __FAILPOINTS__
+
+// `name`, or `name:3` for the third passing; each thread counts its own.
+const [wanted = '', nth = '1'] = isOn ? (process.env['CUEPOINT_FAILPOINT'] ?? '').split(':') : []
+let passed = 0
+
+/** Kills the process when the environment names this point. */
+export function failpoint(name: Failpoint) {
+  if (!isOn || name !== wanted) return
+  passed += 1
+  if (passed !== Number(nth)) return
+  writeSync(2, `failpoint ${name}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** A body that passes its point when half of it has left. */
+export function failpointBody(text: string): string | Readable {
+  return isOn && wanted === 'mid-request' ? Readable.from(halves(Buffer.from(text))) : text
+}
+
+const LEAVES_IN_MS = 100
+
+async function* halves(bytes: Buffer) {
+  const half = Math.ceil(bytes.length / 2)
+  yield bytes.subarray(0, half)
+  await new Promise((next) => setTimeout(next, LEAVES_IN_MS))
+  failpoint('mid-request')
+  yield bytes.subarray(half)
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts'
+import type { DeskHandlers } from '../router.ts'
+import type { Store } from '../store/store.ts'
+
+interface AnnotationsParts {
+  store: Pick<
+    Store,
+    | 'annotations'
+    | 'addAnnotation'
+    | 'changeAnnotation'
+    | 'removeAnnotation'
+    | 'undoAnnotation'
+    | 'redoAnnotation'
+  >
+  clock: Clock
+  onChange: () => void
+}
+
+export function annotationsHandlers(parts: AnnotationsParts): DeskHandlers['annotations'] {
+  const { store, clock, onChange } = parts
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    const value = await work
+    onChange()
+    return value
+  }
+  return {
+    list: ({ account_id }) => store.annotations(account_id),
+    add: ({ account_id, fields }) => told(store.addAnnotation(account_id, fields, clock.now())),
+    change: ({ account_id, id, fields }) =>
+      told(store.changeAnnotation(account_id, id, fields, clock.now())),
+    remove: ({ account_id, id }) => told(store.removeAnnotation(account_id, id)),
+    async undo({ account_id }) {
+      await told(store.undoAnnotation(account_id))
+    },
+    async redo({ account_id }) {
+      await told(store.redoAnnotation(account_id))
+    },
+  }
+}

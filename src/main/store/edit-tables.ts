@@ -1,0 +1,19 @@
+import type { Database } from './database.ts'
+import { makeEditHistory } from './edit-history.ts'
+import { makeTwins } from './edit-twins.ts'
+import { makeEditsTable } from './edits.ts'
+import { makeSteps } from './steps.ts'
+import { makeVideoList, makeVideosTable } from './videos.ts'
+
+export type EditTables = ReturnType<typeof makeTables>
+
+/** All that the store keeps of videos and of the edits of them. */
+export function makeTables(desk: Database) {
+  return {
+    videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
+    edits: makeEditsTable(desk),
+    steps: makeSteps(desk),
+    history: makeEditHistory(desk),
+    twins: makeTwins(desk),
+  }
+}

@@ -1,0 +1,81 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { abTestsTable, NOTHING_KEPT } from '../../../shared/tables/ab.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { TestView } from './test-view.tsx'
+import { useShownTable } from './use-shown-table.ts'
+import { useNameOf } from './use-test.ts'
+
+/** The account's A/B tests, and one of them when it is opened. */
+export function AbTestsScreen() {
+  const account = useAccount()
+  return account ? <AccountTests account={account} /> : null
+}
+
+function AccountTests({ account }: { account: Account }) {
+  const { t } = useTranslation('abTests')
+  const { id: account_id, timezone: zone } = account
+  const [opened, setOpened] = useState<string | null>(null)
+  const listed = useAnswer(
+    `ab tests ${account_id} ${zone}`,
+    () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
+    ['analytics'],
+  )
+  const kept = useAnswer(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
+    'abTests',
+    'analytics',
+  ])
+  const nameOf = useNameOf(account_id)
+  const close = useCallback(() => setOpened(null), [])
+  const group = listed.value?.value.find(({ id }) => id === opened)
+  if (group && kept.value) {
+    const desk = kept.value[group.id] ?? NOTHING_KEPT
+    return (
+      <TestView
+        {...{ account_id, zone, group, desk, nameOf }}
+        onClose={close}
+        onRead={kept.askAgain}
+      />
+    )
+  }
+  return (
+    <BlockPage title={t('title')} text={t('text')}>
+      <Block
+        title={t('title')}
+        tools={
+          <ExportButton question={{ table: 'ab_tests', account_id }} isDisabled={!listed.value} />
+        }
+        foot={<AnswerAge answer={listed.value} zone={zone} />}
+      >
+        {kept.failure && <Notice failure={kept.failure} onRetry={kept.askAgain} />}
+        <Answered asked={listed} height={220}>
+          {(answer) => (
+            <List
+              table={abTestsTable(answer, kept.value ?? {}, { zone, nameOf })}
+              onOpen={(at) => setOpened(answer.value[at]?.id ?? null)}
+            />
+          )}
+        </Answered>
+      </Block>
+    </BlockPage>
+  )
+}
+
+interface ListProps {
+  table: ReturnType<typeof abTestsTable>
+  onOpen: (at: number) => void
+}
+
+function List({ table, onOpen }: ListProps) {
+  const { t } = useTranslation('abTests')
+  const shown = useShownTable(table)
+  const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
+  return <DataTable {...shown} label={t('title')} onOpenRow={onOpen} empty={empty} />
+}

@@ -1,0 +1,104 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readingOf } from '../../../shared/ab/reading.ts'
+import type { AbDecided, AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { abDecisionsTable } from '../../../shared/tables/ab.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import classes from './ab-tests.module.css'
+import { TableBlock } from './table-block.tsx'
+import type { About } from './use-test.ts'
+
+interface DecisionProps {
+  about: About
+  newest: AbSnapshot | null
+}
+
+/** What was decided on the test, and the form that adds to it. */
+export function DecisionLog({ about, newest }: DecisionProps) {
+  const { t } = useTranslation('abTests')
+  return (
+    <TableBlock
+      name="ab_decisions"
+      about={about}
+      table={abDecisionsTable(about.desk.decisions, about)}
+      empty={<EmptyState title={t('log.none')} text={t('log.noneText')} />}
+    >
+      <p className={classes.note}>{t('log.text')}</p>
+      {newest && <Decide about={about} newest={newest} />}
+    </TableBlock>
+  )
+}
+
+const EMPTY = { hypothesis: '', who: '', why: '' }
+
+function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
+  const { t } = useTranslation('abTests')
+  const [typed, setTyped] = useState(EMPTY)
+  const [said, setSaid] = useState<'needs' | 'added' | null>(null)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const type = (key: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setTyped((all) => ({ ...all, [key]: value }))
+    setSaid(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!typed.who.trim() || !typed.why.trim()) return setSaid('needs')
+    const decided = { ...typed, ...momentOf(about, newest) }
+    const { account_id, group } = about
+    // What was typed stays in the form until it is on the disk.
+    void attempt(async () => {
+      await call.abTests.decide({ account_id, group_id: group.id, decided })
+      setTyped({ ...EMPTY, who: typed.who })
+      setSaid('added')
+    })
+  }
+  return (
+    <form className={classes.decide} onSubmit={submit}>
+      <Textarea
+        label={t('log.hypothesis')}
+        autosize
+        maxLength={4000}
+        value={typed.hypothesis}
+        onChange={type('hypothesis')}
+      />
+      <TextInput label={t('log.who')} maxLength={200} value={typed.who} onChange={type('who')} />
+      <Textarea
+        label={t('log.why')}
+        autosize
+        maxLength={4000}
+        value={typed.why}
+        onChange={type('why')}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isUnderWay}>
+          {t('log.add')}
+        </Button>
+        <span role="status">{said && t(`log.${said}`)}</span>
+      </div>
+      {failure && <Notice failure={failure} />}
+    </form>
+  )
+}
+
+/** What the desk says now, to be kept with what is decided. */
+function momentOf({ choice, group, pair, zone }: About, snapshot: AbSnapshot) {
+  const { verdict } = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
+  const percent = (share: number | null) =>
+    share === null || !Number.isFinite(share) ? null : Math.round(share * 10_000) / 100
+  const isRead = verdict.state !== 'invalid'
+  return {
+    primary: choice.primary,
+    guardrails: choice.guardrails,
+    arms: [...pair],
+    state: verdict.state,
+    lift: isRead ? percent(verdict.lift) : null,
+    low: isRead ? percent(verdict.interval[0]) : null,
+    high: isRead ? percent(verdict.interval[1]) : null,
+    chance: isRead ? percent(verdict.chance.bIsHigher) : null,
+    asOf: snapshot.asOf,
+  } satisfies Omit<AbDecided, keyof typeof EMPTY>
+}

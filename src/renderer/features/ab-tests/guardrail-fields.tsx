@@ -1,0 +1,77 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/model/ab-test.ts'
+import classes from './ab-tests.module.css'
+
+const FIELDS = [
+  { key: 'days', min: 1, max: 365, step: 1 },
+  { key: 'conversions', min: 1, max: 1_000_000, step: 10 },
+  { key: 'probability', min: 80, max: 99.9, step: 1 },
+  { key: 'smallestLift', min: 0.1, max: 100, step: 1 },
+  { key: 'loss', min: 0.01, max: 100, step: 0.1 },
+] as const satisfies readonly { key: keyof Guardrails; min: number; max: number; step: number }[]
+
+interface GuardrailsProps {
+  value: Guardrails
+  onChange: (value: Guardrails) => void
+}
+
+/** What a reading must have: each figure is kept when its field is left, or with Enter. */
+export function GuardrailFields({ value, onChange }: GuardrailsProps) {
+  const { t } = useTranslation('abTests')
+  const isUsual = FIELDS.every(({ key }) => value[key] === DEFAULT_GUARDRAILS[key])
+  return (
+    <fieldset className={classes.guardrails}>
+      <legend>{t('guardrails.title')}</legend>
+      <p className={classes.note}>{t('guardrails.text')}</p>
+      <div className={classes.fields}>
+        {FIELDS.map(({ key, ...range }) => (
+          <Field
+            key={`${key} ${value[key]}`}
+            name={key}
+            {...range}
+            kept={value[key]}
+            onKeep={(figure) => {
+              if (figure !== value[key]) onChange({ ...value, [key]: figure })
+            }}
+          />
+        ))}
+        <Button variant="default" disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
+          {t('guardrails.reset')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface FieldProps {
+  name: keyof Guardrails
+  min: number
+  max: number
+  step: number
+  kept: number
+  onKeep: (figure: number) => void
+}
+
+function Field({ name, kept, onKeep, ...range }: FieldProps) {
+  const { t } = useTranslation('abTests')
+  const [typed, setTyped] = useState<number | string>(kept)
+  const keep = () => {
+    const isInRange = typeof typed === 'number' && typed >= range.min && typed <= range.max
+    if (isInRange) onKeep(typed)
+    else setTyped(kept)
+  }
+  return (
+    <NumberInput
+      size="xs"
+      label={t(`guardrails.${name}`)}
+      {...range}
+      allowDecimal={name !== 'days' && name !== 'conversions'}
+      value={typed}
+      onChange={setTyped}
+      onBlur={keep}
+      onKeyDown={({ key }) => key === 'Enter' && keep()}
+    />
+  )
+}

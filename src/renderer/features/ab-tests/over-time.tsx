@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { comparisonQuestion } from '../../../shared/ab/reading.ts'
+import { daysOf } from '../../../shared/model/period.ts'
+import { abTimeTable, ofPair } from '../../../shared/tables/ab.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import classes from './ab-tests.module.css'
+import { TableBlock } from './table-block.tsx'
+import { TimeDrawing } from './time-drawing.tsx'
+import { type About, useLastDay } from './use-test.ts'
+
+/** The newest days of a test that can be asked for at once. */
+const MOST_DAYS = 28
+
+/** What the chosen metric said on each day that was read. */
+export function OverTime({ about }: { about: About }) {
+  const { t } = useTranslation('abTests')
+  const { account_id, desk, pair, onRead } = about
+  const snapshots = ofPair(desk.snapshots, pair)
+  const table = abTimeTable(snapshots, about)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const lacking = useLacking(about)
+  const fill = () =>
+    void attempt(async () => {
+      try {
+        for (const question of lacking) {
+          await call.analytics.comparisonStats({ ...question, account_id })
+        }
+      } finally {
+        // What came before a failure is kept, and shown.
+        onRead()
+      }
+    })
+  const button = lacking.length > 0 && (
+    <Button
+      variant="default"
+      loading={isUnderWay}
+      title={t('fillCost', { count: lacking.length })}
+      onClick={fill}
+    >
+      {t('fill', { count: lacking.length })}
+    </Button>
+  )
+  return (
+    <TableBlock
+      name="ab_time"
+      about={about}
+      table={table}
+      tools={button}
+      empty={<EmptyState title={t('timeNone')} text={t('timeText')} />}
+    >
+      {failure && <Notice failure={failure} onRetry={fill} />}
+      {table.rows.length > 0 && (
+        <>
+          <p className={classes.note}>{t('timeText')}</p>
+          <TimeDrawing table={table} />
+        </>
+      )}
+    </TableBlock>
+  )
+}
+
+/** What would have to be asked for the days that were never read. */
+function useLacking({ group, pair, zone, desk }: About) {
+  const day = useLastDay({ group, zone })
+  const known = new Set(ofPair(desk.snapshots, pair).map((one) => one.day))
+  const start = comparisonQuestion(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)
+  if (!start) return []
+  return daysOf({ start, end: day })
+    .slice(-MOST_DAYS)
+    .filter((one) => !known.has(one))
+    .flatMap((one) => comparisonQuestion(group, pair, { zone, day: one }) ?? [])
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEngagementMissing } from '../../../shared/ab/arms.ts'
+import type { Analytics } from '../../../shared/api/analytics.ts'
+import type { ComparisonStatistics } from '../../../shared/model/comparison-group.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Output } from '../../../shared/operation.ts'
+import { abRetentionTable } from '../../../shared/tables/ab.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import type { Asked } from '../../answer.ts'
+import { AnswerAge } from '../../ui/block.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import classes from './ab-tests.module.css'
+import { CurvesDrawing, type Pitch } from './curves-drawing.tsx'
+import { TableBlock } from './table-block.tsx'
+import type { About } from './use-test.ts'
+
+interface RetentionProps {
+  about: About
+  asked: Asked<Answer<Output<Analytics['comparisonStats']>>>
+}
+
+type Arms = readonly [ComparisonStatistics, ComparisonStatistics]
+
+/** How far both arms were watched, with both pitches and the difference. */
+export function Retention({ about, asked }: RetentionProps) {
+  const { t } = useTranslation('abTests')
+  const { pair, zone } = about
+  const answer = asked.value
+  const arms = useMemo(() => armsOf(answer, pair), [answer, pair])
+  const isLost = arms?.some(isEngagementMissing) ?? false
+  const table = useMemo(
+    () => abRetentionTable(arms && answer ? { value: arms, asOf: answer.asOf } : null),
+    [arms, answer],
+  )
+  const pitches = usePitches(arms, table)
+  return (
+    <TableBlock
+      name="ab_retention"
+      about={about}
+      table={table}
+      foot={<AnswerAge answer={answer} zone={zone} />}
+      empty={
+        isLost ? <EmptyState title={t('noEngagement')} text={t('noEngagementText')} /> : undefined
+      }
+    >
+      {arms && !isLost && (
+        <>
+          <p className={classes.note}>{pitches.map(({ text }) => text).join(' ')}</p>
+          <CurvesDrawing table={table} pitches={pitches} />
+        </>
+      )}
+    </TableBlock>
+  )
+}
+
+function armsOf(answer: RetentionProps['asked']['value'], pair: About['pair']): Arms | null {
+  const [a, b] = pair.map((id) => answer?.value.stats.find(({ player_id }) => player_id === id))
+  return a && b ? [a, b] : null
+}
+
+function usePitches(arms: Arms | null, table: Table): Pitch[] {
+  const { t } = useTranslation('abTests')
+  const { videoTime, percent } = useFormat()
+  return (arms ?? []).map(({ pitch_time: second }, at) => {
+    const arm = at === 0 ? t('armA') : t('armB')
+    const reached = table.rows[second]?.[at + 1]
+    if (second === 0 || typeof reached !== 'number') return { second, text: t('noPitch', { arm }) }
+    return {
+      second,
+      text: t('pitch', { arm, time: videoTime(second), share: percent(reached) }),
+    }
+  })
+}

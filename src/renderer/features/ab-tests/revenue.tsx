@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import type { Currency } from '../../../shared/model/money.ts'
+import { abRevenue, abRevenueTable } from '../../../shared/tables/ab-revenue.ts'
+import { AnswerAge } from '../../ui/block.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import classes from './ab-tests.module.css'
+import { TableBlock } from './table-block.tsx'
+import { type About, useDays } from './use-test.ts'
+
+/** Revenue per play, as sure as its days are alike. */
+export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | null }) {
+  const { t } = useTranslation('abTests')
+  const { money } = useFormat()
+  const { asked } = useDays(about, newest)
+  const [a, b] = [asked[0].value ?? null, asked[1].value ?? null]
+  const found = useMemo(() => abRevenue([a, b]), [a, b])
+  const table = useMemo(() => abRevenueTable([a, b]), [a, b])
+  const failed = asked.find(({ failure }) => failure)
+  return (
+    <TableBlock
+      name="ab_revenue"
+      about={about}
+      table={table}
+      foot={
+        <>
+          <AnswerAge answer={a ?? undefined} zone={about.zone} />
+          <span>{t('revenueNote')}</span>
+        </>
+      }
+      empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
+    >
+      {failed?.failure && <Notice failure={failed.failure} onRetry={failed.askAgain} />}
+      {found.map(({ currency, found: { difference, interval } }) => (
+        <p key={currency} className={classes.note}>
+          {t('revenueText', {
+            difference: signed(difference, currency),
+            low: signed(interval[0], currency),
+            high: signed(interval[1], currency),
+          })}
+        </p>
+      ))}
+    </TableBlock>
+  )
+
+  function signed(cents: number, currency: Currency) {
+    const rounded = Math.round(cents)
+    return `${rounded > 0 ? '+' : ''}${money(rounded, currency)}`
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { splitIn } from '../../../shared/ab/reading.ts'
+import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { abSidesTable, abSplitTable } from '../../../shared/tables/ab.ts'
+import classes from './ab-tests.module.css'
+import { TableBlock } from './table-block.tsx'
+import type { About } from './use-test.ts'
+
+interface SidesProps {
+  about: About
+  snapshot: AbSnapshot | null
+  foot: ReactNode
+}
+
+export function Sides({ about, snapshot, foot }: SidesProps) {
+  const { t } = useTranslation('abTests')
+  const [a, b] = about.pair.map(about.nameOf)
+  return (
+    <TableBlock name="ab_sides" about={about} table={abSidesTable(snapshot, about)} foot={foot}>
+      <p className={classes.note}>{`${t('armA')}: ${a} · ${t('armB')}: ${b}. ${t('others')}`}</p>
+    </TableBlock>
+  )
+}
+
+export function SplitCheck({ about, snapshot, foot }: SidesProps) {
+  const { t } = useTranslation('abTests')
+  const split = snapshot && splitIn(about.group, snapshot)
+  const said = split ? (split.isOff ? 'off' : 'fits') : 'unknown'
+  return (
+    <TableBlock name="ab_split" about={about} table={abSplitTable(snapshot, about)} foot={foot}>
+      <p className={classes.note}>{t(`splitText.${said}`)}</p>
+    </TableBlock>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { AbTableQuestion } from '../../../shared/tables/question.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import { tableName } from '../../../shared/tables/titles.ts'
+import { Block } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { useShownTable } from './use-shown-table.ts'
+import type { About } from './use-test.ts'
+
+interface TableBlockProps {
+  name: Exclude<AbTableQuestion['table'], 'ab_tests'>
+  about: About
+  table: Table
+  tools?: ReactNode
+  foot?: ReactNode
+  empty?: ReactNode
+  /** Over the table. */
+  children?: ReactNode
+}
+
+/** A block about one table of the test: what it shows is what its export writes. */
+export function TableBlock({ name, about, table, tools, foot, empty, children }: TableBlockProps) {
+  const { language } = useFormat()
+  const shown = useShownTable(table)
+  const { account_id, group, pair } = about
+  const question = {
+    table: name,
+    account_id,
+    group_id: group.id,
+    arms: [...pair] as [string, string],
+  }
+  const title = tableName(name, language)
+  return (
+    <Block
+      title={title}
+      tools={
+        <>
+          {tools}
+          <ExportButton question={question} isDisabled={table.asOf === null} />
+        </>
+      }
+      foot={foot}
+    >
+      {children}
+      {(table.rows.length > 0 || !empty) && <DataTable {...shown} label={title} maxHeight={260} />}
+      {table.rows.length === 0 && empty}
+    </Block>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ArmPair, comparisonQuestion, pairsOf } from '../../../shared/ab/reading.ts'
+import { AB_METRICS, type AbChoice, type AbMetric } from '../../../shared/model/ab-test.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { DecisionLog } from './decision-log.tsx'
+import { GuardrailFields } from './guardrail-fields.tsx'
+import { OverTime } from './over-time.tsx'
+import { Retention } from './retention.tsx'
+import { Revenue } from './revenue.tsx'
+import { Sides, SplitCheck } from './sides.tsx'
+import {
+  type About,
+  askAgain,
+  choiceOf,
+  type TestProps,
+  useLastDay,
+  useReading,
+} from './use-test.ts'
+import { VerdictLine } from './verdict-line.tsx'
+
+export function TestView(props: TestProps & { onClose: () => void }) {
+  const { t } = useTranslation('abTests')
+  const { group, nameOf, onClose } = props
+  const pairs = useMemo(() => pairsOf(group), [group])
+  const [at, setAt] = useState('0')
+  const pair = pairs[Number(at)]
+  const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
+  return (
+    <BlockPage
+      title={group.name}
+      text={t('text')}
+      choices={
+        <>
+          {pairs.length > 1 && (
+            <Chooser
+              label={t('pair')}
+              value={at}
+              choices={pairs.map((one, index) => ({ value: String(index), label: name(one) }))}
+              onChange={setAt}
+            />
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={15} aria-hidden />}
+            onClick={onClose}
+          >
+            {t('back')}
+          </Button>
+        </>
+      }
+    >
+      {pair && <PairView key={at} {...props} pair={pair} />}
+    </BlockPage>
+  )
+}
+
+function PairView(props: TestProps & { pair: ArmPair }) {
+  const { t } = useTranslation('abTests')
+  const { account_id, group, desk, zone, nameOf, pair, onRead } = props
+  const { attempt, failure } = useAttempt()
+  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
+  if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
+  const choice = choiceOf(desk)
+  const choose = (change: Partial<AbChoice>) =>
+    void attempt(() =>
+      call.abTests.choose({ account_id, group_id: group.id, choice: { ...choice, ...change } }),
+    )
+  const trouble = failure && <Notice failure={failure} />
+  const about: About = { account_id, group, desk, zone, nameOf, pair, choice, onRead }
+  if (!desk.choice) {
+    return (
+      <Block title={t('chooseFirst')}>
+        {trouble}
+        <EmptyState
+          title={t('primary')}
+          text={t('chooseFirstText')}
+          action={<Metrics onChoose={(primary) => choose({ primary })} />}
+        />
+      </Block>
+    )
+  }
+  return (
+    <>
+      {trouble}
+      <Read about={about} test={props} onChoose={choose} />
+    </>
+  )
+}
+
+function Metrics({ onChoose }: { onChoose: (metric: AbMetric) => void }) {
+  const { language } = useFormat()
+  return (
+    <Button.Group>
+      {AB_METRICS.map((metric) => (
+        <Button key={metric} variant="default" onClick={() => onChoose(metric)}>
+          {cellText('metric', metric, language)}
+        </Button>
+      ))}
+    </Button.Group>
+  )
+}
+
+interface ReadProps {
+  about: About
+  test: TestProps
+  onChoose: (change: Partial<AbChoice>) => void
+}
+
+function Read({ about, test, onChoose }: ReadProps) {
+  const { t } = useTranslation('abTests')
+  const { language } = useFormat()
+  const { asked, newest, isOld } = useReading(test, about.pair)
+  const { account_id, choice, group, pair, zone } = about
+  const { attempt, isUnderWay } = useAttempt()
+  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(test) })
+  const age = <AnswerAge answer={asked.value} zone={zone} />
+  return (
+    <>
+      <Block
+        title={t('on', { metric: cellText('metric', choice.primary, language).toLowerCase() })}
+        tools={
+          <>
+            <Switch
+              label={t('primary')}
+              value={choice.primary}
+              choices={AB_METRICS.map((value) => ({
+                value,
+                label: cellText('metric', value, language),
+              }))}
+              onChange={(primary) => onChoose({ primary })}
+            />
+            <Button
+              variant="default"
+              loading={isUnderWay}
+              leftSection={<IconRefresh size={15} aria-hidden />}
+              onClick={() =>
+                void (question && attempt(() => askAgain(account_id, question).then(about.onRead)))
+              }
+            >
+              {t('refresh')}
+            </Button>
+          </>
+        }
+        foot={
+          <>
+            {age}
+            {isOld && newest && <span>{t('offline', { day: newest.day })}</span>}
+          </>
+        }
+      >
+        <Answered asked={asked} height={60}>
+          {() => newest && <VerdictLine about={about} snapshot={newest} />}
+        </Answered>
+        <GuardrailFields
+          value={choice.guardrails}
+          onChange={(guardrails) => onChoose({ guardrails })}
+        />
+      </Block>
+      <Sides about={about} snapshot={newest} foot={age} />
+      <SplitCheck about={about} snapshot={newest} foot={age} />
+      <OverTime about={about} />
+      <Retention about={about} asked={asked} />
+      <Revenue about={about} newest={newest} />
+      <DecisionLog about={about} newest={newest} />
+    </>
+  )
+}

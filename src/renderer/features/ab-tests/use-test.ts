@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { type ArmPair, comparisonQuestion, lastDay } from '../../../shared/ab/reading.ts'
+import type { AbChoice, AbSnapshot, AbTestDesk } from '../../../shared/model/ab-test.ts'
+import type { ComparisonGroup } from '../../../shared/model/comparison-group.ts'
+import { questionsAbout } from '../../../shared/questions.ts'
+import { type AbAbout, DEFAULT_CHOICE, daysOfTest, newestOf } from '../../../shared/tables/ab.ts'
+import type { AbDays } from '../../../shared/tables/ab-revenue.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useNow } from '../../ui/freshness.tsx'
+
+/** What a part of the screen is about. */
+export interface About extends AbAbout {
+  account_id: string
+  pair: ArmPair
+  desk: AbTestDesk
+  choice: AbChoice
+  onRead: () => void
+}
+
+const usePlayers = (account_id: string) =>
+  useAnswer(`ab players ${account_id}`, () => call.analytics.players({ account_id }), ['analytics'])
+    .value?.value
+
+export function useNameOf(account_id: string) {
+  const players = usePlayers(account_id)
+  return useCallback(
+    (player_id: string) => players?.find(({ id }) => id === player_id)?.name ?? player_id,
+    [players],
+  )
+}
+
+export interface TestProps {
+  /** Reads again what the desk keeps: an answer has added to it. */
+  onRead: () => void
+  account_id: string
+  zone: string
+  group: ComparisonGroup
+  desk: AbTestDesk
+  nameOf: (player_id: string) => string
+}
+
+export const choiceOf = ({ choice }: AbTestDesk): AbChoice => choice ?? DEFAULT_CHOICE
+
+/** The day up to which a test is read, as the clock goes on. */
+export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {
+  return lastDay(group, zone, useNow(60_000))
+}
+
+/** The reading of a pair up to now; offline the newest that is stored. */
+export function useReading(props: TestProps, pair: ArmPair) {
+  const { account_id, zone, group, desk } = props
+  const today = useLastDay({ group, zone })
+  const newest = useMemo(() => newestOf(desk.snapshots, pair), [desk.snapshots, pair])
+  const asked = useComparison(account_id, comparisonQuestion(group, pair, { zone, day: today }))
+  const { onRead } = props
+  const asOf = asked.value?.asOf
+  useEffect(() => {
+    if (asOf !== undefined) onRead()
+  }, [asOf, onRead])
+  const isOld = asked.failure !== undefined && newest !== null && newest.day !== today
+  const stored = useComparison(
+    account_id,
+    isOld ? comparisonQuestion(group, pair, { zone, day: newest.day }) : null,
+  )
+  return { asked: isOld ? stored : asked, newest, isOld }
+}
+
+type Question = NonNullable<ReturnType<typeof comparisonQuestion>>
+
+function useComparison(account_id: string, question: Question | null) {
+  return useAnswer(question && JSON.stringify([account_id, question]), () => {
+    if (!question) throw new TypeError('nothing to ask')
+    return call.analytics.comparisonStats({ ...question, account_id })
+  }, ['analytics'])
+}
+
+export const askAgain = (account_id: string, question: Question) =>
+  call.analytics.comparisonStats({ ...question, account_id, refresh: true })
+
+/** The daily rows of both arms over the days of the test. */
+export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | null) {
+  const players = usePlayers(account_id)
+  const a = useDaysOf(pair[0])
+  const b = useDaysOf(pair[1])
+  const known = [a, b].map((one): AbDays => one.value ?? null)
+  return { days: [known[0] ?? null, known[1] ?? null] as const, asked: [a, b] as const }
+
+  function useDaysOf(id: string) {
+    const player = players?.find((one) => one.id === id)
+    const input =
+      player && newest && questionsAbout(player, daysOfTest(newest), zone).statsByDay.input
+    return useAnswer(input ? JSON.stringify([account_id, 'statsByDay', input]) : null, () => {
+      if (!input) throw new TypeError('nothing to ask')
+      return call.analytics.statsByDay({ ...input, account_id })
+    }, ['analytics'])
+  }
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next'
+import { type Reading, readingOf, splitIn } from '../../../shared/ab/reading.ts'
+import { confidenceOf, type Verdict } from '../../../shared/ab/verdict.ts'
+import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './ab-tests.module.css'
+import type { About } from './use-test.ts'
+
+interface VerdictProps {
+  about: About
+  snapshot: AbSnapshot
+}
+
+/** The word for the two arms, and the figures behind it. */
+export function VerdictLine({ about, snapshot }: VerdictProps) {
+  const { t } = useTranslation('abTests')
+  const { count, language } = useFormat()
+  const { choice, group, zone } = about
+  const reading = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
+  const sentence = useSentence(about, snapshot)(reading)
+  const { pair, verdict } = reading
+  const chance = verdict.state === 'invalid' ? null : verdict.chance.bIsHigher * 100
+  const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const joined = group.players.some(
+    ({ player_id, started_at }) =>
+      about.pair.includes(player_id) && started_at && started_at !== snapshot.start,
+  )
+  return (
+    <div className={classes.verdict} data-state={verdict.state}>
+      <p className={classes.word} role="status">
+        {sentence}
+      </p>
+      {chance !== null && (
+        <p className={classes.note}>
+          {t('numbers', {
+            days: pair.days,
+            a: count(pair.conversions.a),
+            b: count(pair.conversions.b),
+            chance: count(chance),
+          })}
+        </p>
+      )}
+      {pair.pairs > 1 && (
+        <p className={classes.note}>
+          {t('corrected', {
+            count: pair.pairs,
+            needed: tenths.format(confidenceOf(choice.guardrails, pair.pairs) * 100),
+            asked: tenths.format(choice.guardrails.probability),
+          })}
+        </p>
+      )}
+      {joined && <p className={classes.note}>{t('joined', { start: snapshot.start })}</p>}
+      <p className={classes.note}>{t('lasting')}</p>
+    </div>
+  )
+}
+
+type Figured = Exclude<Verdict, { state: 'invalid' }>
+
+function useSentence({ group }: About, snapshot: AbSnapshot) {
+  const { t } = useTranslation('abTests')
+  const { language, count } = useFormat()
+  const signed = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const dealt = (shares: readonly number[]) => shares.map((share) => count(share)).join('/')
+
+  const collecting = (verdict: Extract<Verdict, { state: 'collecting' }>, ends: Ends) =>
+    t('verdict.collecting', {
+      lacks: verdict.lacks
+        .map((lack) => {
+          if (lack.what === 'certainty') return t('verdict.certainty', { ...ends })
+          const { has, of } = lack
+          return lack.what === 'days'
+            ? t('verdict.days', { has, of })
+            : t('verdict.conversions', { has, of, arm: lack.arm.toUpperCase() })
+        })
+        .join('; '),
+    })
+
+  const figured = (verdict: Figured) => {
+    const ends = {
+      low: signed.format(verdict.interval[0]),
+      high: signed.format(verdict.interval[1]),
+    }
+    if (verdict.state === 'collecting') return collecting(verdict, ends)
+    if (verdict.state === 'none') return t('verdict.none', { ...ends })
+    const lift = signed.format(verdict.lift ?? 0)
+    if (verdict.state === 'decided') {
+      return t(verdict.ahead === 'b' ? 'verdict.decidedB' : 'verdict.decidedA', { lift, ...ends })
+    }
+    const { bIsHigher } = verdict.chance
+    const chance = Math.floor((verdict.ahead === 'b' ? bIsHigher : 1 - bIsHigher) * 100)
+    return t('verdict.leaning', { arm: verdict.ahead.toUpperCase(), lift, chance, ...ends })
+  }
+
+  return ({ verdict }: Reading): string => {
+    if (verdict.state !== 'invalid') return figured(verdict)
+    if (verdict.why !== 'split') return t(`verdict.${verdict.why}`)
+    const split = splitIn(group, snapshot)
+    return t('verdict.split', {
+      got: dealt(split?.got ?? []),
+      planned: dealt(split?.planned ?? []),
+    })
+  }
+}
+
+interface Ends {
+  low: string
+  high: string
+}

@@ -1,0 +1,223 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { AnnotationList, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import { todayIn } from '../../../shared/model/period.ts'
+import { folded } from '../../../shared/tables/table.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
+import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotations.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { StepButtons } from '../../ui/step-buttons.tsx'
+import { useView } from '../../view.ts'
+import classes from './annotations.module.css'
+
+/** Every annotation of the account in view, to be found, changed and deleted. */
+export function AnnotationsScreen() {
+  const { account_id } = useView(({ preferences }) => preferences.place)
+  const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
+  return account ? <OfAccount key={account.id} account={account} /> : null
+}
+
+function OfAccount({ account }: { account: Account }) {
+  const account_id = account.id
+  const asked = useAnnotations(account_id)
+  const nameOf = useNames(account_id)
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
+  const { attempt, failure } = useAttempt()
+  const all = asked.value?.annotations
+  const shown = useMemo(() => found(all ?? [], search, nameOf), [all, search, nameOf])
+  const remove = (id: string) => void attempt(() => call.annotations.remove({ account_id, id }))
+  return (
+    <div className={classes.screen}>
+      <Head
+        {...{ account_id, search }}
+        list={asked.value}
+        onSearch={setSearch}
+        onAdd={() => setOpened('new')}
+      />
+      {failure && <Notice failure={failure} />}
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {all && (
+        <List
+          {...{ all, shown, search, nameOf }}
+          onSearch={setSearch}
+          onOpen={setOpened}
+          onRemove={remove}
+        />
+      )}
+      {opened && <Dialog {...{ account, opened, nameOf }} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+interface DialogProps {
+  account: Account
+  opened: OwnAnnotation | 'new'
+  nameOf: NameOf
+  onClose: () => void
+}
+
+function Dialog({ account, opened, nameOf, onClose }: DialogProps) {
+  const today = todayIn(account.timezone, useNow())
+  const annotation = opened === 'new' ? null : opened
+  const player_id = annotation?.player_id ?? null
+  return (
+    <AnnotationDialog
+      {...{ annotation, onClose }}
+      account_id={account.id}
+      player={player_id === null ? null : { id: player_id, name: nameOf(player_id) }}
+      start={{ player_id: null, period: { start: today, end: today }, text: '', tags: [] }}
+    />
+  )
+}
+
+interface HeadProps {
+  account_id: string
+  list: AnnotationList | undefined
+  search: string
+  onSearch: (search: string) => void
+  onAdd: () => void
+}
+
+function Head({ account_id, list, search, onSearch, onAdd }: HeadProps) {
+  const { t } = useTranslation('annotations')
+  const { attempt, failure } = useAttempt()
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.hint}>{t('hint')}</p>
+      </div>
+      <div className={classes.tools}>
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('searchHint')}
+          maxLength={200}
+          value={search}
+          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+        />
+        <StepButtons
+          can={{ undo: list?.canUndo ?? false, redo: list?.canRedo ?? false }}
+          label={{ undo: t('undo'), redo: t('redo') }}
+          onStep={(way) => void attempt(() => call.annotations[way]({ account_id }))}
+        />
+        <Button size="xs" leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
+          {t('addLong')}
+        </Button>
+      </div>
+      {failure && <Notice failure={failure} />}
+    </header>
+  )
+}
+
+/** The name of a player, as far as the list of players is stored. */
+function useNames(account_id: string) {
+  const { t } = useTranslation('annotations')
+  const players = useAnswer(account_id, () => call.analytics.players({ account_id }), ['analytics'])
+    .value?.value
+  return useMemo(() => {
+    const names = new Map(players?.map(({ id, name }) => [id, name]))
+    return (player_id: string) => names.get(player_id) ?? t('gone')
+  }, [players, t])
+}
+
+type NameOf = ReturnType<typeof useNames>
+
+function found(all: readonly OwnAnnotation[], search: string, nameOf: NameOf) {
+  const sought = folded(search.trim())
+  return all.filter(({ text, tags, player_id }) =>
+    [text, ...tags, player_id === null ? '' : nameOf(player_id)].some((one) =>
+      folded(one).includes(sought),
+    ),
+  )
+}
+
+interface ListProps {
+  all: readonly OwnAnnotation[]
+  shown: readonly OwnAnnotation[]
+  search: string
+  nameOf: NameOf
+  onSearch: (search: string) => void
+  onOpen: (annotation: OwnAnnotation) => void
+  onRemove: (id: string) => void
+}
+
+function List({ all, shown, search, nameOf, onSearch, onOpen, onRemove }: ListProps) {
+  const { t } = useTranslation('annotations')
+  if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
+  if (shown.length === 0) {
+    const action = (
+      <Button variant="default" size="xs" onClick={() => onSearch('')}>
+        {t('showAll')}
+      </Button>
+    )
+    return <EmptyState title={t('noMatch')} text={t('noMatchText', { search })} action={action} />
+  }
+  return (
+    <>
+      <p className={classes.hint} role="status">
+        {t('count', { count: shown.length })}
+      </p>
+      <ul className={classes.list} aria-label={t('list')}>
+        {shown.map((annotation) => (
+          <Entry key={annotation.id} {...{ annotation, nameOf, onOpen, onRemove }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type EntryProps = Pick<ListProps, 'nameOf' | 'onOpen' | 'onRemove'> & { annotation: OwnAnnotation }
+
+function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
+  const { t } = useTranslation('annotations')
+  const daysText = useDaysText()
+  const { id, player_id, period, text, tags } = annotation
+  return (
+    <li>
+      <span className={classes.when}>
+        {daysText(period)}
+        <span className={classes.about}>
+          {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
+        </span>
+      </span>
+      <div>
+        <p className={classes.text}>{text}</p>
+        <span className={classes.tags}>
+          {tags.map((one) => (
+            <span key={one} className={classes.tag}>
+              {one}
+            </span>
+          ))}
+        </span>
+      </div>
+      <span className={classes.tools}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={t('changeOf', { text })}
+          onClick={() => onOpen(annotation)}
+        >
+          {t('edit')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={t('removeOf', { text })}
+          onClick={() => onRemove(id)}
+        >
+          {t('remove')}
+        </Button>
+      </span>
+    </li>
+  )
+}

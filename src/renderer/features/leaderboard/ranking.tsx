@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Leaderboard, RankedEvent } from '../../../shared/model/event-counts.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { leaderboardTable } from '../../../shared/tables/leaderboard.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { type AskedAnswer, known } from '../../question.ts'
+import { AnswerAge, Block } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { goTo } from '../../view.ts'
+
+/** What all rankings of the screen share. */
+export interface Board {
+  account_id: string
+  company_id: string
+  timezone: string
+  period: Period
+  comparison: Period | null
+  compared: AskedAnswer<'leaderboard'>
+  players: readonly Player[]
+  limit: number
+}
+
+interface RankingProps {
+  event: RankedEvent
+  answer: Answer<Leaderboard[]>
+  board: Board
+}
+
+/** One ranking; a row opens its player. */
+export function Ranking({ event, answer, board }: RankingProps) {
+  const { t } = useTranslation('leaderboard')
+  const { language } = useFormat()
+  const { account_id, company_id, timezone, period, compared, players, limit } = board
+  const comparison = compared.value ? board.comparison : null
+  const previous = compared.value
+  const table = useMemo(() => {
+    const view = { event, limit, players }
+    return leaderboardTable(known(answer), known(previous), view)
+  }, [answer, previous, event, limit, players])
+  const isNameless = table.rows.some((row) => row[0] === row.at(-1))
+  return (
+    <Block
+      title={t(`event.${event}`)}
+      tools={
+        <ExportButton
+          question={{
+            table: 'leaderboard',
+            ...{ account_id, company_id, period, comparison, limit, event },
+          }}
+        />
+      }
+      foot={
+        <>
+          <AnswerAge answer={answer} zone={timezone} />
+          <ComparedNote board={board} />
+          {isNameless && <span>{t('unlisted')}</span>}
+        </>
+      }
+    >
+      <DataTable
+        table={table}
+        label={t(`event.${event}`)}
+        titles={(key) => title(key, language)}
+        definitions={(key) => definition(key, language)}
+        onOpenRow={(index) => {
+          const player_id = table.rows[index]?.at(-1)
+          if (typeof player_id === 'string') goTo('player', { player_id })
+        }}
+        maxHeight={360}
+        empty={<EmptyState title={t('none')} text={t('noneText')} />}
+      />
+    </Block>
+  )
+}
+
+function ComparedNote({ board: { comparison, compared } }: { board: Board }) {
+  const { t } = useTranslation('leaderboard')
+  const { dateRange } = useFormat()
+  const failureText = useFailureText()
+  if (!comparison) return <span>{t('noComparison')}</span>
+  if (compared.failure) {
+    const { why, next } = failureText(compared.failure)
+    return <span role="alert">{t('compareFailed', { why: `${why} ${next}` })}</span>
+  }
+  return compared.value ? <span>{t('vs', { days: dateRange(comparison) })}</span> : null
+}

@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayEvent } from '../../../shared/model/event-counts.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Basis } from '../../../shared/model/statistics.ts'
+import { eventKeys } from '../../../shared/tables/event-days.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import classes from '../../ui/block.module.css'
+import type { Trend } from '../../ui/chart-trend.ts'
+import { TrendChart } from '../../ui/charts-lazy.ts'
+import { useFormat } from '../../ui/format.ts'
+
+const HEIGHT = 220
+
+interface EventChartProps {
+  table: Table
+  event: DayEvent
+  basis: Basis
+  period: Period
+  /** The day that is not over, in the account's zone. */
+  today: string
+}
+
+/** An event per day; the day that is not over is drawn hollow. */
+export function EventChart({ table, event, basis, period, today }: EventChartProps) {
+  const { t } = useTranslation('live')
+  const format = useFormat()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const days = useMemo(() => daysOf(table, event, basis), [table, event, basis])
+  const trend = useMemo<Trend>(() => {
+    const written = new Intl.DateTimeFormat(format.language, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    return {
+      hue: 'audience',
+      style: 'bars',
+      isWhole: true,
+      points: days.map(({ day, count }) => ({
+        label: written.format(Date.parse(day)),
+        value: count,
+        isPartial: day >= today,
+        isGrowing: false,
+      })),
+      compared: null,
+      axisLabel: format.compact,
+    }
+  }, [days, format, today])
+  const most = days.toSorted((a, b) => (b.count ?? -1) - (a.count ?? -1))[0]
+  const name = t(`events.name.${event}`)
+  const summary = t('events.summary', {
+    event: name,
+    days: format.dateRange(period),
+    most: format.count(most?.count ?? 0),
+    when: most ? format.date(most.day) : '',
+  })
+  const under = cursor === null ? undefined : days[cursor]
+  const reading = under
+    ? `${format.date(under.day)}${under.day >= today ? ` (${t('events.today')})` : ''}: ${name} ${
+        under.count === null ? '–' : format.count(under.count)
+      }`
+    : summary
+  return (
+    <>
+      <p className={classes.said} aria-hidden="true">
+        {reading}
+      </p>
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <TrendChart
+          trend={trend}
+          label={summary}
+          reading={reading}
+          height={HEIGHT}
+          cursor={cursor}
+          onCursor={setCursor}
+        />
+      </Suspense>
+      {days.some(({ day }) => day >= today) && (
+        <p className={classes.foot}>{t('events.partial')}</p>
+      )}
+    </>
+  )
+}
+
+function daysOf(table: Table, event: DayEvent, basis: Basis) {
+  const [events, sessions, devices] = eventKeys(event)
+  const key = { events, sessions, devices }[basis]
+  const at = table.columns.findIndex((column) => column.key === key)
+  return table.rows.flatMap((row) => {
+    const [day] = row
+    const count = row[at]
+    if (typeof day !== 'string') return []
+    return [{ day, count: typeof count === 'number' ? count : null }]
+  })
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { DAY_EVENTS, type DayEvent } from '../../../shared/model/event-counts.ts'
+import { type Period, todayIn } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import type { Basis } from '../../../shared/model/statistics.ts'
+import { eventQuestions } from '../../../shared/questions-audience.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { clickDaysTable, eventDaysTable } from '../../../shared/tables/event-days.ts'
+import { BASES } from '../../../shared/tables/funnel.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { askQuestion, known, useQuestion } from '../../question.ts'
+import classes from '../../ui/block.module.css'
+import { AnswerAge, Answered, Block, Chooser, RefreshButton, Switch } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { PlayerSelect } from '../../ui/player-select.tsx'
+import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { EventChart } from './event-chart.tsx'
+
+interface EventsProps {
+  account: Account
+  players: readonly Player[]
+  player_id: string
+}
+
+/** What viewers did at one player on each day, and its clicks with the period's own uniques. */
+export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const zone = account.timezone
+  const now = useNow(60_000)
+  const { period } = resolvePeriod(choice, zone, now)
+  const questions = eventQuestions(player_id, period, zone)
+  const refresh = () =>
+    Promise.allSettled(
+      [questions.eventsByDay, questions.clicksByDay].map((question) =>
+        askQuestion(account.id, question, true),
+      ),
+    )
+  const about = { account, player_id, period }
+  return (
+    <>
+      <EventsBlock {...about} today={todayIn(zone, now)}>
+        <PlayerSelect
+          players={players}
+          value={player_id}
+          onChange={(chosen) => goTo('live', { player_id: chosen })}
+        />
+        <PeriodPicker
+          isAlone
+          choice={choice}
+          zone={zone}
+          onChange={(playerPeriod) => prefer({ playerPeriod })}
+        />
+        <RefreshButton refresh={refresh} />
+      </EventsBlock>
+      <ClicksBlock {...about} />
+    </>
+  )
+}
+
+interface AboutProps {
+  account: Account
+  player_id: string
+  period: Period
+}
+
+interface EventsBlockProps extends AboutProps {
+  /** The day that is not over, in the account's zone. */
+  today: string
+  /** The choices that hold for the clicks too. */
+  children: ReactNode
+}
+
+function EventsBlock({ account, player_id, period, today, children }: EventsBlockProps) {
+  const { t } = useTranslation('live')
+  const { t: common } = useTranslation('block')
+  const zone = account.timezone
+  const asked = useQuestion(account.id, eventQuestions(player_id, period, zone).eventsByDay)
+  const answer = asked.value
+  const [event, setEvent] = useState<DayEvent>('started')
+  const [basis, setBasis] = useState<Basis>('events')
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const table = useMemo(() => eventDaysTable(known(answer)), [answer])
+  const isZero = table.rows.every((row) => row.slice(1).every((cell) => cell === 0))
+  return (
+    <Block
+      title={t('events.title')}
+      tools={
+        <>
+          {children}
+          {view === 'chart' && (
+            <>
+              <Chooser
+                label={t('events.event')}
+                value={event}
+                choices={DAY_EVENTS.map((value) => ({ value, label: t(`events.name.${value}`) }))}
+                onChange={setEvent}
+              />
+              <Chooser
+                label={t('events.basis')}
+                value={basis}
+                choices={BASES.map((value) => ({ value, label: t(`events.basisName.${value}`) }))}
+                onChange={setBasis}
+              />
+            </>
+          )}
+          <Switch
+            label={common('view.label')}
+            value={view}
+            choices={(['chart', 'table'] as const).map((value) => ({
+              value,
+              label: common(`view.${value}`),
+            }))}
+            onChange={setView}
+          />
+          <ExportButton
+            question={{ table: 'event_days', account_id: account.id, player_id, period }}
+          />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={answer} zone={zone} />
+          <span>{t('events.noSums')}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={240}>
+        {() => (
+          <>
+            {isZero && <p className={classes.said}>{t('events.zeros')}</p>}
+            {view === 'chart' && table.rows.length > 0 ? (
+              <EventChart {...{ table, event, basis, period, today }} />
+            ) : (
+              <Days table={table} label={t('events.title')} totalsLabel={common('totals')} />
+            )}
+          </>
+        )}
+      </Answered>
+    </Block>
+  )
+}
+
+function ClicksBlock({ account, player_id, period }: AboutProps) {
+  const { t } = useTranslation('live')
+  const zone = account.timezone
+  const asked = useQuestion(account.id, eventQuestions(player_id, period, zone).clicksByDay)
+  const answer = asked.value
+  const table = useMemo(() => clickDaysTable(known(answer)), [answer])
+  return (
+    <Block
+      title={t('clicks.title')}
+      tools={
+        <ExportButton
+          question={{ table: 'click_days', account_id: account.id, player_id, period }}
+        />
+      }
+      foot={
+        <>
+          <AnswerAge answer={answer} zone={zone} />
+          <span>{t('clicks.note')}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={200}>
+        {() => <Days table={table} label={t('clicks.title')} totalsLabel={t('clicks.sums')} />}
+      </Answered>
+    </Block>
+  )
+}
+
+interface DaysProps {
+  table: Table
+  label: string
+  totalsLabel: string
+}
+
+function Days({ table, label, totalsLabel }: DaysProps) {
+  const { t } = useTranslation('live')
+  const { language } = useFormat()
+  return (
+    <DataTable
+      table={table}
+      label={label}
+      titles={(key) => title(key, language)}
+      definitions={(key) => definition(key, language)}
+      maxHeight={320}
+      totalsLabel={totalsLabel}
+      empty={<EmptyState title={t('events.none')} text={t('events.noneText')} />}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { MultiSelect, NumberInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { MOST_LIVE_PLAYERS } from '../../../shared/model/event-counts.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { livePlayersTable } from '../../../shared/tables/live-players.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { Answered, Block, RefreshButton } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Freshness } from '../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { playerChoices } from '../../ui/player-select.tsx'
+import { prefer, useView } from '../../view.ts'
+import classes from './live.module.css'
+import { type LiveAnswers, useLive } from './use-live.ts'
+
+// Analytics, Limits: `minutes` on live users.
+const MOST_MINUTES = 720
+
+interface LiveBlockProps {
+  account: Account
+  players: readonly Player[]
+}
+
+export function LiveBlock({ account, players }: LiveBlockProps) {
+  const { t } = useTranslation('live')
+  const live = useView(({ preferences }) => preferences.live)
+  const chosen = useMemo(
+    () => players.filter(({ id }) => live.player_ids.includes(id)).slice(0, MOST_LIVE_PLAYERS),
+    [players, live.player_ids],
+  )
+  // Asked when the typing pauses; what is typed is remembered at once.
+  const [minutes] = useDebouncedValue(live.minutes, 400)
+  const asked = useLive({ account_id: account.id, players: chosen, minutes })
+  const answered = asked.value?.answered.map(({ player }) => player.id) ?? []
+  return (
+    <Block
+      title={t('live.title')}
+      tools={
+        <>
+          <MinutesField minutes={live.minutes} />
+          {chosen.length > 0 && <RefreshButton refresh={asked.refresh} />}
+          <ExportButton
+            isDisabled={answered.length === 0}
+            question={{
+              table: 'live_players',
+              account_id: account.id,
+              player_ids: answered,
+              minutes,
+            }}
+          />
+        </>
+      }
+      foot={
+        <>
+          {asked.value && <Age answers={asked.value} zone={account.timezone} />}
+          <span>{t('live.note', { seconds: asked.everyMs / 1000 })}</span>
+        </>
+      }
+    >
+      <MultiSelect
+        className={classes.players}
+        size="xs"
+        searchable
+        limit={60}
+        maxValues={MOST_LIVE_PLAYERS}
+        label={t('live.players', { most: MOST_LIVE_PLAYERS })}
+        placeholder={chosen.length === 0 ? t('live.choose') : undefined}
+        data={playerChoices(players)}
+        value={chosen.map(({ id }) => id)}
+        onChange={(ids) => choose(players, ids)}
+      />
+      {chosen.length === 0 ? (
+        <EmptyState title={t('live.noneChosen')} text={t('live.noneChosenText')} />
+      ) : (
+        <Answered asked={asked} height={160}>
+          {(answers) => <Domains {...{ answers, minutes }} />}
+        </Answered>
+      )}
+    </Block>
+  )
+}
+
+/** Players of other accounts stay chosen for when one comes back to them. */
+function choose(players: readonly Player[], ids: readonly string[]) {
+  const { live } = useView.getState().preferences
+  const here = new Set(players.map(({ id }) => id))
+  const elsewhere = live.player_ids.filter((id) => !here.has(id))
+  prefer({ live: { ...live, player_ids: [...ids, ...elsewhere].slice(0, 200) } })
+}
+
+function MinutesField({ minutes }: { minutes: number }) {
+  const { t } = useTranslation('live')
+  const [typed, setTyped] = useState<number | string>(minutes)
+  const type = (next: number | string) => {
+    setTyped(next)
+    const { live } = useView.getState().preferences
+    const wanted = within(next)
+    if (wanted !== live.minutes) prefer({ live: { ...live, minutes: wanted } })
+  }
+  return (
+    <NumberInput
+      size="xs"
+      w={92}
+      min={1}
+      max={MOST_MINUTES}
+      allowDecimal={false}
+      value={typed}
+      onChange={type}
+      aria-label={t('live.minutes')}
+      title={t('live.minutes')}
+      suffix=" min"
+    />
+  )
+}
+
+const within = (typed: number | string) =>
+  Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
+
+function Age({ answers: { answered }, zone }: { answers: LiveAnswers; zone: string }) {
+  const oldest = answered.toSorted((a, b) => a.live.asOf - b.live.asOf)[0]?.live
+  return oldest ? <Freshness {...oldest} zone={zone} /> : null
+}
+
+function Domains({ answers, minutes }: { answers: LiveAnswers; minutes: number }) {
+  const { t } = useTranslation('live')
+  const { t: common } = useTranslation('block')
+  const { language } = useFormat()
+  const table = useMemo(() => livePlayersTable(answers.answered), [answers])
+  return (
+    <>
+      {answers.failed.map(({ player, failure }) => (
+        <section key={player.id} aria-label={player.name}>
+          <p className={classes.failed}>{player.name}</p>
+          <Notice failure={failure} />
+        </section>
+      ))}
+      {answers.answered.length > 0 && (
+        <DataTable
+          table={table}
+          label={t('live.title')}
+          titles={(key) => title(key, language)}
+          definitions={(key) => definition(key, language)}
+          maxHeight={320}
+          totalsLabel={common('totals')}
+          empty={
+            <EmptyState title={t('live.nobody')} text={t('live.nobodyText', { count: minutes })} />
+          }
+        />
+      )}
+    </>
+  )
+}

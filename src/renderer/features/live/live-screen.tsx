@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { useAccount } from '../../desk.ts'
+import { useQuestion } from '../../question.ts'
+import { Answered, BlockPage } from '../../ui/block.tsx'
+import { playerChoices } from '../../ui/player-select.tsx'
+import { useView } from '../../view.ts'
+import { EventsOfPlayer } from './events-of-player.tsx'
+import { LiveBlock } from './live-block.tsx'
+
+/** Who is there now at several players, and what happened at one of them on each day. */
+export function LiveScreen() {
+  const account = useAccount()
+  return account ? <OfAccount account={account} /> : null
+}
+
+function OfAccount({ account }: { account: Account }) {
+  const { t } = useTranslation('live')
+  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  return (
+    <BlockPage title={t('title')} text={t('text')}>
+      <Answered asked={asked} height={320}>
+        {({ value: players }) => (
+          <>
+            <LiveBlock {...{ account, players }} />
+            <Events {...{ account, players }} />
+          </>
+        )}
+      </Answered>
+    </BlockPage>
+  )
+}
+
+function Events({ account, players }: { account: Account; players: readonly Player[] }) {
+  const { player_id } = useView(({ preferences }) => preferences.place)
+  const chosen = player_id ?? playerChoices(players)[0]?.value
+  if (chosen === undefined) return null
+  return <EventsOfPlayer {...{ account, players }} player_id={chosen} />
+}

@@ -1,0 +1,91 @@
+const en = {
+  title: 'Live and events',
+  text: 'Who is there now, on which pages, and what viewers did at one player on each day.',
+  loading: 'Loading',
+  live: {
+    title: 'Live now',
+    players: 'Players (at most {{most}})',
+    choose: 'Choose players',
+    minutes: 'Active in the last (minutes)',
+    note: 'Started, not necessarily still watching. Cached by the service for 30 seconds; asked again every {{seconds}} s while this window is in view.',
+    noneChosen: 'No player is chosen',
+    noneChosenText: 'Choose the players that run now to see who is there.',
+    nobody: 'Nobody now',
+    nobodyText: 'No session was active in the last {{count}} minutes.',
+    failed: '{{names}}: {{why}}',
+  },
+  events: {
+    title: 'Events by day',
+    event: 'Event',
+    basis: 'Count',
+    basisName: { events: 'Every event', sessions: 'Sessions', devices: 'Devices' },
+    name: {
+      viewed: 'Views',
+      started: 'Plays',
+      paused: 'Pauses',
+      finished: 'Finishes',
+      clicked: 'Clicks',
+    },
+    day: 'Day',
+    none: 'No days in this period',
+    noneText: 'The service has no days of this player here.',
+    summary: '{{event}} per day, {{days}}. Highest: {{most}} ({{when}}).',
+    zeros:
+      'All figures are zero. The service also answers zeros for a player it does not know: look whether it is in the list of players.',
+    partial: 'Hollow: the day is not over.',
+    today: 'today so far',
+    noSums: 'Unique counts of days cannot be added.',
+  },
+  clicks: {
+    title: 'Clicks by day',
+    note: 'The last row is of the whole period: sessions and devices count once in it, so they may be fewer than the sum of the days.',
+    sums: 'Period',
+  },
+}
+
+const ptBr: typeof en = {
+  title: 'Ao vivo e eventos',
+  text: 'Quem está lá agora, em quais páginas, e o que o público fez em um player a cada dia.',
+  loading: 'Carregando',
+  live: {
+    title: 'Ao vivo agora',
+    players: 'Players (no máximo {{most}})',
+    choose: 'Escolher players',
+    minutes: 'Ativos nos últimos (minutos)',
+    note: 'Iniciadas, não necessariamente assistindo ainda. O serviço guarda por 30 segundos; a pergunta se repete a cada {{seconds}} s enquanto esta janela está à vista.',
+    noneChosen: 'Nenhum player escolhido',
+    noneChosenText: 'Escolha os players que rodam agora para ver quem está lá.',
+    nobody: 'Ninguém agora',
+    nobodyText: 'Nenhuma sessão ativa nos últimos {{count}} minutos.',
+    failed: '{{names}}: {{why}}',
+  },
+  events: {
+    title: 'Eventos por dia',
+    event: 'Evento',
+    basis: 'Contar',
+    basisName: { events: 'Todos os eventos', sessions: 'Sessões', devices: 'Dispositivos' },
+    name: {
+      viewed: 'Visualizações',
+      started: 'Plays',
+      paused: 'Pausas',
+      finished: 'Conclusões',
+      clicked: 'Cliques',
+    },
+    day: 'Dia',
+    none: 'Nenhum dia neste período',
+    noneText: 'O serviço não tem dias deste player aqui.',
+    summary: '{{event}} por dia, {{days}}. Maior: {{most}} ({{when}}).',
+    zeros:
+      'Todos os números são zero. O serviço também responde zeros para um player que não conhece: veja se ele está na lista de players.',
+    partial: 'Vazado: o dia não terminou.',
+    today: 'hoje até agora',
+    noSums: 'Contagens únicas de dias não podem ser somadas.',
+  },
+  clicks: {
+    title: 'Cliques por dia',
+    note: 'A última linha é do período inteiro: sessões e dispositivos contam uma vez nela, por isso podem ser menos que a soma dos dias.',
+    sums: 'Período',
+  },
+}
+
+export const liveText = { en, 'pt-BR': ptBr }

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { Analytics } from '../../../shared/api/analytics.ts'
+import { type Failure, failureOf } from '../../../shared/failure.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import type { Output } from '../../../shared/operation.ts'
+import { liveQuestion } from '../../../shared/questions-audience.ts'
+import { useAnswer } from '../../answer.ts'
+import { CallFailed } from '../../bridge.ts'
+import { askQuestion } from '../../question.ts'
+import { useView } from '../../view.ts'
+import { lookEveryMs } from './pace.ts'
+
+export interface LiveAnswers {
+  answered: { player: Player; live: Answer<Output<Analytics['liveUsers']>> }[]
+  failed: { player: Player; failure: Failure }[]
+}
+
+interface Asked {
+  account_id: string
+  players: readonly Player[]
+  minutes: number
+}
+
+/** The live users of each player, each failing by itself; looked at again while one looks. */
+export function useLive(asked: Asked) {
+  const { account_id, players, minutes } = asked
+  const isOffline = useView(({ preferences }) => preferences.isOffline)
+  const ids = players.map(({ id }) => id)
+  const question = JSON.stringify(['live', account_id, ids, minutes])
+  const answers = useAnswer(players.length === 0 ? null : question, () => askAll(asked, false), [
+    'analytics',
+  ])
+  const { askAgain } = answers
+  const everyMs = lookEveryMs(players.length)
+  useEffect(() => {
+    if (isOffline || players.length === 0) return
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      void askAll(asked, true).then(askAgain)
+    }, everyMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that is asked
+  }, [question, isOffline, everyMs, askAgain])
+  const refresh = () => askAll(asked, true).then(askAgain)
+  return { ...answers, everyMs, refresh }
+}
+
+async function askAll({ account_id, players, minutes }: Asked, refresh: boolean) {
+  const all = await Promise.all(
+    players.map(async (player) => {
+      try {
+        const question = liveQuestion(player.id, minutes)
+        return { player, live: await askQuestion(account_id, question, refresh) }
+      } catch (thrown) {
+        const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
+        return { player, failure }
+      }
+    }),
+  )
+  const answers: LiveAnswers = { answered: [], failed: [] }
+  for (const one of all) {
+    if (one.live) answers.answered.push(one)
+    else answers.failed.push(one)
+  }
+  return answers
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './outbox.module.css'
+
+/** Files that were uploaded and that no video names; only the service's dashboard can delete them. */
+export function OrphanFiles({ account_id }: { account_id: string }) {
+  const { t } = useTranslation('outbox')
+  const format = useFormat()
+  const { value } = useAnswer(`orphans ${account_id}`, () => call.pictures.list({ account_id }), [
+    'pictures',
+    'videos',
+    'edits',
+  ])
+  const orphans = value?.orphans ?? []
+  if (orphans.length === 0) return null
+  return (
+    <details className={classes.orphans}>
+      <summary>{t('orphans.title', { count: orphans.length })}</summary>
+      <p className={classes.text}>{t('orphans.text')}</p>
+      <ul className={classes.orphanList}>
+        {orphans.map(({ file_id, name, at }) => (
+          <li key={`${file_id}${at}${name}`}>
+            {`${name} · ${format.instant(at)} · `}
+            {file_id === null ? t('orphans.unanswered') : <code>{file_id}</code>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

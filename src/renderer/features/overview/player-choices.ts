@@ -1,0 +1,33 @@
+import type { OverviewRow } from '../../../shared/model/desk.ts'
+import { hasAnyTag, tagsInUse } from '../../../shared/model/player-mark.ts'
+import { figure } from '../../../shared/tables/overview.ts'
+
+export interface PlayerChoice {
+  value: string
+  kind: 'all' | 'active' | 'pinned' | 'tagged'
+  /** Empty unless it is about a tag. */
+  tag: string
+  count: number
+  /** Null for all. */
+  player_ids: string[] | null
+}
+
+/** Which players a download can be about: all, and each group that holds any. */
+export function playerChoices(rows: readonly OverviewRow[]): PlayerChoice[] {
+  const group = (kind: PlayerChoice['kind'], tag: string, holds: (row: OverviewRow) => boolean) => {
+    const player_ids = rows.filter(holds).map(({ player }) => player.id)
+    return { value: `${kind} ${tag}`, kind, tag, count: player_ids.length, player_ids }
+  }
+  const groups = [
+    group('active', '', isActive),
+    group('pinned', '', ({ isPinned }) => isPinned === true),
+    ...tagsInUse(rows).map((tag) =>
+      group('tagged', tag, ({ tags }) => hasAnyTag(tags ?? [], [tag])),
+    ),
+  ]
+  const all = { value: 'all', kind: 'all', tag: '', count: rows.length, player_ids: null } as const
+  return [all, ...groups.filter(({ count }) => count > 0)]
+}
+
+const isActive = ({ player, current }: OverviewRow) =>
+  Number(figure(current, 'total_viewed', player)) > 0

@@ -1,0 +1,106 @@
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './overview.module.css'
+
+interface TagMenuProps {
+  account_id: string
+  /** Every tag in use. */
+  known: readonly string[]
+  chosen: readonly string[]
+  onChosen: (tags: string[]) => void
+  /** The players on screen, which a tag can be put on or taken off together. */
+  player_ids: readonly string[]
+}
+
+/** Shows only players with some tags, and tags those on screen. */
+export function TagMenu(props: TagMenuProps) {
+  const { t } = useTranslation('overview')
+  const { known, chosen, onChosen } = props
+  return (
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant={chosen.length > 0 ? 'light' : 'default'}
+          size="xs"
+          leftSection={<IconTag size={15} />}
+        >
+          {chosen.length > 0 ? t('tags.chosen', { tags: chosen.join(', ') }) : t('tags.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('tags.button')}>
+        <div className={classes.tags}>
+          <fieldset className={classes.group}>
+            <legend>{t('tags.only')}</legend>
+            {known.length === 0 && <span className={classes.remark}>{t('tags.none')}</span>}
+            {known.map((one) => (
+              <Checkbox
+                key={one}
+                size="xs"
+                label={one}
+                checked={chosen.includes(one)}
+                onChange={() => onChosen(toggledTag(chosen, one))}
+              />
+            ))}
+          </fieldset>
+          <TagAll {...props} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const toggledTag = (chosen: readonly string[], tag: string) =>
+  chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag]
+
+function TagAll({ account_id, player_ids }: TagMenuProps) {
+  const { t } = useTranslation('overview')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const [typed, setTyped] = useState('')
+  const tag = typed.trim()
+  const isReady = tag !== '' && player_ids.length > 0 && !isUnderWay
+  const put = (change: { add: string[]; remove: string[] }) =>
+    attempt(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
+  return (
+    <form
+      className={classes.group}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void put({ add: [tag], remove: [] })
+      }}
+    >
+      <TextInput
+        size="xs"
+        label={t('tags.all', { count: player_ids.length })}
+        maxLength={40}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button size="xs" type="submit" disabled={!isReady}>
+          {t('tags.put')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isReady}
+          onClick={() => void put({ add: [], remove: [tag] })}
+        >
+          {t('tags.take')}
+        </Button>
+      </div>
+      {failure && <Notice failure={failure} />}
+    </form>
+  )
+}

@@ -1,0 +1,192 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysOf } from '../../../../shared/model/period.ts'
+import type { Measure } from '../../../../shared/model/statistics.ts'
+import {
+  BREAKDOWN_FIELDS,
+  type BreakdownField,
+  questionsAbout,
+} from '../../../../shared/questions.ts'
+import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
+import { definition } from '../../../../shared/tables/definitions.ts'
+import {
+  dailyOf,
+  type FieldDays,
+  type FieldValue,
+  fieldDaysTable,
+  fieldValues,
+} from '../../../../shared/tables/field-days.ts'
+import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
+import { tableName, title } from '../../../../shared/tables/titles.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import { useCellText } from '../../../ui/nothing.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
+import { Sparkline } from '../../../ui/sparkline.tsx'
+import { AnswerAge, Answered, Block } from '../block.tsx'
+import { soldIn } from '../figures.ts'
+import player from '../player.module.css'
+import { type About, known, useQuestion } from '../question.ts'
+import { Chooser, Switch } from '../tools.tsx'
+import classes from './by-day.module.css'
+
+const TOP = 6
+const VIEWS = ['chart', 'table'] as const
+const FIGURES = [
+  'total_viewed',
+  'total_started',
+  'total_clicked',
+  'total_conversions',
+  'play_rate',
+  'engagement_rate',
+  'over_pitch_rate',
+  'overall_conversion_rate',
+] as const satisfies readonly Measure[]
+
+/** Figures by day for each of the largest values of a session field. */
+export function ByDayBlock({ about }: { about: About }) {
+  const { t } = useTranslation('byDay')
+  const { t: words } = useTranslation('player')
+  const { language } = useFormat()
+  const { account_id, player: of, period, zone, today } = about
+  const [field, setField] = useState<BreakdownField>('country')
+  const [measure, setMeasure] = useState<Measure>('total_started')
+  const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
+  const asked = useQuestion(account_id, questionsAbout(of, period, zone).statsByFieldByDay(field))
+  const fieldName = words(`fieldName.${field}`)
+  return (
+    <Block
+      title={t('title')}
+      tools={
+        <>
+          <Switch
+            label={words('field')}
+            value={field}
+            choices={BREAKDOWN_FIELDS.map((value) => ({
+              value,
+              label: words(`fieldName.${value}`),
+            }))}
+            onChange={setField}
+          />
+          <Chooser
+            label={t('measure')}
+            value={measure}
+            choices={figuresOf(about, asked.value?.value ?? []).map((value) => ({
+              value,
+              label: title(value, language),
+            }))}
+            onChange={setMeasure}
+          />
+          <Switch
+            label={t('viewLabel')}
+            value={view}
+            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={setView}
+          />
+          <ExportButton
+            question={{ table: 'field_days', account_id, player_id: of.id, period, field }}
+          />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={zone} />
+          {view === 'chart' && <span>{t('note')}</span>}
+          {view === 'chart' && period.end >= today && <span>{t('partial')}</span>}
+        </>
+      }
+    >
+      <Answered asked={asked} height={180}>
+        {(answer) =>
+          view === 'chart' ? (
+            <Pictures {...{ about, measure }} rows={answer.value} />
+          ) : (
+            <DataTable
+              table={fieldDaysTable(known(answer), of)}
+              label={tableName('field_days', language)}
+              titles={(key) => (key === 'grouped_field' ? fieldName : title(key, language))}
+              definitions={(key) => definition(key, language)}
+              maxHeight={360}
+              totalsLabel={words('totals')}
+              empty={<EmptyState title={words('noValues')} text={words('noValuesText')} />}
+            />
+          )
+        }
+      </Answered>
+    </Block>
+  )
+}
+
+const figuresOf = ({ player: of }: About, rows: FieldDays): Measure[] => [
+  ...FIGURES.filter((key) => key !== 'over_pitch_rate' || of.pitch_time > 0),
+  ...soldIn(...rows).map((currency): Measure => `total_amount_${currency}`),
+]
+
+function Pictures({ about, measure, rows }: { about: About; measure: Measure; rows: FieldDays }) {
+  const { t: words } = useTranslation('player')
+  const { period, player: of } = about
+  const shown = useMemo(() => {
+    const days = daysOf(period)
+    return fieldValues(rows)
+      .slice(0, TOP)
+      .map((value) => ({ value, daily: dailyOf(value, days, { measure, player: of }) }))
+  }, [rows, period, measure, of])
+  if (shown.length === 0) {
+    return <EmptyState title={words('noValues')} text={words('noValuesText')} />
+  }
+  const figures = shown.flatMap(({ daily }) => daily).filter((figure) => figure !== null)
+  const highest = figures.reduce((most, figure) => Math.max(most, figure), 0)
+  return (
+    <ul className={classes.pictures}>
+      {shown.map((one) => (
+        <Picture key={one.value.value} {...one} {...{ about, measure, highest }} />
+      ))}
+    </ul>
+  )
+}
+
+interface PictureProps {
+  about: About
+  value: FieldValue
+  daily: readonly (number | null)[]
+  measure: Measure
+  highest: number
+}
+
+function Picture({ about, value, daily, measure, highest }: PictureProps) {
+  const { t } = useTranslation('byDay')
+  const { t: words } = useTranslation('player')
+  const { date, count } = useFormat()
+  const text = useCellText()
+  const { period, today } = about
+  const kind = MEASURE_KINDS[measure]
+  const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
+  const hasFigure = daily.some((figure) => figure !== null)
+  const said = {
+    value: value.value === '' ? words('valueEmpty') : value.value,
+    most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
+    day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
+  }
+  return (
+    <li className={classes.picture}>
+      <span className={classes.name} title={said.value}>
+        {said.value}
+      </span>
+      <Sparkline
+        values={daily}
+        highest={highest}
+        isPartial={period.end >= today}
+        width={236}
+        height={56}
+        label={t('summary', said)}
+      />
+      <span className={player.legend}>
+        {t('most', said)} · {t('plays', { count: count(value.plays) } as never)}
+      </span>
+      {kind === 'percent' && value.plays < FEWEST_PLAYS && (
+        <span className={player.legend}>{t('few', { count: FEWEST_PLAYS })}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,174 @@
+import { Modal } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeAnnotation } from '../../../../shared/model/annotation.ts'
+import {
+  EFFECT_LENGTHS,
+  type EffectLength,
+  type EffectWindows,
+  effectWindows,
+} from '../../../../shared/model/effect.ts'
+import { effectRows } from '../../../../shared/tables/effect.ts'
+import { useFocusReturn } from '../../../ui/focus-return.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { AnswerAge } from '../block.tsx'
+import player from '../player.module.css'
+import type { About } from '../question.ts'
+import { Chooser, Switch } from '../tools.tsx'
+import classes from './changes.module.css'
+import { EffectNotes } from './effect-notes.tsx'
+import { EffectTable } from './effect-table.tsx'
+import { useChangeWords } from './use-change-words.ts'
+import type { Changes } from './use-changes.ts'
+import { useSide } from './use-effect.ts'
+
+interface ChangeCardProps {
+  about: About
+  changes: Changes
+  /** One or several that are near to each other. */
+  keys: readonly string[]
+  onClose: () => void
+}
+
+/** One change of a video: what it was, and the figures before and after it. */
+export function ChangeCard({ about, changes, keys, onClose }: ChangeCardProps) {
+  const { t } = useTranslation('changes')
+  const format = useFormat()
+  useFocusReturn()
+  const offered = changes.posted.filter(({ key }) => keys.includes(key))
+  const [chosen, setChosen] = useState(offered[0]?.key ?? '')
+  const change = offered.find(({ key }) => key === chosen)
+  if (!change) return null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={780}
+      title={t('card.title')}
+      closeButtonProps={{ 'aria-label': t('card.close') }}
+    >
+      <div className={classes.card}>
+        {offered.length > 1 && (
+          <Chooser
+            label={t('card.which')}
+            value={chosen}
+            choices={offered.map(({ key, at, text }) => ({
+              value: key,
+              label: `${format.instant(at)} · ${text}`,
+            }))}
+            onChange={setChosen}
+          />
+        )}
+        <What change={change} changes={changes} zone={about.zone} />
+        <Effect about={about} change={change} all={changes.all} />
+      </div>
+    </Modal>
+  )
+}
+
+interface WhatProps {
+  change: ChangeAnnotation
+  changes: Changes
+  zone: string
+}
+
+function What({ change, changes, zone }: WhatProps) {
+  const { t } = useTranslation('changes')
+  const format = useFormat()
+  const words = useChangeWords(changes.video)
+  const { entries, kind, at } = change
+  return (
+    <section aria-label={t('card.changed')}>
+      <p className={classes.time}>{t('card.when', { time: format.instant(at, zone), zone })}</p>
+      <ul className={classes.entries}>
+        {entries.map((entry) => {
+          const { name, from, to } = words(entry)
+          return (
+            <li key={entry.id}>
+              <span>{name}</span>
+              {from !== null && (
+                <>
+                  {': '}
+                  <del>{from}</del>
+                  {' → '}
+                  <ins>{to}</ins>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.sentence}>
+        {t(kind === 'overwritten' ? 'card.overwritten' : 'card.posted')}
+        {entries.length > 1 && ` ${t('card.together', { count: entries.length } as never)}`}
+      </p>
+    </section>
+  )
+}
+
+interface EffectProps {
+  about: About
+  change: ChangeAnnotation
+  all: readonly ChangeAnnotation[]
+}
+
+function Effect({ about, change, all }: EffectProps) {
+  const { t } = useTranslation('changes')
+  const [length, setLength] = useState<EffectLength>(7)
+  const windows = useMemo(
+    () => effectWindows(change.day, about.today, length),
+    [change.day, about.today, length],
+  )
+  if (!windows) return <p className={classes.sentence}>{t('card.tooSoon')}</p>
+  return (
+    <>
+      <Switch
+        label={t('card.length')}
+        value={String(length)}
+        choices={EFFECT_LENGTHS.map((days) => ({
+          value: String(days),
+          label: t('card.days', { count: days }),
+        }))}
+        onChange={(value) => setLength(Number(value) as EffectLength)}
+      />
+      <Compared {...{ about, change, all, windows, length }} />
+    </>
+  )
+}
+
+interface ComparedProps extends EffectProps {
+  windows: EffectWindows
+  length: EffectLength
+}
+
+function Compared({ about, change, all, windows, length }: ComparedProps) {
+  const { t } = useTranslation('changes')
+  const before = useSide(about, windows.before)
+  const after = useSide(about, windows.after)
+  const sides = { before, after }
+  const failed = [before, after].find(
+    ({ asked }) => asked.failure && asked.failure.kind !== 'offline',
+  )
+  return (
+    <>
+      <EffectTable rows={effectRows(sides, about.player)} windows={windows} />
+      <div className={player.foot}>
+        {(['before', 'after'] as const).map((side) => {
+          const answer = sides[side].asked.value
+          if (!answer) return null
+          return (
+            <span key={side}>
+              {`${t(`card.${side}`)}: `}
+              <AnswerAge answer={answer} zone={about.zone} />
+            </span>
+          )
+        })}
+      </div>
+      {failed?.asked.failure && (
+        <Notice failure={failed.asked.failure} onRetry={failed.asked.askAgain} />
+      )}
+      <EffectNotes {...{ about, windows, length, sides, all }} own={change} />
+    </>
+  )
+}

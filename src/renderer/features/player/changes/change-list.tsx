@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../ui/format.ts'
+import classes from './changes.module.css'
+import type { Changes } from './use-changes.ts'
+
+/** Beside a chart: what was changed in its period. Nothing where nothing was ever posted. */
+export function ChangeList({ changes }: { changes: Changes }) {
+  const { t } = useTranslation('changes')
+  const format = useFormat()
+  const last = changes.posted.at(-1)
+  if (!last) return null
+  if (changes.inPeriod.length === 0) {
+    return (
+      <p className={classes.none}>
+        <strong>{t('title')}.</strong> {t('none', { day: format.date(last.day) })}
+      </p>
+    )
+  }
+  return (
+    <section className={classes.list} aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      <ul>
+        {changes.inPeriod.toReversed().map(({ key, at, kind, text }) => (
+          <li key={key}>
+            <UnstyledButton
+              className={classes.entry}
+              aria-haspopup="dialog"
+              onClick={() => changes.open([key])}
+            >
+              <span className={classes.when}>{format.instant(at)}</span>
+              <span className={classes.text}>{text}</span>
+              <span className={classes.kind} data-kind={kind}>
+                {t(`kind.${kind}`)}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { ChangeAnnotation } from '../../../../shared/model/annotation.ts'
+import {
+  type EffectLength,
+  type EffectWindows,
+  growingDays,
+  isThere,
+  othersWithin,
+} from '../../../../shared/model/effect.ts'
+import { dayCount } from '../../../../shared/model/period.ts'
+import { useFormat } from '../../../ui/format.ts'
+import type { About } from '../question.ts'
+import classes from './changes.module.css'
+import type { AskedSide } from './use-effect.ts'
+
+interface EffectNotesProps {
+  about: About
+  windows: EffectWindows
+  length: EffectLength
+  sides: Record<'before' | 'after', AskedSide>
+  own: ChangeAnnotation
+  all: readonly ChangeAnnotation[]
+}
+
+/** What must be known beside the figures, so that they are not taken for more than they are. */
+export function EffectNotes(props: EffectNotesProps) {
+  const { t } = useTranslation('changes')
+  const notes = useNotes(props)
+  const format = useFormat()
+  const others = othersWithin(props.windows, props.own, props.all)
+  return (
+    <>
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        <li>
+          {others.length === 0 ? t('note.othersNone') : t('note.others')}
+          {others.length > 0 && (
+            <ul>
+              {others.map(({ key, at, kind, text }) => (
+                <li key={key}>{`${format.instant(at)} · ${text} · ${t(`kind.${kind}`)}`}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      </ul>
+      <p className={classes.cause}>{t('note.cause')}</p>
+    </>
+  )
+}
+
+function useNotes({ about, windows, length, sides }: EffectNotesProps): string[] {
+  const { t } = useTranslation('changes')
+  const { date, dateRange } = useFormat()
+  const { before, after } = windows
+  const days = dayCount(after)
+  const growing = sides.after.asOf === null ? [] : growingDays(after, about.zone, sides.after.asOf)
+  const both = [sides.before, sides.after]
+  const lacking = (['before', 'after'] as const).filter((side) => {
+    const { period, sums, isAsking } = sides[side]
+    return !period && !sums && !isAsking
+  })
+  return [
+    t('note.same', { count: days }),
+    days < length && t('note.fewer'),
+    growing.length > 0 &&
+      t('note.growing', { count: growing.length, days: growing.map(date).join(', ') }),
+    !isThere(about.player, before, about.zone) &&
+      t('note.young', { day: date(about.player.created_at.slice(0, 10)) }),
+    both.some(({ period, sums }) => !period && sums) && t('note.sumsOnly'),
+    lacking.length > 0 &&
+      t('note.nothing', { days: lacking.map((side) => dateRange(windows[side])).join(', ') }),
+    t('note.interval'),
+  ].filter((note) => note !== false)
+}

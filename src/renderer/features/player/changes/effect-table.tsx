@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { EffectWindows } from '../../../../shared/model/effect.ts'
+import { dayCount, type Period } from '../../../../shared/model/period.ts'
+import type { EffectRow } from '../../../../shared/tables/effect.ts'
+import { currencyOf } from '../../../../shared/tables/measures.ts'
+import { title } from '../../../../shared/tables/titles.ts'
+import { Delta } from '../../../ui/delta.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import { CellView } from '../../../ui/nothing.tsx'
+import classes from '../player.module.css'
+import own from './changes.module.css'
+
+interface EffectTableProps {
+  rows: readonly EffectRow[]
+  windows: EffectWindows
+}
+
+export function EffectTable({ rows, windows }: EffectTableProps) {
+  const { t } = useTranslation('changes')
+  const { language } = useFormat()
+  return (
+    <table className={`${classes.table} ${own.effect}`}>
+      <caption className={own.caption}>{t('card.figures')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('card.figure')}</th>
+          {(['before', 'after'] as const).map((side) => (
+            <th key={side} scope="col">
+              {t(`card.${side}`)}
+              <Days period={windows[side]} />
+            </th>
+          ))}
+          <th scope="col">{t('card.change')}</th>
+          <th scope="col">{t('card.interval')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{title(row.key, language)}</th>
+            {[row.before, row.after].map((cell, index) => (
+              <td key={index === 0 ? 'before' : 'after'}>
+                <CellView cell={cell} kind={row.kind} currency={currencyOf(row.key)} />
+              </td>
+            ))}
+            <td>
+              <Delta change={row.change} kind={row.kind} currency={currencyOf(row.key)} />
+            </td>
+            <td>
+              <Interval interval={row.interval} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Interval({ interval }: Pick<EffectRow, 'interval'>) {
+  const { t } = useTranslation('changes')
+  const { points } = useFormat()
+  if (!interval) return <>–</>
+  const [low, high] = interval
+  return <>{t('card.between', { low: points(low), high: points(high) })}</>
+}
+
+function Days({ period }: { period: Period }) {
+  const { dateRange, language, date } = useFormat()
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const { start, end } = period
+  const isOne = dayCount(period) === 1
+  const days = isOne
+    ? weekday.format(Date.parse(start))
+    : `${weekday.format(Date.parse(start))} – ${weekday.format(Date.parse(end))}`
+  return (
+    <span className={own.days}>
+      {isOne ? date(start) : dateRange(period)}
+      <span>{days}</span>
+    </span>
+  )
+}

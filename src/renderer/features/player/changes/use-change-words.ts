@@ -1,0 +1,64 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryEntry } from '../../../../shared/model/edit.ts'
+import { GROUPS } from '../../../../shared/model/settings/index.ts'
+import type { Video } from '../../../../shared/model/video.ts'
+import { groupName, settingName } from '../../../ui/edits/setting-names.ts'
+import { useValueText } from '../../../ui/edits/value-text.ts'
+import { itemName, itemsOf } from '../../../ui/edits/values.ts'
+import { useFormat } from '../../../ui/format.ts'
+
+export interface ChangeWords {
+  /** The group, the item and the setting. */
+  name: string
+  /** Null when whole groups were read anew: what is in them is the history's to tell. */
+  from: string | null
+  to: string | null
+}
+
+/** A change of the history in a person's words. */
+export function useChangeWords(video: Video | undefined) {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  const valueText = useValueText()
+  return useCallback(
+    (entry: HistoryEntry): ChangeWords => {
+      const { group, item_id, register, before, after } = entry
+      if (group === null) return { name: groupsIn(after, language), from: null, to: null }
+      const whole = register === null ? wholeOf(entry) : null
+      const name = [
+        groupName(group, language),
+        item_id !== null && (itemOf(entry, video) || t('item', { id: item_id })),
+        register !== null && settingName(group, register, language),
+        whole && t(whole),
+      ]
+      const text = (value: unknown) => (whole ? null : shortened(valueText(value, register)))
+      return { name: name.filter(Boolean).join(' · '), from: text(before), to: text(after) }
+    },
+    [t, language, valueText, video],
+  )
+}
+
+/** Of an item as a whole, whether it was made or deleted. */
+function wholeOf({ before, after }: HistoryEntry) {
+  if (before === null) return 'create'
+  return after === null ? 'delete' : null
+}
+
+const groupsIn = (after: unknown, language: Parameters<typeof groupName>[1]) =>
+  GROUPS.filter((group) => typeof after === 'object' && after !== null && group in after)
+    .map((group) => groupName(group, language))
+    .join(', ')
+
+function itemOf({ group, item_id, register, before, after }: HistoryEntry, video?: Video) {
+  if (register === null) return itemName(after ?? before)
+  const item = video && group && itemsOf(video, group).find(({ id }) => id === item_id)
+  return item ? itemName(item) : ''
+}
+
+const LONGEST = 80
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** A change on one line. */
+export const changeLine = ({ name, from, to }: ChangeWords) =>
+  from === null || to === null ? name : `${name}: ${from} → ${to}`

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ChangeAnnotation, changeAnnotations } from '../../../../shared/model/annotation.ts'
+import type { HistoryEntry } from '../../../../shared/model/edit.ts'
+import type { Video } from '../../../../shared/model/video.ts'
+import { useAnswer } from '../../../answer.ts'
+import { call } from '../../../bridge.ts'
+import { useFormat } from '../../../ui/format.ts'
+import type { About } from '../question.ts'
+import { changeLine, useChangeWords } from './use-change-words.ts'
+
+export interface Changes {
+  /** All that is known to have changed on the service, oldest first. */
+  all: ChangeAnnotation[]
+  /** Those made from here, which the charts mark. */
+  posted: ChangeAnnotation[]
+  /** Of these, the ones on days of the period. */
+  inPeriod: ChangeAnnotation[]
+  open: (keys: readonly string[]) => void
+  video: Video | undefined
+}
+
+/** What was changed on a player's video: they share their id. */
+export function useChanges(about: About, open: Changes['open']): Changes {
+  const { account_id, player, period, zone } = about
+  const of = { account_id, video_id: player.id }
+  const history = useAnswer(`history ${account_id} ${player.id}`, () => call.edits.history(of), [
+    'edits',
+    'videos',
+  ]).value
+  // Only for the names of items: without a video on the desk they go by their ids.
+  const hasHistory = (history ?? NOTHING).length > 0
+  const desk = useAnswer(
+    hasHistory ? `video ${account_id} ${player.id}` : null,
+    () => call.videos.open(of),
+    ['videos', 'edits'],
+  ).value
+  const video = desk?.shown
+  const textOf = useTextOf(video)
+  return useMemo(() => {
+    const all = changeAnnotations(history ?? NOTHING, zone, textOf)
+    const posted = all.filter(({ kind }) => kind !== 'seen')
+    const inPeriod = posted.filter(({ day }) => period.start <= day && day <= period.end)
+    return { all, posted, inPeriod, open, video }
+  }, [history, zone, textOf, period, open, video])
+}
+
+const NOTHING: HistoryEntry[] = []
+
+function useTextOf(video: Video | undefined) {
+  const { t } = useTranslation('changes')
+  const words = useChangeWords(video)
+  return useMemo(
+    () => (entries: readonly HistoryEntry[]) => {
+      const [first, ...more] = entries
+      const text = first ? changeLine(words(first)) : ''
+      return more.length > 0 ? t('more', { text, count: more.length }) : text
+    },
+    [t, words],
+  )
+}
+
+/** What the button of some marks says. */
+export function useMarkLabel(changes: readonly ChangeAnnotation[]) {
+  const { t } = useTranslation('changes')
+  const format = useFormat()
+  return (keys: readonly string[]) => {
+    const marked = changes.filter(({ key }) => keys.includes(key))
+    const days = [...new Set(marked.map(({ day }) => format.date(day)))]
+    const text = marked.map((change) => change.text).join('; ')
+    return t('open', { count: marked.length, when: days.join(', '), text })
+  }
+}

@@ -1,0 +1,90 @@
+import { useMemo } from 'react'
+import { ownAnnotations, placesOf, secondOf } from '../../../../shared/model/annotation.ts'
+import { useOwnMarkLabel } from '../../../ui/annotations/use-annotations.ts'
+import type { OwnAnnotations } from '../../../ui/annotations/use-own-annotations.tsx'
+import type { ChartMarks } from '../../../ui/chart-marks.tsx'
+import { type Changes, useMarkLabel } from './use-changes.ts'
+
+interface Marked {
+  /** Names the place; its change is `change`. */
+  key: string
+  change: string
+  at: number
+}
+
+/** The marks of a trend: each change and own annotation at the day, week or month it falls into. */
+export function useDayMarks(
+  changes: Changes,
+  own: OwnAnnotations,
+  places: readonly { start: string; end: string }[],
+) {
+  const changeLabel = useMarkLabel(changes.inPeriod)
+  const ownLabel = useOwnMarkLabel(own.inPeriod)
+  const placed = useMemo(
+    () => placesOf([...changes.inPeriod, ...ownAnnotations(own.inPeriod)], places),
+    [changes.inPeriod, own.inPeriod, places],
+  )
+  const keysOf = (keys: readonly string[], isOwn: boolean) =>
+    placed
+      .filter(({ annotation: { key, kind } }) => keys.includes(key) && (kind === 'own') === isOwn)
+      .map(({ annotation }) => annotation.key)
+  const drawn = useMemo(
+    () => ({
+      places: placed.map(({ annotation, first }) => ({ key: annotation.key, at: first })),
+      lines: [...new Set(placed.map(({ first }) => first))],
+      ranges: placed
+        .filter(({ first, last }) => last > first)
+        .map(({ first, last }) => [first, last] as const),
+    }),
+    [placed],
+  )
+  const marks: ChartMarks = {
+    places: drawn.places,
+    label: (keys) => {
+      const [changed, written] = [keysOf(keys, false), keysOf(keys, true)]
+      const words = [
+        changed.length > 0 && changeLabel(changed),
+        written.length > 0 && ownLabel(written),
+      ]
+      return words.filter(Boolean).join('. ')
+    },
+    // Where both stand in one place, the annotation is also in the list beside the chart.
+    onOpen: (keys) => {
+      const changed = keysOf(keys, false)
+      if (changed.length > 0) changes.open(changed)
+      else own.open(keys)
+    },
+    sign: (keys) => (keysOf(keys, false).length > 0 ? 'Δ' : '✎'),
+  }
+  return { marks, lines: drawn.lines, ranges: drawn.ranges }
+}
+
+/** The marks of a timeline: the seconds to which something was moved. */
+export function useSecondMarks(changes: Changes, duration: number) {
+  const { inPeriod } = changes
+  const marked = useMemo(
+    () =>
+      inPeriod.flatMap(({ key: change, entries }) =>
+        entries.flatMap((entry): Marked[] => {
+          const at = secondOf(entry)
+          return at === null || at > duration ? [] : [{ key: `${change} ${entry.id}`, change, at }]
+        }),
+      ),
+    [inPeriod, duration],
+  )
+  return useMarks(changes, marked)
+}
+
+function useMarks({ inPeriod, open }: Changes, marked: readonly Marked[]) {
+  const label = useMarkLabel(inPeriod)
+  const changesOf = (keys: readonly string[]) => [
+    ...new Set(marked.filter(({ key }) => keys.includes(key)).map(({ change }) => change)),
+  ]
+  const marks: ChartMarks = {
+    places: marked,
+    label: (keys) => label(changesOf(keys)),
+    onOpen: (keys) => open(changesOf(keys)),
+  }
+  const lines = useMemo(() => [...new Set(marked.map(({ at }) => at))], [marked])
+  return { marks, lines }
+}

@@ -1,0 +1,276 @@
+import { Button, Popover, Select, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurveChoice } from '../../../../shared/curves/choice.ts'
+import { comparisonPeriod } from '../../../../shared/model/period.ts'
+import type { Player } from '../../../../shared/model/player.ts'
+import {
+  BREAKDOWN_FIELDS,
+  type BreakdownField,
+  questionsAbout,
+} from '../../../../shared/questions.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { playerChoices } from '../../../ui/player-select.tsx'
+import { type About, useQuestion } from '../question.ts'
+import { Chooser, Switch } from '../tools.tsx'
+import classes from './compare.module.css'
+
+const KINDS = ['period', 'player', 'segment', 'arm'] as const
+type Kind = (typeof KINDS)[number]
+const MODES = ['previous', 'matchingWeekdays', 'previousYear', 'custom'] as const
+const MOST_VALUES = 60
+
+// A list outside of the popover would close it when something is chosen.
+const LIST = {
+  size: 'xs',
+  searchable: true,
+  limit: MOST_VALUES,
+  comboboxProps: { withinPortal: false },
+} as const
+
+type Take = (choice: CurveChoice, name: string) => void
+
+interface AddProps {
+  about: About
+  players: readonly Player[]
+  isFull: boolean
+  has: (choice: CurveChoice) => boolean
+  onAdd: Take
+}
+
+/** Chooses another curve: of other days, another player, a part of the audience or a test's arm. */
+export function AddCurve({ about, players, isFull, has, onAdd }: AddProps) {
+  const { t } = useTranslation('compare')
+  const [isOpen, setIsOpen] = useState(false)
+  const [kind, setKind] = useState<Kind>('period')
+  const [isThere, setIsThere] = useState(false)
+  const take: Take = (choice, name) => {
+    setIsThere(has(choice))
+    if (has(choice)) return
+    onAdd(choice, name)
+    setIsOpen(false)
+  }
+  const Form = FORMS[kind]
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={380}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('add')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('add')}>
+        <div className={classes.form}>
+          {isFull ? (
+            <p className={classes.said}>{t('full')}</p>
+          ) : (
+            <>
+              <Switch
+                label={t('add')}
+                value={kind}
+                choices={KINDS.map((value) => ({ value, label: t(`kindName.${value}`) }))}
+                onChange={setKind}
+              />
+              <Form {...{ about, players }} onAdd={take} />
+            </>
+          )}
+          {isThere && (
+            <p className={classes.said} role="alert">
+              {t('isThere')}
+            </p>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface FormProps {
+  about: About
+  players: readonly Player[]
+  onAdd: Take
+}
+
+const FORMS: Record<Kind, (props: FormProps) => ReactNode> = {
+  period: PeriodForm,
+  player: PlayerForm,
+  segment: SegmentForm,
+  arm: ArmForm,
+}
+
+function AddIt({ onClick, isDisabled = false }: { onClick: () => void; isDisabled?: boolean }) {
+  const { t } = useTranslation('compare')
+  return (
+    <Button size="xs" disabled={isDisabled} onClick={onClick}>
+      {t('addIt')}
+    </Button>
+  )
+}
+
+function PeriodForm({ about, onAdd }: FormProps) {
+  const { t } = useTranslation('compare')
+  const [mode, setMode] = useState<(typeof MODES)[number]>('previous')
+  const [days, setDays] = useState(about.period)
+  const [isBad, setIsBad] = useState(false)
+  const isWhole = days.start !== '' && days.end !== '' && days.start <= days.end
+  const add = () => {
+    const period = comparisonPeriod(about.period, mode, days)
+    setIsBad(mode === 'custom' && !isWhole)
+    if (period && (mode !== 'custom' || isWhole)) onAdd({ kind: 'period', period }, '')
+  }
+  const day = (end: 'start' | 'end', label: string) => (
+    <TextInput
+      size="xs"
+      type="date"
+      label={label}
+      value={days[end]}
+      max={about.today}
+      error={isBad}
+      onChange={(event) => setDays({ ...days, [end]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <>
+      <Chooser
+        label={t('mode')}
+        value={mode}
+        choices={MODES.map((value) => ({ value, label: t(`modeName.${value}`) }))}
+        onChange={setMode}
+      />
+      {mode === 'custom' && (
+        <div className={classes.days}>
+          {day('start', t('from'))}
+          {day('end', t('until'))}
+        </div>
+      )}
+      {isBad && (
+        <p className={classes.said} role="alert">
+          {t('badDays')}
+        </p>
+      )}
+      <AddIt onClick={add} />
+    </>
+  )
+}
+
+function PlayerForm({ about, players, onAdd }: FormProps) {
+  const { t } = useTranslation('compare')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const others = useMemo(
+    () => playerChoices(players.filter(({ id }) => id !== about.player.id)),
+    [players, about.player.id],
+  )
+  const player = others.find(({ value }) => value === chosen)
+  return (
+    <>
+      <Select
+        {...LIST}
+        aria-label={t('kindName.player')}
+        placeholder={t('choose')}
+        data={others}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <AddIt
+        isDisabled={!player}
+        onClick={() => player && onAdd({ kind: 'player', player_id: player.value }, player.label)}
+      />
+    </>
+  )
+}
+
+function SegmentForm({ about, onAdd }: FormProps) {
+  const { t } = useTranslation('compare')
+  const { account_id, player, period, zone } = about
+  const [field, setField] = useState<BreakdownField>('country')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByField(field))
+  const values = [...(asked.value?.value ?? [])]
+    .filter(({ grouped_field }) => grouped_field !== '')
+    .sort((a, b) => b.total_started_session_uniq - a.total_started_session_uniq)
+    .slice(0, MOST_VALUES)
+    .map(({ grouped_field }) => grouped_field)
+  const value = chosen !== null && values.includes(chosen) ? chosen : null
+  return (
+    <>
+      <Chooser
+        label={t('field')}
+        value={field}
+        choices={BREAKDOWN_FIELDS.map((one) => ({ value: one, label: t(`fieldName.${one}`) }))}
+        onChange={setField}
+      />
+      {asked.failure && !asked.value ? (
+        <Notice failure={asked.failure} onRetry={asked.askAgain} />
+      ) : (
+        <Select
+          {...LIST}
+          aria-label={t('value')}
+          placeholder={t('choose')}
+          data={values}
+          value={value}
+          onChange={setChosen}
+        />
+      )}
+      <AddIt
+        isDisabled={value === null}
+        onClick={() => value !== null && onAdd({ kind: 'segment', field, value }, value)}
+      />
+    </>
+  )
+}
+
+function ArmForm({ about, players, onAdd }: FormProps) {
+  const { t } = useTranslation('compare')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const asked = useQuestion(about.account_id, {
+    name: 'comparisonGroups',
+    input: { timezone: about.zone },
+  })
+  const nameOf = (id: string) => players.find((player) => player.id === id)?.name ?? id
+  const groups = asked.value?.value ?? []
+  // Tests of this player come first: its other arm is what one looks for.
+  const isOwn = (group: (typeof groups)[number]) =>
+    group.players.some(({ player_id }) => player_id === about.player.id)
+  const arms = [...groups]
+    .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+    .flatMap(({ id, name, players: own }) =>
+      own.map(({ player_id }) => ({
+        value: `${id} ${player_id}`,
+        label: t('armOf', { test: name, player: nameOf(player_id) }),
+        choice: { kind: 'arm' as const, group_id: id, player_id },
+      })),
+    )
+  const arm = arms.find(({ value }) => value === chosen)
+  if (asked.failure && !asked.value) {
+    return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  }
+  if (asked.value && arms.length === 0) return <p className={classes.said}>{t('noArms')}</p>
+  return (
+    <>
+      <Select
+        {...LIST}
+        aria-label={t('arm')}
+        placeholder={t('choose')}
+        data={arms.map(({ value, label }) => ({ value, label }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <p className={classes.said}>{t('armNote')}</p>
+      <AddIt isDisabled={!arm} onClick={() => arm && onAdd(arm.choice, arm.label)} />
+    </>
+  )
+}

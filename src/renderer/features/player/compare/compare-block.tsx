@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALIGNMENTS, type Alignment } from '../../../../shared/curves/align.ts'
+import type { Player } from '../../../../shared/model/player.ts'
+import { curvesTable } from '../../../../shared/tables/curves.ts'
+import { definition } from '../../../../shared/tables/definitions.ts'
+import { useAnswer } from '../../../answer.ts'
+import { call } from '../../../bridge.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import { Formula } from '../../../ui/formula.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
+import { AnswerAge, Answered, Block } from '../block.tsx'
+import type { About } from '../question.ts'
+import { Switch } from '../tools.tsx'
+import { AddCurve } from './add-curve.tsx'
+import { CompareNotes, CurveList } from './compare-notes.tsx'
+import { ComparePicture } from './compare-picture.tsx'
+import { CompareTable } from './compare-table.tsx'
+import { drawable } from './drawing.ts'
+import { entryOf, useCompared, useOverlays } from './use-compare.ts'
+
+const VIEWS = ['chart', 'table'] as const
+
+/** The player's curve under others: of other days, players, parts of the audience, arms of tests. */
+export function CompareBlock({ about, players }: { about: About; players: readonly Player[] }) {
+  const { t } = useTranslation('compare')
+  const { language } = useFormat()
+  const { account_id, player, period, zone } = about
+  const [by, setBy] = useState<Alignment>('second')
+  const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
+  const { overlays, isFull, has, add, remove } = useOverlays(about)
+  const compared = useCompared(about, players, overlays)
+  const shown = drawable(compared, by)
+  const own = compared[0]
+  const baseline = useAnswer(
+    by === 'percent' ? `baseline ${account_id} ${player.id} ${period.start} ${period.end}` : null,
+    () => call.curves.baseline({ account_id, player_id: player.id, period }),
+    ['analytics'],
+  )
+  const choices = overlays.map(({ choice }) => choice)
+  const formula = definition('difference_points', language)
+  return (
+    <Block
+      title={t('title')}
+      tools={
+        <>
+          {formula && <Formula name={t('title')} definition={formula} />}
+          <Switch
+            label={t('by')}
+            value={by}
+            choices={ALIGNMENTS.map((value) => ({ value, label: t(`byName.${value}`) }))}
+            onChange={setBy}
+          />
+          <Switch
+            label={t('viewLabel')}
+            value={view}
+            choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={setView}
+          />
+          <AddCurve {...{ about, players, isFull, has }} onAdd={add} />
+          <ExportButton
+            question={{ table: 'curves', account_id, player_id: player.id, period, by, choices }}
+          />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={own?.asked.value} zone={zone} />
+          {shown.length > 1 && <span>{t('differenceNote')}</span>}
+        </>
+      }
+    >
+      <CurveList compared={compared} onRemove={remove} />
+      <Answered asked={own?.asked ?? NOT_ASKED} height={320}>
+        {() =>
+          shown.length === 0 ? (
+            <EmptyState title={t('empty')} text={t('emptyText')} />
+          ) : view === 'table' ? (
+            <CompareTable table={curvesTable(compared.map(entryOf), by)} compared={compared} />
+          ) : (
+            <ComparePicture {...{ shown, by }} baseline={baseline.value} />
+          )
+        }
+      </Answered>
+      <CompareNotes {...{ compared, by }} baseline={baseline} />
+    </Block>
+  )
+}
+
+const NOT_ASKED = { value: undefined, failure: undefined, isAsking: false, askAgain: () => {} }

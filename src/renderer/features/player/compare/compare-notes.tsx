@@ -1,0 +1,122 @@
+import { Button, CloseButton, useComputedColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Alignment } from '../../../../shared/curves/align.ts'
+import { type Baseline, FEWEST_PLAYERS } from '../../../../shared/curves/baseline.ts'
+import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
+import type { Asked } from '../../../answer.ts'
+import { DASHES, slotColor } from '../../../ui/chart-curves.ts'
+import { inks } from '../../../ui/chart-ink.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import classes from './compare.module.css'
+import type { Compared } from './use-compare.ts'
+
+interface ListProps {
+  compared: readonly Compared[]
+  onRemove: (slot: number) => void
+}
+
+/** Which curves are shown, in their colours, and how many sessions each has. */
+export function CurveList({ compared, onRemove }: ListProps) {
+  const { t } = useTranslation('compare')
+  const { count } = useFormat()
+  const ink = inks[useComputedColorScheme()]
+  return (
+    <ul className={classes.curves} aria-label={t('curves')}>
+      {compared.map(({ slot, name, curve }) => (
+        <li key={slot}>
+          <svg width={28} height={8} aria-hidden="true">
+            <line
+              x1={1}
+              x2={27}
+              y1={4}
+              y2={4}
+              stroke={slotColor(ink, slot)}
+              strokeWidth={2.5}
+              strokeDasharray={(DASHES[slot] ?? []).join(' ') || undefined}
+            />
+          </svg>
+          <span>
+            {curve ? t('sessions', { name, count: count(sessionsOf(curve)) } as never) : name}
+          </span>
+          {slot > 0 && (
+            <CloseButton
+              size="sm"
+              aria-label={t('remove', { name })}
+              onClick={() => onRemove(slot)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NotesProps {
+  compared: readonly Compared[]
+  by: Alignment
+  baseline: Asked<Baseline>
+}
+
+/** What of the chosen curves is missing or says little, each for itself. */
+export function CompareNotes({ compared, by, baseline }: NotesProps) {
+  const { t } = useTranslation('compare')
+  const named = (isSo: (one: Compared) => boolean) =>
+    compared
+      .filter(isSo)
+      .map(({ name }) => name)
+      .join(', ')
+  const few = named(({ curve }) => curve !== null && sessionsOf(curve) < FEWEST_SESSIONS)
+  const noPitch = named(({ curve }) => by === 'pitch' && curve !== null && curve.pitch === null)
+  const nobody = named(({ why }) => why === 'no-sessions')
+  const zeroed = compared.filter(({ why }) => why === 'zeroed')
+  return (
+    <div className={classes.notes}>
+      {few && <p>{t('few', { names: few, count: FEWEST_SESSIONS })}</p>}
+      {noPitch && <p>{t('noPitch', { names: noPitch })}</p>}
+      {nobody && <p>{t('nobody', { names: nobody })}</p>}
+      {zeroed.map(({ slot, name, asked }) => (
+        <p key={slot}>
+          {t('zeroed', { names: name })}{' '}
+          <Button size="compact-xs" variant="default" onClick={asked.askAgain}>
+            {t('askAgain')}
+          </Button>
+        </p>
+      ))}
+      {compared
+        .filter(({ slot, asked }) => slot > 0 && asked.failure && !asked.value)
+        .map(({ slot, name, asked }) => (
+          <div key={slot}>
+            <p>{name}</p>
+            {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+          </div>
+        ))}
+      {compared.some(({ choice }) => choice?.kind === 'arm') && <p>{t('armNote')}</p>}
+      <BandNote {...{ by, baseline }} />
+    </div>
+  )
+}
+
+function BandNote({ by, baseline }: { by: Alignment; baseline: Asked<Baseline> }) {
+  const { t } = useTranslation('compare')
+  const { videoTime } = useFormat()
+  if (by !== 'percent') return <p>{t('bandElsewhere')}</p>
+  if (baseline.failure) {
+    return <Notice failure={baseline.failure} onRetry={baseline.askAgain} />
+  }
+  const { value } = baseline
+  if (!value) return null
+  const { players, similar, lengths, band } = value
+  return band && lengths ? (
+    <p>
+      {t('bandNote', {
+        players,
+        similar,
+        shortest: videoTime(lengths.shortest),
+        longest: videoTime(lengths.longest),
+      })}
+    </p>
+  ) : (
+    <p>{t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}</p>
+  )
+}

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Alignment, reachedAt } from '../../../../shared/curves/align.ts'
+import type { Baseline } from '../../../../shared/curves/baseline.ts'
+import { sessionsOf } from '../../../../shared/curves/curve.ts'
+import { pointsBetween } from '../../../../shared/curves/pitch.ts'
+import { truncatedRate } from '../../../../shared/model/statistics.ts'
+import { curvesHeight } from '../../../ui/chart-curves.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { CurvesChart } from '../charts.ts'
+import classes from '../player.module.css'
+import { type Figures, Reading, spoken } from '../reading.tsx'
+import { CopyPicture } from '../tools.tsx'
+import { type Drawable, useDrawing, usePlaceWords } from './drawing.ts'
+
+interface PictureProps {
+  shown: readonly Drawable[]
+  by: Alignment
+  baseline: Baseline | undefined
+}
+
+/** The curves over one axis, and what each says at the cursor. */
+export function ComparePicture({ shown, by, baseline }: PictureProps) {
+  const { t } = useTranslation('compare')
+  const [cursor, setCursor] = useState<number | null>(null)
+  const png = useRef<(() => string) | null>(null)
+  const drawing = useDrawing(shown, by, baseline)
+  const figures = useFigures(shown, by)
+  const summary = useSummary(shown)
+  const under = cursor === null ? null : figures(cursor)
+  const height = curvesHeight(shown.length > 1)
+  return (
+    <>
+      <div className={classes.pictureHead}>
+        <p className={classes.summary}>{summary}</p>
+        <CopyPicture png={() => png.current?.() ?? null} />
+      </div>
+      <Reading isLong figures={under} />
+      <Suspense fallback={<Skeleton height={height} animate={false} />}>
+        <CurvesChart
+          drawing={drawing}
+          label={`${t('title')}. ${summary}`}
+          reading={spoken(under, summary)}
+          height={height}
+          cursor={cursor}
+          onCursor={setCursor}
+          onDrawn={(draw) => {
+            png.current = draw
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+function useFigures(shown: readonly Drawable[], by: Alignment) {
+  const { t } = useTranslation('compare')
+  const { percent, points, count } = useFormat()
+  const words = usePlaceWords(by)
+  return (place: number): Figures => {
+    const shares = shown.map(({ curve }) => {
+      const sessions = reachedAt(curve, place, by)
+      const share = sessions === null ? null : truncatedRate(sessions, sessionsOf(curve))
+      return { sessions, share }
+    })
+    const first = shares[0]?.share ?? null
+    const text = ({ sessions, share }: (typeof shares)[number], index: number) => {
+      if (sessions === null || share === null) return '–'
+      const difference =
+        index > 0 && first !== null ? ` · ${points(pointsBetween(share, first))}` : ''
+      return `${percent(share)} (${count(sessions)})${difference}`
+    }
+    return [
+      [t(`at.${by}`), words(place)],
+      ...shares.map((one, index) => [shown[index]?.name ?? '', text(one, index)] as const),
+    ]
+  }
+}
+
+function useSummary(shown: readonly Drawable[]) {
+  const { t } = useTranslation('compare')
+  const { percent } = useFormat()
+  const ends = shown.map(({ name, curve }) => {
+    const share = truncatedRate(curve.reached.at(-1) ?? 0, sessionsOf(curve)) ?? 0
+    return t('end', { name, share: percent(share) })
+  })
+  return t('summary', { count: shown.length, ends: `${ends.join('; ')}.` } as never)
+}

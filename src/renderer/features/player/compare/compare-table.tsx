@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { definition } from '../../../../shared/tables/definitions.ts'
+import type { Table } from '../../../../shared/tables/table.ts'
+import { tableName, title } from '../../../../shared/tables/titles.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import { useCellText } from '../../../ui/nothing.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
+import classes from '../player.module.css'
+import { tabbed } from '../tabbed.ts'
+import { CopyButton, copyText } from '../tools.tsx'
+import type { Compared } from './use-compare.ts'
+
+interface TableProps {
+  table: Table
+  compared: readonly Compared[]
+}
+
+/** The very rows that the export writes; its numbered curves are named above it. */
+export function CompareTable({ table, compared }: TableProps) {
+  const { t } = useTranslation('compare')
+  const { t: player } = useTranslation('player')
+  const { language } = useFormat()
+  const text = useCellText()
+  const titles = useCallback((key: string) => title(key, language), [language])
+  const defined = (key: string) => definition(key.replace(/_\d$/, ''), language)
+  const name = tableName('curves', language)
+  const numbered = compared.map(({ name: own }, index) => `${index + 1} = ${own}`).join('; ')
+  return (
+    <>
+      <div className={classes.pictureHead}>
+        <p className={classes.summary}>{numbered}</p>
+        <CopyButton
+          label={player('copyTable')}
+          copy={() => copyText(tabbed(table, { titles, text, language }))}
+        />
+      </div>
+      <DataTable
+        table={table}
+        label={name}
+        titles={titles}
+        definitions={defined}
+        maxHeight={420}
+        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+      />
+    </>
+  )
+}

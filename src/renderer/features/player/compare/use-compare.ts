@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type CurveChoice,
+  curveFrom,
+  type NoCurve,
+  questionOf,
+} from '../../../../shared/curves/choice.ts'
+import type { Curve } from '../../../../shared/curves/curve.ts'
+import type { Answer } from '../../../../shared/model/desk.ts'
+import type { Player } from '../../../../shared/model/player.ts'
+import type { CompareEntry } from '../../../../shared/tables/curves.ts'
+import type { Asked } from '../../../answer.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { type About, useQuestion } from '../question.ts'
+
+/** A curve that was chosen: its slot decides its colour, and stays while others come and go. */
+export interface Overlay {
+  slot: 1 | 2 | 3
+  choice: CurveChoice
+  /** What it is called; a period is named by its days. */
+  name: string
+}
+
+export interface Compared {
+  slot: number
+  /** Null for the player's own of the period. */
+  choice: CurveChoice | null
+  name: string
+  curve: Curve | null
+  /** Why an answer has no curve. */
+  why: NoCurve | null
+  asked: Asked<Answer<unknown>>
+}
+
+const SLOTS = [1, 2, 3] as const
+
+/** What is laid over the player's own curve; until something is chosen, the period of comparison. */
+export function useOverlays({ comparison }: About) {
+  const [chosen, setChosen] = useState<readonly Overlay[] | null>(null)
+  const byDefault = useMemo(
+    (): Overlay[] =>
+      comparison ? [{ slot: 1, choice: { kind: 'period', period: comparison }, name: '' }] : [],
+    [comparison],
+  )
+  const overlays = chosen ?? byDefault
+  const free = SLOTS.find((slot) => !overlays.some((one) => one.slot === slot))
+  return {
+    overlays,
+    isFull: free === undefined,
+    has: (choice: CurveChoice) =>
+      overlays.some((one) => JSON.stringify(one.choice) === JSON.stringify(choice)),
+    add: (choice: CurveChoice, name: string) => {
+      if (free === undefined) return
+      setChosen([...overlays, { slot: free, choice, name }].sort((a, b) => a.slot - b.slot))
+    },
+    remove: (slot: number) => setChosen(overlays.filter((one) => one.slot !== slot)),
+  }
+}
+
+/** The player's own curve and those laid over it, each with its own answer or failure. */
+export function useCompared(
+  about: About,
+  players: readonly Player[],
+  overlays: readonly Overlay[],
+): Compared[] {
+  const at = (slot: number) => overlays.find((one) => one.slot === slot)
+  const own = useCurve(about, players, null)
+  const first = useCurve(about, players, at(1))
+  const second = useCurve(about, players, at(2))
+  const third = useCurve(about, players, at(3))
+  return [own, first, second, third].filter((one) => one !== null)
+}
+
+/** Undefined when nothing is chosen in its slot; null for the player's own. */
+function useCurve(
+  about: About,
+  players: readonly Player[],
+  overlay: Overlay | null | undefined,
+): Compared | null {
+  const { t } = useTranslation('compare')
+  const format = useFormat()
+  const { account_id, player, period, zone } = about
+  const of = useMemo(
+    () => ({ player, period, timezone: zone, players }),
+    [player, period, zone, players],
+  )
+  const choice = overlay?.choice ?? null
+  const question = overlay === undefined ? null : questionOf(choice, of)
+  const asked = useQuestion(account_id, question)
+  const value = asked.value?.value
+  const read = useMemo(
+    () => (value === undefined ? null : curveFrom(choice, value, of)),
+    [value, choice, of],
+  )
+  if (overlay === undefined) return null
+  return {
+    slot: overlay?.slot ?? 0,
+    choice,
+    name: nameOf(),
+    curve: typeof read === 'string' ? null : read,
+    why: typeof read === 'string' ? read : null,
+    asked,
+  }
+
+  function nameOf() {
+    if (!overlay) return t('own', { days: format.dateRange(period) })
+    return choice?.kind === 'period' ? format.dateRange(choice.period) : overlay.name
+  }
+}
+
+/** A compared curve as the shared table takes it. */
+export function entryOf({ curve, why, asked }: Compared): CompareEntry {
+  return {
+    curve,
+    why: why
+      ? 'not-applicable'
+      : asked.failure && asked.failure.kind !== 'offline'
+        ? 'failed'
+        : 'not-downloaded',
+    asOf: asked.value?.asOf ?? null,
+  }
+}

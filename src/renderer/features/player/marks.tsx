@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Popover, TagsInput } from '@mantine/core'
+import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_TAGS, tagsInUse } from '../../../shared/model/player-mark.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './player.module.css'
+import type { About } from './question.ts'
+
+/** What the person noted of the player: pinned or not, and its tags. */
+export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {
+  const { t } = useTranslation('player')
+  const marks = useAnswer(`marks ${account_id}`, () => call.players.marks({ account_id }), [
+    'players',
+  ]).value
+  const { attempt, failure } = useAttempt()
+  const of = { account_id, player_id: player.id }
+  useOpened(of, isUnknown)
+  const own = marks?.find(({ player_id }) => player_id === player.id)
+  const isPinned = own?.isPinned ?? false
+  const tags = own?.tags ?? []
+  const onTags = (next: string[]) => {
+    const add = next.map((one) => one.trim().slice(0, LONGEST)).filter((one) => one !== '')
+    const remove = tags.filter((one) => !next.includes(one))
+    void attempt(() => call.players.tag({ account_id, player_ids: [player.id], add, remove }))
+  }
+  const Icon = isPinned ? IconPinFilled : IconPin
+  return (
+    <span className={classes.marks}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-pressed={isPinned}
+        aria-label={t('pin')}
+        title={t(isPinned ? 'unpinHint' : 'pinHint')}
+        onClick={() => void attempt(() => call.players.pin({ ...of, isPinned: !isPinned }))}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+      <Tags {...{ tags, onTags }} known={tagsInUse(marks ?? [])} />
+      {failure && <Notice failure={failure} />}
+    </span>
+  )
+}
+
+const LONGEST = 40
+
+/** A dashboard that is looked at makes its player a recent one. */
+function useOpened(
+  { account_id, player_id }: Record<'account_id' | 'player_id', string>,
+  isUnknown: boolean,
+) {
+  useEffect(() => {
+    // Without it only the order of the recent ones is lost.
+    if (!isUnknown) call.players.opened({ account_id, player_id }).catch(() => undefined)
+  }, [account_id, player_id, isUnknown])
+}
+
+interface TagsProps {
+  tags: string[]
+  known: string[]
+  onTags: (tags: string[]) => void
+}
+
+function Tags({ tags, known, onTags }: TagsProps) {
+  const { t } = useTranslation('player')
+  return (
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<IconTag size={14} aria-hidden />}
+          aria-label={tags.length > 0 ? t('tagsAre', { tags: tags.join(', ') }) : t('tagAdd')}
+        >
+          {tags.length > 0 ? tags.join(', ') : t('tagAdd')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('tags')}>
+        <TagsInput
+          data-autofocus
+          size="xs"
+          w={280}
+          label={t('tags')}
+          description={t('tagsHint')}
+          data={known}
+          value={tags}
+          maxTags={MOST_TAGS}
+          maxLength={LONGEST}
+          comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+          onChange={onTags}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

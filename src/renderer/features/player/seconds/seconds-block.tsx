@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { curveOf, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
+import { keyMoments } from '../../../../shared/curves/moments.ts'
+import { questionsAbout } from '../../../../shared/questions.ts'
+import { callWindows, callWindowsTable } from '../../../../shared/tables/call-windows.ts'
+import { definition } from '../../../../shared/tables/definitions.ts'
+import { marksTable } from '../../../../shared/tables/marks.ts'
+import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
+import { cellText, isCoded, tableName, title } from '../../../../shared/tables/titles.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { goTo } from '../../../view.ts'
+import { AnswerAge, Answered, Block } from '../block.tsx'
+import player from '../player.module.css'
+import { type About, type AskedAnswer, known, useCompared, useQuestion } from '../question.ts'
+import classes from './seconds.module.css'
+import { useMomentText } from './use-lanes.ts'
+import { type OfVideo, useVideo } from './use-video.ts'
+
+/** What stands at which second of the video: what the curve says by itself, calls, marks. */
+export function SecondsBlock({ about }: { about: About }) {
+  const { t } = useTranslation('seconds')
+  const { asked, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
+  return (
+    <Block title={t('title')} foot={<AnswerAge answer={asked.value} zone={about.zone} />}>
+      <div className={classes.parts}>
+        <Moments about={about} engagement={asked} />
+        <Metrics about={about} compared={compared} />
+        <Calls about={about} engagement={asked} />
+      </div>
+    </Block>
+  )
+}
+
+interface PartProps {
+  name: string
+  tools?: ReactNode
+  children: ReactNode
+}
+
+function Part({ name, tools, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <div className={classes.partHead}>
+        <h3 id={id}>{name}</h3>
+        {tools}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface OfEngagement {
+  about: About
+  engagement: AskedAnswer<'userEngagement'>
+}
+
+function Moments({ about, engagement }: OfEngagement) {
+  const { t } = useTranslation('seconds')
+  const { t: words } = useTranslation('player')
+  const text = useMomentText()
+  return (
+    <Part name={t('moments')}>
+      <Answered asked={engagement} height={140}>
+        {({ value }) => {
+          const curve = curveOf(value.grouped_timed, about.player)
+          const sessions = sessionsOf(curve)
+          if (sessions === 0) {
+            return <EmptyState title={words('curveEmpty')} text={words('curveEmptyText')} />
+          }
+          return (
+            <>
+              <ul className={classes.moments}>
+                {keyMoments(curve).map((moment) => (
+                  <li key={`${moment.kind} ${moment.start}`}>
+                    <strong>{t(`moment.${moment.kind}`)}:</strong> {text(moment)}
+                  </li>
+                ))}
+              </ul>
+              <p className={player.legend}>
+                {t('momentNote')}
+                {sessions < FEWEST_SESSIONS && ` ${t('few', { count: FEWEST_SESSIONS })}`}
+              </p>
+            </>
+          )
+        }}
+      </Answered>
+    </Part>
+  )
+}
+
+function Metrics({ about, compared }: { about: About; compared: AskedAnswer<'userEngagement'> }) {
+  const { t } = useTranslation('seconds')
+  const { account_id, player: of, period, comparison, zone } = about
+  const asked = useQuestion(account_id, questionsAbout(of, period, zone).customMetrics)
+  const question = {
+    ...{ table: 'marks' as const, account_id, player_id: of.id, period, comparison },
+  }
+  return (
+    <Part name={t('metrics')} tools={<ExportButton question={question} />}>
+      <Answered asked={asked} height={140}>
+        {(answer) => (
+          <Rows
+            of="marks"
+            table={marksTable(known(answer), known(compared.value))}
+            empty={<EmptyState title={t('metricsNone')} text={t('metricsNoneText')} />}
+          />
+        )}
+      </Answered>
+    </Part>
+  )
+}
+
+function Calls({ about, engagement }: OfEngagement) {
+  const { t } = useTranslation('seconds')
+  const { account_id, player: of, period, zone } = about
+  const read = useVideo(about)
+  const clicks = useQuestion(account_id, questionsAbout(of, period, zone).clicksTimed)
+  const windows = callWindows(read.video ?? {})
+  const question = { table: 'call_windows' as const, account_id, player_id: of.id, period }
+  return (
+    <Part
+      name={t('calls')}
+      tools={<ExportButton question={question} isDisabled={windows.length === 0} />}
+    >
+      {read.video ? (
+        <Answered asked={clicks} height={140}>
+          {(answer) => (
+            <Rows
+              of="call_windows"
+              table={callWindowsTable(windows, known(engagement.value), known(answer))}
+              empty={<EmptyState title={t('callsNone')} text={t('callsNote')} />}
+            />
+          )}
+        </Answered>
+      ) : (
+        <NoVideo {...read} />
+      )}
+      {windows.length > 1 && <p className={player.legend}>{t('callsNote')}</p>}
+    </Part>
+  )
+}
+
+// That a player has no video here is no fault; that the service refused is one.
+function NoVideo({ canRead, failure, askAgain }: OfVideo) {
+  const { t } = useTranslation('seconds')
+  if (canRead && !failure) return null
+  if (failure && failure.kind !== 'not-found' && failure.kind !== 'offline') {
+    return <Notice failure={failure} onRetry={askAgain} />
+  }
+  return (
+    <EmptyState
+      title={t('noVideo')}
+      text={canRead ? t('noVideoText') : `${t('noVideoText')} ${t('noToken')}`}
+      action={
+        <Button variant="default" onClick={() => goTo(canRead ? 'videos' : 'settings')}>
+          {canRead ? t('openVideos') : t('openSettings')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface RowsProps {
+  of: 'marks' | 'call_windows'
+  table: Table
+  empty: ReactNode
+}
+
+function Rows({ of, table, empty }: RowsProps) {
+  const { t } = useTranslation('seconds')
+  const { language, videoTime } = useFormat()
+  const shown = (cell: Cell, key: string): Cell => {
+    if (key === 'window_end') return isMissing(cell) ? t('toEnd') : videoTime(Number(cell))
+    return isCoded(key) && typeof cell === 'string' ? cellText(key, cell, language) : cell
+  }
+  const rows = table.rows.map((row) =>
+    row.map((cell, index) => shown(cell, table.columns[index]?.key ?? '')),
+  )
+  const columns = table.columns.map((column) =>
+    column.key === 'window_end' ? { ...column, kind: 'text' as const } : column,
+  )
+  return (
+    <DataTable
+      table={{ ...table, columns, rows }}
+      label={tableName(of, language)}
+      titles={(key) => title(key, language)}
+      definitions={(key) => definition(key, language)}
+      maxHeight={280}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Curve } from '../../../../shared/curves/curve.ts'
+import { keyMoments, type Moment, type MomentKind } from '../../../../shared/curves/moments.ts'
+import { questionsAbout } from '../../../../shared/questions.ts'
+import { callWindows } from '../../../../shared/tables/call-windows.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { type About, useQuestion } from '../question.ts'
+import type { Lane } from './lanes.tsx'
+import { useVideo } from './use-video.ts'
+
+/** What a key moment says, in words. */
+export function useMomentText() {
+  const { t } = useTranslation('seconds')
+  const { percent, points, count, videoTime } = useFormat()
+  return ({ kind, start, end, sessions, percent: share }: Moment) =>
+    t(`momentText.${kind}`, {
+      share: percent(share),
+      points: points(-share),
+      count: count(sessions),
+      start: videoTime(start),
+      end: videoTime(end),
+    } as never)
+}
+
+/** The lanes under the curve: key moments, windows of calls to action, custom metrics. */
+export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
+  const { t } = useTranslation('seconds')
+  const { points, percent: written, videoTime } = useFormat()
+  const { account_id, player, period, zone } = about
+  const words = questionsAbout(player, period, zone)
+  const metrics = useQuestion(account_id, words.customMetrics).value?.value
+  const { video } = useVideo(about)
+  const last = reached.length - 1
+  return useMemo(() => {
+    // The pitch has its own line in the chart.
+    const moments = keyMoments({ reached, pitch }).filter(({ kind }) => kind !== 'pitch')
+    const shortOf = (kind: MomentKind, end: number, share: number) => {
+      if (kind === 'drop') return points(-share)
+      if (kind === 'flat') return t('short.flat')
+      return t('short.hold', { share: written(share), end: videoTime(end) })
+    }
+    return [
+      {
+        key: 'moments',
+        title: t('lanes.moments'),
+        items: moments.map(({ kind, start, end, percent }) => ({
+          key: `${kind} ${start}`,
+          start,
+          end: start === end ? null : end,
+          text: shortOf(kind, end, percent),
+        })),
+      },
+      {
+        key: 'calls',
+        title: t('lanes.calls'),
+        items: callWindows(video ?? {})
+          .filter(({ start }) => start <= last)
+          .map(({ id, name, start, end, isActive }) => ({
+            key: id,
+            start,
+            end: Math.min(end ?? last, last),
+            text: name,
+            isDimmed: !isActive,
+          })),
+      },
+      {
+        key: 'metrics',
+        title: t('lanes.metrics'),
+        items: (metrics ?? [])
+          .filter(({ time }) => time <= last)
+          .map(({ id, name, time }) => ({ key: id, start: time, end: null, text: name })),
+      },
+    ]
+  }, [reached, pitch, last, metrics, video, t, points, written, videoTime])
+}

@@ -1,0 +1,80 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Parameter, PRESET_PARAMETERS } from '../../../shared/traffic/parameters.ts'
+import type { AskedAnswer } from '../../question.ts'
+import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import type { About } from './question.ts'
+import classes from './traffic.module.css'
+
+interface ParametersProps {
+  about: About
+  asked: AskedAnswer<'validUtms'>
+  found: readonly Parameter[]
+  query_key: string | null
+  onChoose: (name: string) => void
+}
+
+/** Every parameter that was found, of which one is chosen for the rest of the screen. */
+export function Parameters({ about, asked, found, query_key, onChoose }: ParametersProps) {
+  const { t } = useTranslation('traffic')
+  const usual = found.filter(({ isPreset }) => isPreset)
+  const others = found.filter(({ isPreset }) => !isPreset)
+  const absent = PRESET_PARAMETERS.filter((name) => !usual.some((one) => one.name === name))
+  return (
+    <Block
+      title={t('block.parameters')}
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={about.zone} />
+          <span>{t('counts')}</span>
+          {found.length > 0 && absent.length > 0 && (
+            <span>{t('notFound', { names: absent.join(', ') })}</span>
+          )}
+        </>
+      }
+    >
+      <Answered asked={asked} height={72}>
+        {() =>
+          found.length === 0 ? (
+            <EmptyState title={t('noParameters')} text={t('noParametersText')} />
+          ) : (
+            <>
+              <Choices title={t('usual')} parameters={usual} {...{ query_key, onChoose }} />
+              <Choices title={t('others')} parameters={others} {...{ query_key, onChoose }} />
+            </>
+          )
+        }
+      </Answered>
+    </Block>
+  )
+}
+
+interface ChoicesProps extends Pick<ParametersProps, 'query_key' | 'onChoose'> {
+  title: string
+  parameters: readonly Parameter[]
+}
+
+function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('traffic')
+  const { count: written } = useFormat()
+  if (parameters.length === 0) return null
+  return (
+    <div className={classes.choices} role="group" aria-label={title}>
+      <span className={classes.choicesTitle}>{title}</span>
+      {parameters.map(({ name, count }) => (
+        <UnstyledButton
+          key={name}
+          className={classes.parameter}
+          aria-pressed={name === query_key}
+          title={t('parameterLabel', { name, times: t('recorded', { count }) })}
+          onClick={() => onChoose(name)}
+        >
+          <span className={classes.parameterName}>{name === '' ? t('empty') : name}</span>{' '}
+          <span className={classes.parameterCount}>{written(count)}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

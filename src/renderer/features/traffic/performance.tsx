@@ -1,0 +1,196 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Basis } from '../../../shared/model/statistics.ts'
+import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { BASES } from '../../../shared/tables/funnel.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { soldInTraffic } from '../../../shared/tables/traffic.ts'
+import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
+import { type AskedAnswer, useQuestion } from '../../question.ts'
+import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { prefer, useView } from '../../view.ts'
+import { type About, earlierWordsOf } from './question.ts'
+import classes from './traffic.module.css'
+import type { Rules } from './use-rules.ts'
+import { useShownTable } from './use-shown-table.tsx'
+import { ValueDetail } from './value-detail.tsx'
+
+const TOP = 10
+
+interface PerformanceProps {
+  about: About
+  query_key: string
+  asked: AskedAnswer<'trafficStats'>
+  rules: Rules
+  /** The rules that the rows are read by now. */
+  inForce: MergeRules
+  readAs: ReadAs
+  onReadAs: (readAs: ReadAs) => void
+  other: string | null
+}
+
+type Rows = 'top' | 'all'
+export type ReadAs = 'merged' | 'raw'
+
+/** Figures per value of the chosen parameter. */
+export function Performance({ about, query_key, asked, rules, other, ...props }: PerformanceProps) {
+  const { inForce, readAs, onReadAs } = props
+  const { t } = useTranslation('traffic')
+  const format = useFormat()
+  const { account_id, player, period, comparison, zone } = about
+  const [rows, setRows] = useState<Rows>('top')
+  const [picked, setPicked] = useState<Sort | null>(null)
+  const earlier = useQuestion(account_id, earlierWordsOf(about)?.trafficStats(query_key) ?? null)
+  const sort = picked ?? byRevenue(asked.value?.value ?? [])
+  const shown = {
+    query_key,
+    sort,
+    rules: inForce,
+    top: rows === 'top' ? TOP : null,
+  }
+  const question = { account_id, player_id: player.id, period, comparison, ...shown }
+  return (
+    <Block
+      title={t('block.performance', { parameter: query_key })}
+      tools={
+        <>
+          <Switch<ReadAs>
+            label={t('reading')}
+            value={readAs}
+            choices={(['merged', 'raw'] as const).map((value) => ({
+              value,
+              label: t(`readAs.${value}`),
+            }))}
+            onChange={onReadAs}
+          />
+          <Switch<Rows>
+            label={t('rows')}
+            value={rows}
+            choices={[
+              { value: 'top', label: t('rowsOf.top', { count: TOP }) },
+              { value: 'all', label: t('rowsOf.all') },
+            ]}
+            onChange={setRows}
+          />
+          <BasisSwitch />
+          <ExportButton question={{ table: 'traffic', ...question }} />
+        </>
+      }
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={zone} />
+          {comparison && earlier.value && (
+            <span>{t('vs', { days: format.dateRange(comparison) })}</span>
+          )}
+          <span>{t('openHint')}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={320}>
+        {(answer) => (
+          <Values
+            {...{ about, rules, other, shown, answer }}
+            earlier={earlier.value}
+            onSort={setPicked}
+          />
+        )}
+      </Answered>
+      <NotCompared {...{ earlier, comparison }} />
+    </Block>
+  )
+}
+
+interface NotComparedProps {
+  earlier: AskedAnswer<'trafficStats'>
+  comparison: Period | null
+}
+
+/** Why the changes are not in the table. */
+function NotCompared({ earlier, comparison }: NotComparedProps) {
+  const { t } = useTranslation('traffic')
+  const format = useFormat()
+  const { failure, askAgain } = earlier
+  if (!failure || !comparison) return null
+  if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
+  return (
+    <p className={classes.legend}>{t('notCompared', { days: format.dateRange(comparison) })}</p>
+  )
+}
+
+/** By what sold most; by plays when nothing was sold. */
+function byRevenue(values: readonly TrafficStatistics[]): Sort {
+  const [currency] = soldInTraffic(values)
+  return { column: currency ? `total_amount_${currency}` : 'total_started', descending: true }
+}
+
+function BasisSwitch() {
+  const { t } = useTranslation('traffic')
+  const basis = useView(({ preferences }) => preferences.basis)
+  return (
+    <Switch<Basis>
+      label={t('basis')}
+      value={basis}
+      choices={BASES.map((value) => ({ value, label: t(`basisName.${value}`) }))}
+      onChange={(chosen) => prefer({ basis: chosen })}
+    />
+  )
+}
+
+interface ValuesProps extends Pick<PerformanceProps, 'about' | 'rules' | 'other'> {
+  shown: { query_key: string; sort: Sort; rules: Rules['rules']; top: number | null }
+  answer: Answer<TrafficStatistics[]>
+  earlier: Answer<TrafficStatistics[]> | undefined
+  onSort: (sort: Sort) => void
+}
+
+function Values({ about, rules, other, shown, answer, earlier, onSort }: ValuesProps) {
+  const { t } = useTranslation('traffic')
+  const { language } = useFormat()
+  const { player } = about
+  const { query_key, sort, top } = shown
+  const words = JSON.stringify(shown)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `words` holds all of `shown`
+  const view = useMemo(() => ({ ...shown, player }), [words, player])
+  const { table, sources, drawing, few } = useShownTable({ current: answer, earlier }, view)
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
+  const source = sources.find(({ members }) =>
+    members.some(({ grouped_field }) => grouped_field === opened?.[0]),
+  )
+  return (
+    <>
+      <DataTable
+        table={table}
+        label={t('block.performance', { parameter: query_key })}
+        titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
+        definitions={(key) => definition(key, language)}
+        sort={sort}
+        onSort={onSort}
+        onOpenRow={(index) =>
+          setOpened(sources[index]?.members.map(({ grouped_field }) => grouped_field) ?? null)
+        }
+        drawing={drawing}
+        maxHeight={top === null ? 480 : 400}
+        totalsLabel={t('totals')}
+        empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
+      />
+      {few > 0 && <p className={classes.legend}>{t('fewRows', { count: few })}</p>}
+      {sources.some(({ kind }) => kind === 'merged' || kind === 'others') && (
+        <p className={classes.legend}>{t('mergedNote')}</p>
+      )}
+      {opened && source && (
+        <ValueDetail
+          key={opened[0]}
+          {...{ about, query_key, other, rules, source, answer, earlier }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}

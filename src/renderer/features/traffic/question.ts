@@ -1,0 +1,46 @@
+import type { Period } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { questionsAbout } from '../../../shared/questions.ts'
+import { askedValues, mostPlayed } from '../../../shared/traffic/most-played.ts'
+import { askQuestion } from '../../question.ts'
+
+/** What every block of the screen is about. */
+export interface About {
+  account_id: string
+  zone: string
+  player: Player
+  period: Period
+  comparison: Period | null
+  /** The period holds the day that is not over. */
+  isPartial: boolean
+}
+
+export const wordsOf = ({ player, period, zone }: About) => questionsAbout(player, period, zone)
+
+/** The same of the compared period; null when nothing is compared. */
+export const earlierWordsOf = ({ player, comparison, zone }: About) =>
+  comparison && questionsAbout(player, comparison, zone)
+
+/** Asks the service for all that the screen shows of a parameter again. */
+export async function refreshTraffic(about: About, query_key: string | null) {
+  const { account_id } = about
+  const words = wordsOf(about)
+  const asking: Promise<unknown>[] = [askQuestion(account_id, words.validUtms, true)]
+  if (query_key !== null) {
+    const earlier = earlierWordsOf(about)?.trafficStats(query_key)
+    asking.push(refreshValues(about, query_key))
+    asking.push(askQuestion(account_id, words.trafficStatsByDay(query_key), true))
+    if (earlier) asking.push(askQuestion(account_id, earlier, true))
+  }
+  // Each block shows its own trouble: main keeps it beside the stored answer.
+  await Promise.allSettled(asking)
+}
+
+/** The values first: whose retention is asked depends on them. */
+async function refreshValues(about: About, query_key: string) {
+  const words = wordsOf(about)
+  const { value } = await askQuestion(about.account_id, words.trafficStats(query_key), true)
+  const values = askedValues(mostPlayed(value))
+  if (values.length === 0) return
+  await askQuestion(about.account_id, words.userEngagementByOrigin(query_key, values), true)
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
+import { type Alias, withoutAlias } from '../../../shared/traffic/merge-rules.ts'
+import { merged } from '../../../shared/traffic/merged.ts'
+import { Block } from '../../ui/block.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './traffic.module.css'
+import type { Rules } from './use-rules.ts'
+
+const SWITCHES = ['decodes', 'ignoresCase', 'dropsIds'] as const
+
+interface RulesBlockProps {
+  query_key: string
+  rules: Rules
+  values: readonly TrafficStatistics[]
+}
+
+/** What is read as one, all of it in view and each part to be taken back. */
+export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
+  const { t } = useTranslation('traffic')
+  const { count } = useFormat()
+  const read = useMemo(
+    () => merged(values, rules.rules, query_key).length,
+    [values, rules.rules, query_key],
+  )
+  return (
+    <Block
+      title={t('block.rules')}
+      tools={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          disabled={!rules.canUndo}
+          onClick={() => void rules.undo()}
+        >
+          {t('undo')}
+        </Button>
+      }
+      foot={<span>{t('ruleHelp')}</span>}
+    >
+      {rules.failure && <Notice failure={rules.failure} onRetry={rules.askAgain} />}
+      <div className={classes.rules}>
+        {SWITCHES.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={t(`rule.${name}`)}
+            checked={rules.rules[name]}
+            disabled={!rules.isKnown}
+            onChange={(event) =>
+              void rules.change({ ...rules.rules, [name]: event.currentTarget.checked })
+            }
+          />
+        ))}
+      </div>
+      <p className={classes.said}>
+        {t('mergedCount', { raw: count(values.length), parameter: query_key, merged: count(read) })}
+      </p>
+      <Aliases {...{ query_key, rules }} />
+    </Block>
+  )
+}
+
+function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rules'>) {
+  const { t } = useTranslation('traffic')
+  const own = rules.rules.aliases.filter((one) => one.query_key === query_key)
+  const label = t('aliases', { parameter: query_key })
+  const words = ({ value, canonical }: Alias) => ({
+    value: value === '' ? t('empty') : value,
+    canonical,
+  })
+  return (
+    <>
+      <h3 className={classes.detailTitle}>{label}</h3>
+      {own.length === 0 ? (
+        <p className={classes.legend}>{t('noAliases')}</p>
+      ) : (
+        <ul className={classes.aliases} aria-label={label}>
+          {own.map((alias) => (
+            <li key={alias.value}>
+              <span className={classes.alias}>{t('aliasLine', words(alias))}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('remove', words(alias))}
+                onClick={() => void rules.change(withoutAlias(rules.rules, alias))}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import { todayIn } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { NO_MERGE_RULES } from '../../../shared/traffic/merge-rules.ts'
+import { parametersFound } from '../../../shared/traffic/parameters.ts'
+import { useAccount } from '../../desk.ts'
+import { useQuestion } from '../../question.ts'
+import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { PlayerSelect } from '../../ui/player-select.tsx'
+import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { ByDay } from './by-day.tsx'
+import { Parameters } from './parameters.tsx'
+import { Performance, type ReadAs } from './performance.tsx'
+import { type About, refreshTraffic, wordsOf } from './question.ts'
+import { Retention } from './retention.tsx'
+import { RulesBlock } from './rules-block.tsx'
+import classes from './traffic.module.css'
+import { type Rules, useRules } from './use-rules.ts'
+
+/** Where a player's viewers came from, by the query parameters of the page. */
+export function TrafficScreen() {
+  const account = useAccount()
+  return account ? <OfAccount account={account} /> : null
+}
+
+function OfAccount({ account }: { account: Account }) {
+  const { t } = useTranslation('traffic')
+  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const player_id = useView(({ preferences }) => preferences.place.player_id)
+  const players = asked.value?.value
+  const player = players?.find(({ id }) => id === player_id)
+  if (players && player) return <OfPlayer {...{ account, players, player }} />
+  return (
+    <BlockPage
+      title={t('title')}
+      text={t('text')}
+      choices={players && players.length > 0 && <Choose players={players} chosen={null} />}
+    >
+      <Answered asked={asked} height={320}>
+        {({ value }) =>
+          value.length === 0 ? (
+            <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+          ) : (
+            <EmptyState title={t('noPlayer')} text={t('noPlayerText')} />
+          )
+        }
+      </Answered>
+    </BlockPage>
+  )
+}
+
+function Choose({ players, chosen }: { players: readonly Player[]; chosen: string | null }) {
+  return (
+    <PlayerSelect
+      players={players}
+      value={chosen}
+      onChange={(player_id) => goTo('traffic', { player_id })}
+    />
+  )
+}
+
+interface OfPlayerProps {
+  account: Account
+  players: readonly Player[]
+  player: Player
+}
+
+function OfPlayer({ account, players, player }: OfPlayerProps) {
+  const { t } = useTranslation('traffic')
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const about = useAbout(account, player)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const rules = useRules(account.id)
+  const asked = useQuestion(account.id, wordsOf(about).validUtms)
+  const answer = asked.value?.value
+  const found = useMemo(() => parametersFound(answer ?? []), [answer])
+  // What was chosen holds for the next player too, when it came with it.
+  const query_key = found.find(({ name }) => name === chosen)?.name ?? found[0]?.name ?? null
+  return (
+    <BlockPage
+      title={t('title')}
+      text={t('text')}
+      choices={
+        <>
+          <Choose players={players} chosen={player.id} />
+          <PeriodPicker
+            choice={choice}
+            zone={about.zone}
+            onChange={(playerPeriod) => prefer({ playerPeriod })}
+          />
+          <Button variant="default" onClick={() => goTo('player')}>
+            {t('openPlayer')}
+          </Button>
+          <RefreshButton refresh={() => refreshTraffic(about, query_key)} />
+        </>
+      }
+    >
+      <p className={classes.note} role="note">
+        {t('attribution')}
+      </p>
+      <Parameters {...{ about, asked, found, query_key }} onChoose={setChosen} />
+      {query_key !== null && (
+        <OfParameter
+          key={`${player.id} ${query_key}`}
+          {...{ about, query_key, rules }}
+          other={otherThan(query_key, found)}
+        />
+      )}
+    </BlockPage>
+  )
+}
+
+/** One that people look for below the chosen one. */
+function otherThan(query_key: string, found: readonly { name: string }[]) {
+  const place = found.findIndex(({ name }) => name === query_key)
+  return (found[place + 1] ?? found[place - 1])?.name ?? null
+}
+
+interface OfParameterProps {
+  about: About
+  query_key: string
+  rules: Rules
+  /** Another parameter that was found; null when there is none. */
+  other: string | null
+}
+
+function OfParameter({ about, query_key, rules, other }: OfParameterProps) {
+  const [readAs, setReadAs] = useState<ReadAs>('merged')
+  const inForce = readAs === 'raw' ? NO_MERGE_RULES : rules.rules
+  const asked = useQuestion(about.account_id, wordsOf(about).trafficStats(query_key))
+  return (
+    <>
+      <Performance
+        {...{ about, query_key, asked, rules, inForce, readAs, other }}
+        onReadAs={setReadAs}
+      />
+      <RulesBlock {...{ query_key, rules }} values={asked.value?.value ?? NONE} />
+      <ByDay {...{ about, query_key }} rules={inForce} />
+      <Retention {...{ about, query_key }} stats={asked} />
+    </>
+  )
+}
+
+const NONE: never[] = []
+
+function useAbout({ id, timezone: zone }: Account, player: Player): About {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const today = todayIn(zone, useNow(60_000))
+  return useMemo(() => {
+    const { period, comparison } = resolvePeriod(choice, zone)
+    return { account_id: id, zone, player, period, comparison, isPartial: period.end >= today }
+  }, [id, zone, player, choice, today])
+}

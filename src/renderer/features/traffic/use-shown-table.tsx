@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import { type Basis, countOf } from '../../../shared/model/statistics.ts'
+import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
+import {
+  type RowSource,
+  soldInTraffic,
+  type TrafficView,
+  trafficTable,
+} from '../../../shared/tables/traffic.ts'
+import { known } from '../../question.ts'
+import { useFormat } from '../../ui/format.ts'
+import { withColumns } from '../../ui/narrow.ts'
+import { useView } from '../../view.ts'
+import classes from './traffic.module.css'
+
+interface Answers {
+  current: Answer<readonly TrafficStatistics[]>
+  earlier: Answer<readonly TrafficStatistics[]> | undefined
+}
+
+/** The shared table as it is read here, with a bar per row for its share of the plays. */
+export function useShownTable({ current, earlier }: Answers, view: TrafficView) {
+  const { t } = useTranslation('traffic')
+  const { language } = useFormat()
+  const basis = useView(({ preferences }) => preferences.basis)
+  const nameOf = useRowName()
+  return useMemo(() => {
+    const { fewData, sources, ...whole } = trafficTable(known(current), known(earlier), view)
+    const keys = columnsOf(current.value, basis, earlier !== undefined)
+    const narrow = withColumns(whole, keys)
+    const rows = narrow.rows.map((row, index) =>
+      row.map((cell, at): Cell => {
+        const source = sources[index]
+        if (at === 0 && source) return nameOf(source)
+        return typeof cell === 'string' ? cellText('few_data', cell, language) : cell
+      }),
+    )
+    const draw = (index: number) => (
+      <div className={classes.share} data-few={fewData[index] || undefined}>
+        <div style={{ width: `${Number(rows[index]?.[1]) || 0}%` }} />
+      </div>
+    )
+    return {
+      table: { ...narrow, rows },
+      sources,
+      drawing: { title: '', width: 90, draw },
+      few: fewData.filter(Boolean).length,
+    }
+    // `t` stands for the language of the names.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [current, earlier, view, basis, language, t])
+}
+
+/** What a row is called: a value, or what it stands for. */
+export function useRowName() {
+  const { t } = useTranslation('traffic')
+  return ({ kind, value, members }: RowSource) => {
+    const name = value === '' ? t('empty') : value
+    if (kind === 'others') return t('othersRow')
+    return kind === 'merged' ? t('mergedName', { value: name, raw: members.length }) : name
+  }
+}
+
+function columnsOf(values: readonly TrafficStatistics[], basis: Basis, isCompared: boolean) {
+  const currencies = soldInTraffic(values)
+  const money = currencies.map((currency) => `total_amount_${currency}`)
+  const withChange = (key: string) => (isCompared ? [key, `${key}__change`] : [key])
+  return [
+    'grouped_field',
+    'share_of_plays',
+    ...withChange('total_started'),
+    // Beside the plays, because the rows come in their order.
+    ...money.flatMap(withChange),
+    countOf('viewed', basis),
+    ...(basis === 'events' ? [] : [countOf('started', basis)]),
+    'play_rate',
+    'engagement_rate',
+    'over_pitch_rate',
+    countOf('clicked', basis),
+    ...withChange('total_conversions'),
+    ...withChange('overall_conversion_rate'),
+    ...currencies.map((currency) => `revenue_per_play_${currency}`),
+    'few_data',
+  ]
+}

@@ -1,0 +1,118 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import type { RowSource } from '../../../shared/tables/traffic.ts'
+import { NO_MERGE_RULES, withAlias } from '../../../shared/traffic/merge-rules.ts'
+import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { useFormat } from '../../ui/format.ts'
+import type { About } from './question.ts'
+import classes from './traffic.module.css'
+import type { Rules } from './use-rules.ts'
+import { useRowName, useShownTable } from './use-shown-table.tsx'
+
+interface ValueDetailProps {
+  about: About
+  query_key: string
+  other: string | null
+  rules: Rules
+  source: RowSource
+  answer: Answer<TrafficStatistics[]>
+  earlier: Answer<TrafficStatistics[]> | undefined
+  onClose: () => void
+}
+
+/** What a row is made of, as the service said it, and how it may be read as another. */
+export function ValueDetail(props: ValueDetailProps) {
+  const { t } = useTranslation('traffic')
+  const { query_key, other, rules, source, onClose } = props
+  const name = useRowName()(source)
+  const heading = t('block.detail', { value: name })
+  return (
+    <section className={classes.detail} aria-label={heading}>
+      <div className={classes.detailHead}>
+        <h3 className={classes.detailTitle}>{heading}</h3>
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+      <RawValues {...props} name={name} />
+      {other !== null && (
+        <p className={classes.legend}>{t('noDrill', { first: query_key, second: other })}</p>
+      )}
+      {source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
+    </section>
+  )
+}
+
+function RawValues({
+  about,
+  query_key,
+  source,
+  answer,
+  earlier,
+  name,
+}: ValueDetailProps & { name: string }) {
+  const { t } = useTranslation('traffic')
+  const { language } = useFormat()
+  const [sort, setSort] = useState<Sort>({ column: 'total_started', descending: true })
+  const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
+  const view = useMemo(
+    () => ({ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player }),
+    [query_key, sort, about.player],
+  )
+  const { table, drawing } = useShownTable({ current, earlier }, view)
+  return (
+    <DataTable
+      table={table}
+      label={t('rawTable', { value: name })}
+      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
+      definitions={(key) => definition(key, language)}
+      sort={sort}
+      onSort={setSort}
+      drawing={drawing}
+      maxHeight={240}
+      totalsLabel={t('totals')}
+    />
+  )
+}
+
+function ReadAs({
+  query_key,
+  rules,
+  source,
+}: Pick<ValueDetailProps, 'query_key' | 'rules' | 'source'>) {
+  const { t } = useTranslation('traffic')
+  const [typed, setTyped] = useState('')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const canonical = typed.trim()
+    if (canonical === '') return
+    // Each raw value is named, so that it stays so when the other rules are taken off.
+    const named = source.members.reduce(
+      (all, { grouped_field }) => withAlias(all, { query_key, value: grouped_field, canonical }),
+      rules.rules,
+    )
+    void rules.change(named)
+  }
+  return (
+    <form className={classes.readAs} onSubmit={save}>
+      <TextInput
+        size="xs"
+        w={280}
+        label={t('aliasTitle', { value: source.value === '' ? t('empty') : source.value })}
+        description={t('aliasHint')}
+        aria-label={t('aliasName')}
+        maxLength={2000}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="xs" disabled={typed.trim() === ''}>
+        {t('aliasSave')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Cell, type Column, isMissing } from '../../../shared/tables/table.ts'
+import { missingWord, title } from '../../../shared/tables/titles.ts'
+import type { VariantTable } from '../../../shared/tables/variants.ts'
+import classes from '../../ui/block.module.css'
+import { Chooser } from '../../ui/block.tsx'
+import type { Trend } from '../../ui/chart-trend.ts'
+import { TrendChart } from '../../ui/charts-lazy.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useCellText } from '../../ui/nothing.tsx'
+
+const HEIGHT = 180
+
+/** Figures that can be drawn: no text, and no lift, which is the same bars again. */
+const isDrawable = ({ kind, key }: Column) =>
+  (kind === 'count' || kind === 'percent') && !key.endsWith('_lift')
+
+/** A figure of each speed as a bar. */
+export function SpeedChart({ table }: { table: VariantTable }) {
+  const { t } = useTranslation('variants')
+  const { language } = useFormat()
+  const [chosen, setChosen] = useState('engagement')
+  const drawable = table.columns.filter(isDrawable)
+  const column = drawable.find(({ key }) => key === chosen) ?? drawable[0]
+  if (!column) return null
+  return (
+    <div>
+      <div className={classes.tools}>
+        <Chooser
+          label={t('measure')}
+          value={column.key}
+          choices={drawable.map(({ key }) => ({ value: key, label: title(key, language) }))}
+          onChange={setChosen}
+        />
+      </div>
+      <Bars table={table} column={column} />
+    </div>
+  )
+}
+
+function Bars({ table, column }: { table: VariantTable; column: Column }) {
+  const { t } = useTranslation('variants')
+  const format = useFormat()
+  const text = useCellText()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const { labels } = table
+  const { key, kind } = column
+  const cells = useMemo(() => cellsOf(table, key), [table, key])
+  const trend = useMemo<Trend>(() => {
+    const isShare = kind === 'percent'
+    return {
+      hue: 'audience',
+      style: 'bars',
+      isWhole: !isShare,
+      points: cells.map((cell, index) => ({
+        label: `${labels[index] ?? ''}×`,
+        value: typeof cell === 'number' ? cell : null,
+        isPartial: false,
+        isGrowing: false,
+      })),
+      compared: null,
+      axisLabel: (value) => (isShare ? `${format.compact(value)}%` : format.compact(value)),
+    }
+  }, [cells, kind, labels, format])
+  const written = (cell: Cell) =>
+    isMissing(cell) ? missingWord(cell.missing, format.language) : text(cell, kind)
+  const figures = cells.map((cell, index) => `${labels[index]}×: ${written(cell)}`)
+  const measure = title(key, format.language)
+  const summary = t('chartSummary', { measure, figures: figures.join(', ') })
+  const reading = (cursor === null ? undefined : figures[cursor]) ?? summary
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <TrendChart
+          {...{ trend, reading, cursor }}
+          label={summary}
+          height={HEIGHT}
+          onCursor={setCursor}
+        />
+      </Suspense>
+      <p className={classes.said} aria-hidden="true">
+        {reading}
+      </p>
+    </>
+  )
+}
+
+function cellsOf(table: VariantTable, key: string): Cell[] {
+  const at = table.columns.findIndex((column) => column.key === key)
+  return table.rows.map((row) => row[at] ?? { missing: 'not-applicable' })
+}

@@ -1,0 +1,35 @@
+import type { Account } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+
+/** Video, smart_autoplay: both are read-only. */
+export interface AutoplayNow {
+  mode: string | null
+  /** The number of the autoplay that is shown to everyone. */
+  active: string | null
+}
+
+/** What the player's video says of its autoplay; null where the account has no such video. */
+export function useAutoplayNow(
+  { id: account_id, isDemo, api_base_url }: Account,
+  player_id: string,
+  isWanted: boolean,
+): AutoplayNow | null {
+  const canAsk = isWanted && (isDemo || api_base_url !== null)
+  const asked = useAnswer(
+    canAsk ? JSON.stringify(['autoplay', account_id, player_id]) : null,
+    // A video has its player's id where both exist.
+    () => call.videos.open({ account_id, video_id: player_id }),
+    ['videos'],
+  )
+  const settings = asked.value?.base.smart_autoplay
+  return settings ? autoplayOf(settings) : null
+}
+
+function autoplayOf(settings: Readonly<Record<string, unknown>>): AutoplayNow {
+  const { mode, active_number } = settings
+  return { mode: textOf(mode), active: textOf(active_number) }
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null

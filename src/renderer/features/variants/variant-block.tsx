@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { variantQuestions } from '../../../shared/questions-audience.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { cellText, title } from '../../../shared/tables/titles.ts'
+import {
+  type VariantKind,
+  type VariantTable,
+  variantTable,
+} from '../../../shared/tables/variants.ts'
+import { known, useQuestion } from '../../question.ts'
+import classes from '../../ui/block.module.css'
+import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { SpeedChart } from './speed-chart.tsx'
+import { isUnknownPlayer } from './unknown.ts'
+import { UnknownPlayer } from './unknown-player.tsx'
+import { type AutoplayNow, useAutoplayNow } from './use-autoplay-now.ts'
+
+interface VariantBlockProps {
+  account: Account
+  player: Player
+  period: Period
+  kind: VariantKind
+}
+
+/** One kind of test: its rows, each beside the one that the others are compared with. */
+export function VariantBlock({ account, player, period, kind }: VariantBlockProps) {
+  const { t } = useTranslation('variants')
+  const asked = useQuestion(account.id, variantQuestions(player, period)[kind])
+  const now = useAutoplayNow(account, player.id, kind === 'smartAutoplays')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const base = chosen ?? now?.active ?? null
+  const answer = asked.value
+  const table = variantTable(kind, rowsOf(answer), { base, period })
+  const question = { account_id: account.id, player_id: player.id, period, base: table.base }
+  return (
+    <Block
+      title={t(`block.${kind}`)}
+      badge={
+        <span className={classes.badge} title={t('utcHint')}>
+          {t('utc')}
+        </span>
+      }
+      tools={
+        answer &&
+        table.rows.length > 0 && (
+          <>
+            <BasePick {...{ kind, table }} onChange={setChosen} />
+            <ExportButton question={{ table: kind, ...question }} />
+          </>
+        )
+      }
+      foot={
+        answer && (
+          <>
+            <AnswerAge answer={answer} zone="UTC" />
+            {table.columns.some(isVerdict) && <span>{t('verdictNote')}</span>}
+            {kind !== 'headlines' && table.rows.length > 0 && <span>{t('generic')}</span>}
+          </>
+        )
+      }
+    >
+      <Answered
+        asked={asked}
+        height={160}
+        failed={(failure) =>
+          isUnknownPlayer(failure) && (
+            <UnknownPlayer {...{ account_id: account.id, player, askAgain: asked.askAgain }} />
+          )
+        }
+      >
+        {() =>
+          table.rows.length === 0 ? (
+            <EmptyState title={t(`none.${kind}`)} text={t('noneText')} />
+          ) : (
+            <Rows {...{ kind, table, now }} />
+          )
+        }
+      </Answered>
+    </Block>
+  )
+}
+
+// The rows of the gap endpoints have no more shape than this.
+const rowsOf = (answer: Answer<readonly object[]> | undefined) =>
+  known(answer as Answer<readonly Record<string, unknown>[]> | undefined)
+
+const isVerdict = ({ key }: { key: string }) => key.endsWith('_verdict')
+
+interface BasePickProps {
+  kind: VariantKind
+  table: VariantTable
+  onChange: (base: string) => void
+}
+
+function BasePick({ kind, table, onChange }: BasePickProps) {
+  const { t } = useTranslation('variants')
+  if (table.rows.length < 2) return null
+  const choices = [...new Set(table.labels)].map((value) => ({
+    value,
+    label: `${t('base')}: ${t(`row.${kind}`, { label: value })}`,
+  }))
+  return (
+    <Chooser label={t('base')} value={table.base ?? ''} choices={choices} onChange={onChange} />
+  )
+}
+
+interface RowsProps {
+  kind: VariantKind
+  table: VariantTable
+  now: AutoplayNow | null
+}
+
+function Rows({ kind, table, now }: RowsProps) {
+  const { t } = useTranslation('variants')
+  const { language } = useFormat()
+  const worded = {
+    ...table,
+    rows: table.rows.map((row) =>
+      row.map((cell, at) => {
+        const key = table.columns[at]?.key ?? ''
+        return typeof cell === 'string' ? cellText(key, cell, language) : cell
+      }),
+    ),
+  }
+  return (
+    <>
+      {now && (
+        <p className={classes.said} title={t('settingsHint')}>
+          {t('settings', {
+            mode: now.mode ?? t('notSaid'),
+            active: now.active ?? t('notSaid'),
+          })}
+        </p>
+      )}
+      <Decided {...{ kind, table }} />
+      {kind === 'turbo' && table.rows.length > 1 && <SpeedChart table={table} />}
+      <DataTable
+        table={worded}
+        label={t(`block.${kind}`)}
+        titles={(key) => title(key, language)}
+        definitions={(key) => definition(key, language)}
+        maxHeight={320}
+        empty={<EmptyState title={t(`none.${kind}`)} text={t('noneText')} />}
+      />
+    </>
+  )
+}
+
+/** What to do, in a sentence per verdict that is decided. */
+function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
+  const { t } = useTranslation('variants')
+  if (!table.columns.some(isVerdict)) return null
+  const named = (label: string | null) => t(`row.${kind}`, { label })
+  const base = named(table.base)
+  const better = (['play_rate_verdict', 'conversion_rate_verdict'] as const).flatMap((key) => {
+    const at = table.columns.findIndex((column) => column.key === key)
+    const ahead = table.labels.filter((_, index) => table.rows[index]?.[at] === 'ahead')
+    if (ahead.length === 0) return []
+    return [t('better', { rows: ahead.map(named).join(', '), base, what: t(`what.${key}`) })]
+  })
+  return (
+    <p className={classes.said}>
+      {better.length > 0 ? better.join(' ') : t('noneDecided', { base })}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { variantQuestions } from '../../../shared/questions-audience.ts'
+import { VARIANT_KINDS } from '../../../shared/tables/variants.ts'
+import { useAccount } from '../../desk.ts'
+import { askQuestion, useQuestion } from '../../question.ts'
+import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
+import { useNow } from '../../ui/freshness.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { PlayerSelect, playerChoices } from '../../ui/player-select.tsx'
+import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { VariantBlock } from './variant-block.tsx'
+
+// Analytics, POST /headlines/stats_by_player: dates are read in UTC.
+const ZONE = 'UTC'
+
+/** The tests within a player, and which of their rows to keep. */
+export function VariantsScreen() {
+  const account = useAccount()
+  return account ? <OfAccount account={account} /> : null
+}
+
+function OfAccount({ account }: { account: Account }) {
+  const { t } = useTranslation('variants')
+  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const { player_id } = useView(({ preferences }) => preferences.place)
+  return (
+    <Answered asked={asked} height={320}>
+      {({ value: players }) => {
+        const chosen = player_id ?? playerChoices(players)[0]?.value
+        if (chosen === undefined) {
+          return <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+        }
+        const player = players.find(({ id }) => id === chosen) ?? unlisted(chosen)
+        return <OfPlayer key={chosen} {...{ account, players, player }} />
+      }}
+    </Answered>
+  )
+}
+
+// A player that the list lacks can still be asked about: the service says what it knows of it.
+const unlisted = (id: string): Player => ({
+  id,
+  name: id,
+  duration: 0,
+  pitch_time: 0,
+  created_at: '',
+})
+
+interface OfPlayerProps {
+  account: Account
+  players: readonly Player[]
+  player: Player
+}
+
+function OfPlayer({ account, players, player }: OfPlayerProps) {
+  const { t } = useTranslation('variants')
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const { period } = resolvePeriod(choice, ZONE, useNow(60_000))
+  const questions = variantQuestions(player, period)
+  const refresh = () =>
+    Promise.allSettled(VARIANT_KINDS.map((kind) => askQuestion(account.id, questions[kind], true)))
+  const offered = players.includes(player) ? players : [player, ...players]
+  return (
+    <BlockPage
+      title={t('title')}
+      text={t('text')}
+      choices={
+        <>
+          <PlayerSelect
+            players={offered}
+            value={player.id}
+            onChange={(player_id) => goTo('variants', { player_id })}
+          />
+          <PeriodPicker
+            isAlone
+            choice={choice}
+            zone={ZONE}
+            onChange={(playerPeriod) => prefer({ playerPeriod })}
+          />
+          <RefreshButton refresh={refresh} />
+        </>
+      }
+    >
+      {VARIANT_KINDS.map((kind) => (
+        <VariantBlock key={kind} {...{ account, player, period, kind }} />
+      ))}
+    </BlockPage>
+  )
+}

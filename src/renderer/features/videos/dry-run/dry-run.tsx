@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../../shared/model/desk.ts'
+import type { TrafficFilter } from '../../../../shared/model/settings/traffic-filter.ts'
+import {
+  dryRun,
+  FILTER_FIELDS,
+  type FilterField,
+  type DryRun as Run,
+  type StoredBreakdowns,
+} from '../../../../shared/tables/dry-run.ts'
+import { useAccount } from '../../../desk.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { Freshness } from '../../../ui/freshness.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { useEditing } from '../editing.tsx'
+import classes from './dry-run.module.css'
+import { RunNotes } from './run-notes.tsx'
+import { RunTable } from './run-table.tsx'
+import { useBreakdowns } from './use-breakdowns.ts'
+
+/** What the filter as it is edited would have diverted of a stored period; typing asks nothing. */
+export function DryRun() {
+  const { t } = useTranslation('dryRun')
+  const account = useAccount()
+  if (!account) return null
+  return (
+    <section className={classes.run} aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      <OfAccount account={account} />
+    </section>
+  )
+}
+
+const FIELDS = Object.values(FILTER_FIELDS)
+
+function OfAccount({ account }: { account: Account }) {
+  const { t } = useTranslation('dryRun')
+  const { dateRange } = useFormat()
+  const { desk } = useEditing()
+  const breakdowns = useBreakdowns(account, desk.shown.id)
+  const { stored, storeFailure, hasPlayer, recent, ask, failure, isUnderWay } = breakdowns
+  const filter = desk.shown.traffic_filter
+  if (storeFailure) return <Notice failure={storeFailure} />
+  if (!hasPlayer) return <p className={classes.text}>{t('noPlayer')}</p>
+  if (stored === undefined) return null
+  return (
+    <>
+      {stored === null ? (
+        <EmptyState
+          title={t('none')}
+          text={t('noneText', { days: dateRange(recent) })}
+          action={
+            <Button variant="default" loading={isUnderWay} onClick={() => ask(recent, FIELDS)}>
+              {t('askAgain', { days: dateRange(recent) })}
+            </Button>
+          }
+        />
+      ) : (
+        <OfPeriod
+          filter={filter ?? {}}
+          stored={stored}
+          zone={account.timezone}
+          isUnderWay={isUnderWay}
+          onAsk={(fields) => ask(stored.period, fields)}
+        />
+      )}
+      {stored && stored.period.end < recent.end && (
+        <Button variant="subtle" loading={isUnderWay} onClick={() => ask(recent, FIELDS)}>
+          {t('askAgain', { days: dateRange(recent) })}
+        </Button>
+      )}
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+interface OfPeriodProps {
+  filter: TrafficFilter
+  stored: StoredBreakdowns
+  zone: string
+  isUnderWay: boolean
+  onAsk: (fields: FilterField[]) => void
+}
+
+function OfPeriod({ filter, stored, zone, isUnderWay, onAsk }: OfPeriodProps) {
+  const { t } = useTranslation('dryRun')
+  const { dateRange } = useFormat()
+  const run = useMemo(() => {
+    const { country, device_type } = stored.fields
+    return dryRun(filter, {
+      ...(country && { country: country.rows }),
+      ...(device_type && { device_type: device_type.rows }),
+    })
+  }, [filter, stored])
+  return (
+    <>
+      <p className={classes.text}>{t('text', { days: dateRange(stored.period) })}</p>
+      <Age stored={stored} zone={zone} />
+      {filter.enabled !== true && !run.isOpen && <p className={classes.text}>{t('off')}</p>}
+      <Result run={run} stored={stored} />
+      {run.missing.length > 0 && (
+        <Button
+          variant="default"
+          loading={isUnderWay}
+          onClick={() => onAsk(run.missing.map((list) => FILTER_FIELDS[list]))}
+        >
+          {t('ask')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Result({ run, stored }: { run: Run; stored: StoredBreakdowns }) {
+  const { t } = useTranslation('dryRun')
+  if (run.isOpen) return <p className={classes.text}>{t('open')}</p>
+  if (!run.all) return null
+  return (
+    <>
+      <RunTable run={run} all={run.all} />
+      <RunNotes run={run} stored={stored} />
+    </>
+  )
+}
+
+function Age({ stored, zone }: { stored: StoredBreakdowns; zone: string }) {
+  const answers = Object.values(stored.fields)
+  const [oldest] = answers.toSorted((a, b) => a.asOf - b.asOf)
+  if (!oldest) return null
+  return (
+    <div className={classes.age}>
+      <Freshness asOf={oldest.asOf} zone={zone} isSettled={oldest.isSettled} />
+    </div>
+  )
+}

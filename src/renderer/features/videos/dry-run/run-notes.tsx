@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { DivertedValue, DryRun, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
+import { useFormat } from '../../../ui/format.ts'
+import classes from './dry-run.module.css'
+
+const MOST_NAMED = 5
+
+/** How far the figures reach, and why they are no closer. */
+export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdowns }) {
+  const { t } = useTranslation('dryRun')
+  const valuesText = useValuesText()
+  const sure = run.values.filter(({ isUnclear }) => !isUnclear)
+  const unclear = run.values.filter(({ isUnclear }) => isUnclear)
+  const told = run.unknown.flatMap((rule) => (rule === 'empty-list' ? [] : [t(`rules.${rule}`)]))
+  const lists = run.missing.map((list) => t(`rules.${list}`))
+  const isGrowing = Object.values(stored.fields).some(({ isSettled }) => !isSettled)
+  const notes = [
+    sure.length > 0 && t('values', { values: valuesText(sure) }),
+    run.lists.length > 1 && t('note.crossed'),
+    lists.length > 0 && t('note.missing', { lists: lists.join(', ') }),
+    told.length > 0 && t('note.unknown', { rules: told.join(', ') }),
+    run.unknown.includes('empty-list') && t('note.emptyList'),
+    run.hasToken && t('note.token'),
+    unclear.length > 0 && t('note.unclear', { values: valuesText(unclear) }),
+    isGrowing && t('note.late'),
+    t('note.loosening'),
+  ].filter((note) => note !== false)
+  return (
+    <ul className={classes.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function useValuesText() {
+  const { t } = useTranslation('dryRun')
+  const { count } = useFormat()
+  return (values: readonly DivertedValue[]) => {
+    const named = values.slice(0, MOST_NAMED).map(({ value, figures }) =>
+      t('value', {
+        value: value === '' ? t('empty') : value,
+        views: count(figures.total_viewed),
+      }),
+    )
+    return [
+      ...named,
+      ...(values.length > MOST_NAMED ? [`+ ${values.length - MOST_NAMED}`] : []),
+    ].join(', ')
+  }
+}

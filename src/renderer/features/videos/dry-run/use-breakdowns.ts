@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import type { Account } from '../../../../shared/model/desk.ts'
+import { type Period, presetPeriod, todayIn } from '../../../../shared/model/period.ts'
+import { questionsAbout } from '../../../../shared/questions.ts'
+import type { FilterField, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
+import { useAnswer } from '../../../answer.ts'
+import { useAttempt } from '../../../attempt.ts'
+import { call } from '../../../bridge.ts'
+import { useNow } from '../../../ui/freshness.tsx'
+
+/** What is stored of a video's audience by session field, and the way to ask for what is not. */
+export function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) {
+  const players = useAnswer(
+    JSON.stringify([account_id, { name: 'players', input: {} }]),
+    () => call.analytics.players({ account_id }),
+    ['analytics'],
+  )
+  const player = players.value?.value.find(({ id }) => id === video_id)
+  const stored = useAnswer<StoredBreakdowns | null>(
+    `breakdowns ${account_id} ${video_id}`,
+    () => call.videos.breakdowns({ account_id, video_id }),
+    ['analytics'],
+  )
+  const today = todayIn(timezone, useNow(60_000))
+  const recent = useMemo(() => presetPeriod('last30', today), [today])
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const ask = (period: Period, fields: readonly FilterField[]) =>
+    void attempt(async () => {
+      if (!player) return
+      const { statsByField } = questionsAbout(player, period, timezone)
+      for (const field of fields) {
+        const { input } = statsByField(field)
+        await call.analytics.statsByField({ ...input, account_id, refresh: true })
+      }
+      stored.askAgain()
+    })
+  return {
+    stored: stored.value,
+    storeFailure: stored.failure,
+    hasPlayer: player !== undefined || !players.value,
+    recent,
+    ask,
+    failure,
+    isUnderWay,
+  }
+}

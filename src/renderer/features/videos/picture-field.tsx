@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type KeptPicture, pictureReference } from '../../../shared/model/picture.ts'
+import type { Variant } from '../../../shared/model/settings/smart-autoplay.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PictureOverPlayer, Thumbnail } from './picture-image.tsx'
+import { fileIdOf, pictureNamed } from './variants.ts'
+import classes from './videos.module.css'
+
+interface PictureFieldProps {
+  variant: Variant
+  onChoose: (file_id: string | null) => void
+}
+
+/** The picture of an overlay: chosen from this computer or from those used before. */
+export function PictureField(props: PictureFieldProps) {
+  const account = useAccount()
+  return account && <PictureOf account_id={account.id} {...props} />
+}
+
+const NONE: readonly KeptPicture[] = []
+
+type OfAccount = PictureFieldProps & { account_id: string }
+
+function PictureOf({ account_id, variant, onChoose }: OfAccount) {
+  const { t } = useTranslation('videos')
+  const asked = useAnswer(`pictures ${account_id}`, () => call.pictures.list({ account_id }), [
+    'pictures',
+  ])
+  const pictures = asked.value?.pictures ?? NONE
+  const picture = pictureNamed(variant.file_id, pictures)
+  const place = { position: variant.template_position ?? '', scale: variant.scale ?? null }
+  return (
+    <div className={classes.field} role="group" aria-label={t('picture.label')}>
+      <Choosing {...{ account_id, variant, onChoose }} />
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {picture && <Facts picture={picture} />}
+      {picture && <PictureOverPlayer {...{ account_id, picture, ...place }} />}
+      <UsedBefore
+        {...{ account_id, pictures, chosen: picture }}
+        onChoose={(used) => onChoose(fileIdOf(used))}
+      />
+    </div>
+  )
+}
+
+function Choosing({ account_id, variant, onChoose }: OfAccount) {
+  const { t } = useTranslation('videos')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const button = useRef<HTMLButtonElement>(null)
+  const choose = () => {
+    if (isUnderWay) return
+    void attempt(async () => {
+      const chosen = await call.pictures.choose({ account_id })
+      if (chosen) onChoose(pictureReference(chosen.hash))
+    })
+  }
+  const remove = () => {
+    onChoose(null)
+    // The button that had it goes away.
+    button.current?.focus()
+  }
+  return (
+    <>
+      <div className={classes.pictureActions}>
+        <Button
+          ref={button}
+          variant="default"
+          leftSection={<IconPhoto size={14} aria-hidden />}
+          // Not disabled meanwhile: it would lose the focus.
+          aria-busy={isUnderWay}
+          onClick={choose}
+        >
+          {t(variant.file_id ? 'picture.replace' : 'picture.choose')}
+        </Button>
+        {variant.file_id && (
+          <Button variant="subtle" color="red" onClick={remove}>
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.remark}>{t('picture.kinds')}</p>
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+function Facts({ picture }: { picture: KeptPicture }) {
+  const { t } = useTranslation('videos')
+  const format = useFormat()
+  const { name, type, width, height, size, file_ids } = picture
+  const kind = type.replace('image/', '').toUpperCase()
+  return (
+    <p className={classes.pictureFacts} role="status">
+      <strong>{name}</strong>
+      {` · ${kind} · ${width} × ${height} · ${format.bytes(size)} · `}
+      {file_ids[0] ? t('picture.uploaded', { id: file_ids[0] }) : t('picture.here')}
+    </p>
+  )
+}
+
+const MOST_OFFERED = 8
+
+interface UsedBeforeProps {
+  account_id: string
+  pictures: readonly KeptPicture[]
+  chosen: KeptPicture | undefined
+  onChoose: (picture: KeptPicture) => void
+}
+
+function UsedBefore({ account_id, pictures, chosen, onChoose }: UsedBeforeProps) {
+  const { t } = useTranslation('videos')
+  const others = pictures.filter(({ hash }) => hash !== chosen?.hash).slice(0, MOST_OFFERED)
+  if (others.length === 0) return null
+  return (
+    <div className={classes.usedPictures} role="group" aria-label={t('picture.used')}>
+      <span className={classes.remark}>{t('picture.used')}</span>
+      <div className={classes.pictureActions}>
+        {others.map((picture) => (
+          <button
+            key={picture.hash}
+            type="button"
+            className={classes.usedPicture}
+            aria-label={t('picture.use', { name: picture.name })}
+            title={picture.name}
+            onClick={() => onChoose(picture)}
+          >
+            <Thumbnail {...{ account_id, picture }} />
+            <span className={classes.usedName}>{picture.name}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import type { KeptPicture } from '../../../shared/model/picture.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { pictureOver } from './picture-place.ts'
+import classes from './videos.module.css'
+
+interface PictureProps {
+  account_id: string
+  picture: KeptPicture
+}
+
+/** The bytes never change under a hash; a copy that was lost comes back by being chosen again. */
+function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
+  return useAnswer(
+    `picture ${account_id} ${hash} ${chosenAt}`,
+    () => call.pictures.preview({ account_id, hash }),
+    [],
+  )
+}
+
+/** A small picture, beside its name. */
+export function Thumbnail(props: PictureProps) {
+  const { value } = usePreview(props)
+  return <span className={classes.thumbnail}>{value && <img src={value} alt="" />}</span>
+}
+
+interface OverPlayerProps extends PictureProps {
+  position: string
+  scale: number | null
+}
+
+/** The picture as it will lie over a player. */
+export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps) {
+  const { t } = useTranslation('videos')
+  const failureText = useFailureText()
+  const { value, failure } = usePreview(props)
+  const { left, top, width } = pictureOver(props.picture, position, scale)
+  const said = failure && failureText(failure)
+  return (
+    <figure className={classes.overPlayer}>
+      <div className={classes.player}>
+        {value && (
+          <img
+            src={value}
+            alt={props.picture.name}
+            style={{ left: `${left}%`, top: `${top}%`, width: `${width}%` }}
+          />
+        )}
+      </div>
+      <figcaption>{t('picture.over')}</figcaption>
+      {said && (
+        <p className={classes.problem} data-severity="error">
+          {`${said.title} ${said.why} ${said.next}`}
+        </p>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,140 @@
+import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnnotationFields, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import { areDays } from '../../../shared/model/period.ts'
+import { tagsInUse } from '../../../shared/model/player-mark.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFocusReturn } from '../focus-return.ts'
+import { Notice } from '../notice.tsx'
+import classes from './annotations.module.css'
+import { useAnnotations } from './use-annotations.ts'
+
+interface AnnotationDialogProps {
+  account_id: string
+  /** The annotation to change; null for a new one. */
+  annotation: OwnAnnotation | null
+  /** What a new one begins with. */
+  start: AnnotationFields
+  /** The player that it may be about; null where only the account is in view. */
+  player: { id: string; name: string } | null
+  onClose: () => void
+}
+
+export function AnnotationDialog(props: AnnotationDialogProps) {
+  const { t } = useTranslation('annotations')
+  const { annotation, onClose } = props
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(annotation ? 'change' : 'addLong')}
+      size={460}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form {...props} />
+    </Modal>
+  )
+}
+
+function Form({ account_id, annotation, start, player, onClose }: AnnotationDialogProps) {
+  const { t } = useTranslation('annotations')
+  const [typed, setTyped] = useState<AnnotationFields>(annotation ?? start)
+  const [isTried, setIsTried] = useState(false)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const known = tagsInUse(useAnnotations(account_id).value?.annotations ?? [])
+  const take = (change: Partial<AnnotationFields>) => setTyped({ ...typed, ...change })
+  const takeDays = (change: Partial<AnnotationFields['period']>) =>
+    take({ period: { ...typed.period, ...change } })
+  const hasDays = areDays(typed.period)
+  const hasText = typed.text.trim() !== ''
+  const save = () => {
+    setIsTried(true)
+    if (!hasDays || !hasText || isUnderWay) return
+    const { player_id, period, text, tags } = typed
+    const fields = { player_id, period, text, tags }
+    void attempt(async () => {
+      if (annotation) await call.annotations.change({ account_id, id: annotation.id, fields })
+      else await call.annotations.add({ account_id, fields })
+      onClose()
+    })
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Textarea
+        data-autofocus
+        size="xs"
+        rows={3}
+        label={t('text')}
+        maxLength={500}
+        value={typed.text}
+        error={isTried && !hasText && t('needsText')}
+        onChange={({ currentTarget }) => take({ text: currentTarget.value })}
+      />
+      <div className={classes.days}>
+        {(['start', 'end'] as const).map((side) => (
+          <TextInput
+            key={side}
+            type="date"
+            size="xs"
+            label={t(side)}
+            value={typed.period[side]}
+            error={isTried && !hasDays && (side === 'end' ? t('needsDays') : true)}
+            onChange={({ currentTarget }) => takeDays({ [side]: currentTarget.value })}
+          />
+        ))}
+      </div>
+      <Scope {...{ typed, player }} onScope={(player_id) => take({ player_id })} />
+      <TagsInput
+        size="xs"
+        label={t('tags')}
+        data={known}
+        value={typed.tags}
+        maxTags={50}
+        maxLength={40}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        onChange={(tags) => take({ tags })}
+      />
+      {failure && <Notice failure={failure} />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size="xs" type="submit" loading={isUnderWay}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ScopeProps extends Pick<AnnotationDialogProps, 'player'> {
+  typed: AnnotationFields
+  onScope: (player_id: string | null) => void
+}
+
+function Scope({ typed, player, onScope }: ScopeProps) {
+  const { t } = useTranslation('annotations')
+  if (!player) return null
+  return (
+    <NativeSelect
+      size="xs"
+      label={t('about')}
+      value={typed.player_id ?? ''}
+      data={[
+        { value: player.id, label: t('onePlayer', { name: player.name }) },
+        { value: '', label: t('account') },
+      ]}
+      onChange={({ currentTarget }) => onScope(currentTarget.value || null)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './annotations.module.css'
+import { useDaysText } from './use-annotations.ts'
+import type { OwnAnnotations } from './use-own-annotations.tsx'
+
+/** Beside a chart: what the person wrote about its days, and the way to write more. */
+export function OwnList({ own }: { own: OwnAnnotations }) {
+  const { t } = useTranslation('annotations')
+  const daysText = useDaysText()
+  return (
+    <section className={classes.own} aria-label={t('inPeriod')}>
+      {own.inPeriod.length > 0 && (
+        <>
+          <h3>{t('inPeriod')}</h3>
+          <ul>
+            {own.inPeriod.map(({ id, period, text }) => (
+              <li key={id}>
+                <UnstyledButton
+                  className={classes.entry}
+                  aria-haspopup="dialog"
+                  onClick={() => own.open([id])}
+                >
+                  <span className={classes.when}>{daysText(period)}</span>
+                  <span className={classes.text}>{text}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMessagePlus size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={own.add}
+      >
+        {t('add')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { annotationsAbout, type OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import { AnnotationDialog } from './annotation-dialog.tsx'
+import { useAnnotations } from './use-annotations.ts'
+
+interface Subject {
+  account_id: string
+  player: { id: string; name: string } | null
+  period: Period
+  /** The calendar day that is now in the account's zone. */
+  today: string
+}
+
+export interface OwnAnnotations {
+  /** Those about the subject on days of its period, the newest first. */
+  inPeriod: OwnAnnotation[]
+  open: (ids: readonly string[]) => void
+  add: () => void
+  /** What is open now, to be drawn with the chart. */
+  dialog: ReactNode
+}
+
+const NONE: OwnAnnotation[] = []
+
+/** The person's own annotations, as a chart by day shows them. */
+export function useOwnAnnotations({ account_id, player, period, today }: Subject): OwnAnnotations {
+  const all = useAnnotations(account_id).value?.annotations ?? NONE
+  const [opened, setOpened] = useState<string | null>(null)
+  const player_id = player?.id ?? null
+  const inPeriod = useMemo(() => annotationsAbout(all, player_id, period), [all, player_id, period])
+  const day = today < period.end ? today : period.end
+  const start = { player_id, period: { start: day, end: day }, text: '', tags: [] }
+  const annotation = all.find(({ id }) => id === opened) ?? null
+  return {
+    inPeriod,
+    open: ([id]) => setOpened(id ?? null),
+    add: () => setOpened(NEW),
+    dialog: (annotation || opened === NEW) && (
+      <AnnotationDialog
+        {...{ account_id, annotation, start, player }}
+        onClose={() => setOpened(null)}
+      />
+    ),
+  }
+}
+
+const NEW = 'new'

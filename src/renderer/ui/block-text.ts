@@ -1,0 +1,29 @@
+const en = {
+  loading: 'Loading',
+  notDownloaded: 'Not downloaded for these dates',
+  notDownloadedText: 'There is no connection, and this was not stored before.',
+  tryAgain: 'Try again',
+  refresh: 'Ask the service again',
+  refreshing: 'Asking the service again',
+  totals: 'Total',
+  view: { label: 'Show as', chart: 'Chart', table: 'Table' },
+  player: 'Player',
+  noSuchPlayer: 'No player has this name',
+  cursorHint: 'Point at the chart, or focus it and use the arrow keys.',
+}
+
+const ptBr: typeof en = {
+  loading: 'Carregando',
+  notDownloaded: 'Não baixado para estas datas',
+  notDownloadedText: 'Não há conexão, e isto não foi guardado antes.',
+  tryAgain: 'Tentar de novo',
+  refresh: 'Consultar o serviço de novo',
+  refreshing: 'Consultando o serviço de novo',
+  totals: 'Total',
+  view: { label: 'Mostrar como', chart: 'Gráfico', table: 'Tabela' },
+  player: 'Player',
+  noSuchPlayer: 'Nenhum player tem este nome',
+  cursorHint: 'Aponte para o gráfico, ou dê foco a ele e use as setas.',
+}
+
+export const blockText = { en, 'pt-BR': ptBr }

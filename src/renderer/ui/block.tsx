@@ -1,0 +1,177 @@
+import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/failure.ts'
+import type { Answer } from '../../shared/model/desk.ts'
+import type { Asked } from '../answer.ts'
+import classes from './block.module.css'
+import { Freshness } from './freshness.tsx'
+import { EmptyState, Notice } from './notice.tsx'
+
+interface PageProps {
+  title: string
+  /** What the screen is for, in a sentence. */
+  text: string
+  /** Choices that hold for the whole screen. */
+  choices?: ReactNode
+  children: ReactNode
+}
+
+/** A screen of blocks under one heading. */
+export function BlockPage({ title, text, choices, children }: PageProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.who}>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.text}>{text}</p>
+        </div>
+        {choices && <div className={classes.choices}>{choices}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface BlockProps {
+  title: string
+  /** Beside the title: what holds for all of the block. */
+  badge?: ReactNode
+  /** Choices and buttons, at the right of the title. */
+  tools?: ReactNode
+  /** Freshness and notes, under the content. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a screen that stands by itself: its failure never blanks the rest. */
+export function Block({ title, badge, tools, foot, children }: BlockProps) {
+  const id = useId()
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <div className={classes.blockHead}>
+        <div className={classes.named}>
+          <h2 id={id} className={classes.blockTitle}>
+            {title}
+          </h2>
+          {badge}
+        </div>
+        {tools && <div className={classes.tools}>{tools}</div>}
+      </div>
+      {children}
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </section>
+  )
+}
+
+interface AnsweredProps<T> {
+  asked: Asked<T>
+  /** Pixels to keep free while it is asked. */
+  height: number
+  /** A failure that this block words better than the usual notice; null for any other. */
+  failed?: ((failure: Failure) => ReactNode) | undefined
+  children: (answer: T) => ReactNode
+}
+
+/** The content of an answered question, or why there is none. */
+export function Answered<T>({ asked, height, failed, children }: AnsweredProps<T>) {
+  const { t } = useTranslation('block')
+  if (asked.value !== undefined) return children(asked.value)
+  const { failure, askAgain } = asked
+  if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, askAgain }} />
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton height={height} animate={false} />
+    </div>
+  )
+}
+
+// Offline with nothing stored is no fault: E5 tells "not fetched" from "failed".
+function Unanswered({ failure, askAgain }: { failure: Failure; askAgain: () => void }) {
+  const { t } = useTranslation('block')
+  if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
+  return (
+    <EmptyState
+      title={t('notDownloaded')}
+      text={t('notDownloadedText')}
+      action={
+        <Button variant="default" onClick={askAgain}>
+          {t('tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** How old an answer is; nothing while there is none. */
+export function AnswerAge({ answer, zone }: { answer: Answer<unknown> | undefined; zone: string }) {
+  if (!answer) return null
+  return <Freshness {...answer} zone={zone} />
+}
+
+/** Asks the service again, whatever is stored. */
+export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) {
+  const { t } = useTranslation('block')
+  const [isAsking, setIsAsking] = useState(false)
+  const label = isAsking ? t('refreshing') : t('refresh')
+  const run = () => {
+    setIsAsking(true)
+    // Each block shows its own trouble: main keeps it beside the stored answer.
+    void refresh().then(
+      () => setIsAsking(false),
+      () => setIsAsking(false),
+    )
+  }
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      loading={isAsking}
+      aria-label={label}
+      title={label}
+      onClick={run}
+    >
+      <IconRefresh size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+export interface Choice<T extends string> {
+  value: T
+  label: string
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T
+  choices: readonly Choice<T>[]
+  onChange: (value: T) => void
+}
+
+/** A few choices of which one holds. */
+export function Switch<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      transitionDuration={0}
+      data={[...choices]}
+    />
+  )
+}
+
+/** One of many, by its name. */
+export function Chooser<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as T)}
+      data={[...choices]}
+    />
+  )
+}

@@ -1,0 +1,200 @@
+import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+import { timeStep } from './chart-timeline.ts'
+
+/** Curves over one axis, and how far each is off the first. */
+export interface CurvesDrawing {
+  /** First and last place of the axis. */
+  from: number
+  to: number
+  curves: readonly DrawnCurve[]
+  /** Percent at each place from 0: what is usual. */
+  band: { lower: readonly number[]; median: readonly number[]; upper: readonly number[] } | null
+  titles: { curves: string; differences: string; band: string }
+  /** Places between two labels; as a clock has them when absent. */
+  step?: number
+  placeLabel: (place: number) => string
+  /** A place that all curves share. */
+  line: { at: number; label: string } | null
+}
+
+export interface DrawnCurve {
+  /** Decides its colour and its dashes. */
+  slot: number
+  name: string
+  /** Of too few sessions to draw as sure. */
+  isFew: boolean
+  /** `[place, percent]`. */
+  points: readonly (readonly [number, number])[]
+  /** `[place, points of percent]` off the first curve. */
+  differences: readonly (readonly [number, number])[]
+}
+
+const SLOT_HUES: readonly Hue[] = ['audience', 'click', 'sale', 'money']
+
+/** Pixels of line and of gap, so that colour is never all that tells curves apart. */
+export const DASHES: readonly (readonly number[])[] = [[], [10, 4], [5, 3], [12, 3, 4, 3]]
+
+// Dots are kept for a curve of too few.
+const DOTS: readonly number[] = [2, 4]
+
+export const slotColor = (ink: Ink, slot: number) => ink.hues[SLOT_HUES[slot] ?? 'audience']
+
+const TOP = 40
+const CURVES = 220
+const GAP = 44
+const DIFFERENCES = 80
+const BOTTOM = 26
+const LEFT = 64
+/** Room for the names that stand at the ends of the lines. */
+const RIGHT = 156
+
+/** Pixels that the drawing takes; more with the lane of differences. */
+export const curvesHeight = (hasDifferences: boolean) =>
+  TOP + CURVES + BOTTOM + (hasDifferences ? GAP + DIFFERENCES : 0)
+
+export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
+  const hasLane = drawing.curves.some(({ differences }) => differences.length > 0)
+  const lanes = hasLane ? [0, 1] : [0]
+  const shared = { left: LEFT, right: RIGHT }
+  return {
+    ...baseOption(ink),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: [
+      { ...shared, top: TOP, height: CURVES },
+      { ...shared, top: TOP + CURVES + GAP, height: DIFFERENCES },
+    ].slice(0, lanes.length),
+    xAxis: lanes.map((lane) =>
+      placeAxis(drawing, { lane, isLast: lane === lanes.length - 1 }, ink),
+    ),
+    yAxis: [shareAxis(drawing, ink), differenceAxis(drawing, ink)].slice(0, lanes.length),
+    series: [
+      ...bandSeries(drawing, ink),
+      ...drawing.curves.map((curve, index) => ({
+        ...lineOf(curve, 0, ink),
+        data: curve.points,
+        ...(index === 0 && drawing.line && { markLine: sharedLine(drawing.line, ink) }),
+      })),
+      ...drawing.curves
+        .filter(({ differences }) => differences.length > 0)
+        .map((curve) => ({ ...lineOf(curve, 1, ink), data: curve.differences })),
+    ],
+  }
+}
+
+function placeAxis(
+  { from, to, step, placeLabel }: CurvesDrawing,
+  { lane, isLast }: { lane: number; isLast: boolean },
+  ink: Ink,
+): Option {
+  return {
+    type: 'value',
+    gridIndex: lane,
+    min: from,
+    max: Math.max(to, from + 1),
+    interval: step ?? timeStep(to - from),
+    axisLabel: {
+      show: isLast,
+      color: ink.dimmed,
+      formatter: placeLabel,
+      hideOverlap: true,
+      alignMinLabel: 'left',
+      alignMaxLabel: 'right',
+    },
+    axisTick: { show: isLast, lineStyle: { color: ink.line } },
+    axisLine: { show: true, onZero: false, lineStyle: { color: ink.line } },
+    splitLine: { show: false },
+    axisPointer: pointer(ink),
+  }
+}
+
+const named = (name: string, ink: Ink): Option => ({
+  name,
+  nameLocation: 'end',
+  nameGap: 14,
+  nameTextStyle: { color: ink.text, fontWeight: 600, align: 'left', padding: [0, 0, 0, -LEFT + 8] },
+})
+
+const shareAxis = ({ titles }: CurvesDrawing, ink: Ink): Option => ({
+  ...valueAxis(ink, (value) => `${value}%`, 4),
+  ...named(titles.curves, ink),
+  max: 100,
+  interval: 25,
+})
+
+function differenceAxis({ titles, curves }: CurvesDrawing, ink: Ink): Option {
+  const most = curves
+    .flatMap(({ differences }) => differences)
+    .reduce((far, [, points]) => Math.max(far, Math.abs(points)), 1)
+  const end = Math.ceil(most)
+  return {
+    ...valueAxis(ink, (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`, 2),
+    ...named(titles.differences, ink),
+    gridIndex: 1,
+    min: -end,
+    max: end,
+    interval: end,
+  }
+}
+
+const lineOf = ({ slot, name, isFew }: DrawnCurve, lane: number, ink: Ink): Option => ({
+  type: 'line',
+  name,
+  xAxisIndex: lane,
+  yAxisIndex: lane,
+  color: slotColor(ink, slot),
+  showSymbol: false,
+  silent: true,
+  sampling: 'lttb',
+  lineStyle: { width: 2, type: isFew ? DOTS : dashesOf(slot) },
+  ...(lane === 0 && endLabel(name, slotColor(ink, slot))),
+})
+
+const dashesOf = (slot: number) => (DASHES[slot]?.length ? DASHES[slot] : 'solid')
+
+/** A line's name at its end, moved off the others' when they would lie over each other. */
+const endLabel = (name: string, color: string): Option => ({
+  endLabel: {
+    show: true,
+    formatter: () => name,
+    color,
+    fontWeight: 600,
+    lineHeight: 16,
+    minMargin: 4,
+    width: RIGHT - 24,
+    overflow: 'truncate',
+    distance: 8,
+  },
+  labelLayout: { moveOverlap: 'shiftY' },
+})
+
+/** The quartiles as a surface: the lower one unseen, and on it the distance to the upper one. */
+function bandSeries({ band, titles }: CurvesDrawing, ink: Ink): Option[] {
+  if (!band) return []
+  const plain: Option = { type: 'line', showSymbol: false, silent: true, lineStyle: { opacity: 0 } }
+  const at = (values: readonly number[]) => values.map((share, place) => [place, share])
+  const heights = band.upper.map((share, place) => share - (band.lower[place] ?? 0))
+  return [
+    { ...plain, stack: 'band', data: at(band.lower) },
+    {
+      ...plain,
+      stack: 'band',
+      color: ink.dimmed,
+      areaStyle: { color: ink.dimmed, opacity: 0.18 },
+      data: at(heights),
+    },
+    {
+      ...plain,
+      data: at(band.median),
+      lineStyle: { color: ink.dimmed, width: 1.5, type: [1, 3] },
+      ...endLabel(titles.band, ink.dimmed),
+    },
+  ]
+}
+
+const sharedLine = ({ at, label }: { at: number; label: string }, ink: Ink): Option => ({
+  silent: true,
+  symbol: 'none',
+  lineStyle: { color: ink.pitch, width: 1.5, type: 'solid' },
+  label: { show: true, formatter: label, color: ink.pitch, fontWeight: 600 },
+  data: [{ xAxis: at }],
+})

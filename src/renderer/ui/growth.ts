@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type Growth,
+  growingIn,
+  growthIn,
+  SETTLED_AGE,
+  type UsualGrowth,
+} from '../../shared/model/growth.ts'
+import type { Period } from '../../shared/model/period.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { useFormat } from './format.ts'
+
+interface Days {
+  period: Period
+  today: string
+}
+
+/** How sales of this account usually grow; nothing while it is not known. */
+export const useGrowth = (account_id: string): Growth | undefined =>
+  useAnswer(`growth ${account_id}`, () => call.overview.growth({ account_id }), [
+    'overview',
+    'analytics',
+  ]).value
+
+/** Which days' sales may still grow, and which are settled. */
+export function useGrowingText() {
+  const { t } = useTranslation('growth')
+  const { dateRange } = useFormat()
+  return ({ period, today }: Days) => {
+    const growing = growingIn(period, today)
+    if (!growing) return period.end < today ? t('settled') : ''
+    const grows = t('grows', { days: dateRange(growing) })
+    return growing.start > period.start ? `${grows} ${t('before')}` : grows
+  }
+}
+
+/** How the days of a period that are over usually still grow; nothing when it is not known. */
+export function useUsualGrowth() {
+  const { t } = useTranslation('growth')
+  const { percent } = useFormat()
+  const one = (usual: UsualGrowth) => {
+    const hundredths = Math.round(Math.abs(usual.percent) * 100) / 100
+    const way = hundredths === 0 ? 'stays' : usual.percent > 0 ? 'usual' : 'shrinks'
+    return t(way, {
+      day: `D-${usual.age}`,
+      percent: percent(hundredths),
+      time: t('within', { count: SETTLED_AGE - usual.age }),
+      rest: t('rests', { count: usual.days }),
+    })
+  }
+  const ages = (growth: readonly UsualGrowth[] | undefined, { period, today }: Days) =>
+    growthIn(growth ?? [], period, today).map(one)
+  return {
+    /** Of the newest such day. */
+    newest: (...of: Parameters<typeof ages>) => ages(...of)[0] ?? null,
+    all: (...of: Parameters<typeof ages>) => {
+      const known = ages(...of)
+      return known.length > 0 ? t('inAccount', { ages: known.join('; ') }) : null
+    },
+  }
+}

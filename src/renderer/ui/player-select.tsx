@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Player } from '../../shared/model/player.ts'
+
+// An account may hold thousands: the rest comes as one types.
+const MOST_SHOWN = 60
+
+interface PlayerSelectProps {
+  players: readonly Player[]
+  value: string | null
+  onChange: (player_id: string) => void
+}
+
+/** One player of the account, found by its name. */
+export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
+  const { t } = useTranslation('block')
+  const data = useMemo(() => playerChoices(players), [players])
+  return (
+    <Select
+      size="xs"
+      w={240}
+      searchable
+      allowDeselect={false}
+      limit={MOST_SHOWN}
+      maxDropdownHeight={320}
+      aria-label={t('player')}
+      nothingFoundMessage={t('noSuchPlayer')}
+      data={data}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  )
+}
+
+const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** The players by name, as the choices of a field. */
+export const playerChoices = (players: readonly Player[]) =>
+  [...players]
+    .sort((a, b) => names.compare(a.name, b.name))
+    .map(({ id, name }) => ({ value: id, label: name }))

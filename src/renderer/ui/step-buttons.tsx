@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import classes from './edits/edits.module.css'
+import { undoKey } from './edits/undo-key.ts'
+
+type Way = 'undo' | 'redo'
+
+interface StepButtonsProps {
+  can: Record<Way, boolean>
+  label: Record<Way, string>
+  onStep: (way: Way) => void
+}
+
+/** Undo and redo, by button and by key while no text is being typed. */
+export function StepButtons({ can, label, onStep }: StepButtonsProps) {
+  const step = (way: Way) => {
+    if (can[way]) onStep(way)
+  }
+  useWindowEvent('keydown', (event) => {
+    const way = undoKey(event, event.target)
+    if (!way) return
+    event.preventDefault()
+    step(way)
+  })
+  return (
+    <span className={classes.buttons}>
+      {(['undo', 'redo'] as const).map((way) => {
+        const Icon = way === 'undo' ? IconArrowBackUp : IconArrowForwardUp
+        return (
+          <ActionIcon
+            key={way}
+            variant="default"
+            size={30}
+            aria-label={label[way]}
+            title={label[way]}
+            // Stays in the tab order, so that the focus is not lost at the last step.
+            {...(!can[way] && { 'data-disabled': true })}
+            aria-disabled={!can[way]}
+            onClick={() => step(way)}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        )
+      })}
+    </span>
+  )
+}

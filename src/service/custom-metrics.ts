@@ -1,0 +1,49 @@
+import type { Analytics } from '../shared/api/analytics.ts'
+import type { CustomMetric } from '../shared/model/event-counts.ts'
+import type { Input } from '../shared/operation.ts'
+import { type Context, look } from './look.ts'
+import type { WorldPlayer } from './players.ts'
+import { hash, hexadecimal } from './random.ts'
+import { percentNumber } from './rate.ts'
+import { engagementIn } from './timing.ts'
+
+const NAMES = [
+  'Fim do gancho',
+  'História da Ana',
+  'Price reveal 💰',
+  'Garantia; "risco zero"',
+  '=CTA(1)',
+  'Começo do pitch',
+]
+
+/** The marks that somebody set on a player; some have none. */
+function marksOf({ id, index, seed, duration, pitch_time }: WorldPlayer) {
+  const times = Array.from({ length: index % 5 === 2 ? 0 : 1 + (index % 4) }, (_, number) =>
+    Math.floor((duration * (number + 1 + (hash(seed, number, 0xc3) / 2 ** 32) * 0.9)) / 6),
+  )
+  if (index % 4 === 3 && pitch_time > 0) times.push(pitch_time)
+  return times.map((time, number) => ({
+    id: hexadecimal(24, seed, number, 0xc3),
+    name: NAMES[time === pitch_time ? NAMES.length - 1 : (index + number) % 5] ?? id,
+    time,
+    sequential_number: number + 1,
+  }))
+}
+
+/** Of the sessions measured, how many reached each marked second. */
+export function customMetricRows(
+  asked: Input<Analytics['customMetrics']>,
+  context: Context,
+): CustomMetric[] {
+  const found = look(asked, context)
+  if (!found) return []
+  const { grouped_timed } = engagementIn(found.blocks, found.view)
+  const usersFrom = (second: number) =>
+    grouped_timed.reduce((sum, one) => (one.timed >= second ? sum + one.total_users : sum), 0)
+  const total_users = usersFrom(0)
+  return marksOf(found.player).map((mark) => {
+    const users_above = usersFrom(mark.time)
+    const engagement_rate = percentNumber(users_above, total_users)
+    return { ...mark, engagement_rate, total_users, users_above }
+  })
+}

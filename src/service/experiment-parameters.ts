@@ -1,0 +1,100 @@
+import type { Analytics } from '../shared/api/analytics.ts'
+import type { Input } from '../shared/operation.ts'
+import {
+  date,
+  ofPlayer,
+  optional,
+  player,
+  type Raw,
+  required,
+  seconds,
+  text,
+  zone,
+} from './readers.ts'
+import { badParameter } from './refusal.ts'
+import { readRange } from './zone.ts'
+
+/** Of headlines, speeds and autoplays. */
+export function variantQuestion(raw: Raw): Input<Analytics['headlines']> {
+  const asked = {
+    player_id: player(raw),
+    start_date: required(raw, 'start_date', date),
+    // Analytics, POST /headlines/stats_by_player: omitted or blank, the range runs to the present.
+    end_date: optional(raw, 'end_date', (given, key) => {
+      const isBlank = typeof given === 'string' && given.trim() === ''
+      return isBlank ? undefined : date(given, key)
+    }),
+    video_duration: required(raw, 'video_duration', seconds),
+    pitch_time: optional(raw, 'pitch_time', seconds),
+  }
+  inOrder(asked, 'end_date')
+  return asked
+}
+
+/** api-facts: only the player is required; without dates, all of its days. */
+export function metricsQuestion(raw: Raw): Input<Analytics['customMetrics']> {
+  if (raw['start_date'] !== undefined && raw['end_date'] !== undefined) return ofPlayer(raw)
+  const asked = {
+    player_id: player(raw),
+    start_date: optional(raw, 'start_date', date) ?? '1970-01-01 00:00:00',
+    end_date: optional(raw, 'end_date', date) ?? '9999-12-30 00:00:00',
+    timezone: optional(raw, 'timezone', zone),
+  }
+  inOrder(asked, 'end_date')
+  return asked
+}
+
+export const groupsQuestion = (raw: Raw): Input<Analytics['comparisonGroups']> => ({
+  start_date: optional(raw, 'start_date', date),
+  end_date: optional(raw, 'end_date', date),
+  timezone: optional(raw, 'timezone', zone),
+})
+
+export const comparisonQuestion = (raw: Raw): Input<Analytics['comparisonStats']> => ({
+  comparison_group_id: required(raw, 'comparison_group_id', text),
+  items: required(raw, 'items', items),
+  events: optional(raw, 'events', events),
+  timezone: optional(raw, 'timezone', zone),
+})
+
+// api-facts, formulas in /comparison_groups/stats: `items` must hold 1 or 2, else 400.
+function items(given: unknown, key: string) {
+  if (!Array.isArray(given) || given.length < 1 || given.length > 2) {
+    throw badParameter(key, 'must be a list of 1 or 2 items')
+  }
+  return given.map((item: unknown, index) => {
+    const place = `${key}[${index}]`
+    if (typeof item !== 'object' || item === null) throw badParameter(place, 'must be an object')
+    const raw = Object.fromEntries(
+      Object.entries(item).map(([name, value]): [string, unknown] => [`${place}.${name}`, value]),
+    )
+    const asked = {
+      player_id: required(raw, `${place}.player_id`, text),
+      start_date: optional(raw, `${place}.start_date`, date),
+      end_date: optional(raw, `${place}.end_date`, date),
+    }
+    inOrder(asked, `${place}.end_date`)
+    return asked
+  })
+}
+
+const EVENTS = ['started', 'viewed', 'finished', 'clicked', 'paused']
+
+function events(given: unknown, key: string): string[] {
+  if (Array.isArray(given) && given.every((event: unknown) => EVENTS.includes(String(event)))) {
+    return given.map(String)
+  }
+  throw badParameter(key, `must be a list of ${EVENTS.join(', ')}`)
+}
+
+function inOrder(
+  {
+    start_date: start,
+    end_date: end,
+  }: { start_date?: string | undefined; end_date?: string | undefined },
+  key: string,
+) {
+  if (start === undefined || end === undefined) return
+  const range = readRange({ start, end, zone: 'UTC' })
+  if (range.to < range.from) throw badParameter(key, 'must not be before start_date')
+}

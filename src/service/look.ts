@@ -1,0 +1,65 @@
+import type { Analytics } from '../shared/api/analytics.ts'
+import type { QuotaUsage } from '../shared/model/quota.ts'
+import type { Input } from '../shared/operation.ts'
+import type { WorldPlayer } from './players.ts'
+import { rangeOf } from './readers.ts'
+import type { Block } from './sessions.ts'
+import type { Cut, View } from './statistics.ts'
+import type { World } from './world.ts'
+import { addDays, type Day, dateAt, daysIn, type Range } from './zone.ts'
+
+/** What a handler knows besides its input. */
+export interface Context {
+  world: World
+  /** The company that the key belongs to. */
+  company_id: string
+  /** Seconds since the epoch. */
+  now: number
+  usage(): QuotaUsage
+  /** A player's sessions around a range, counted as data read. */
+  read(player: WorldPlayer, range: Range): Block[]
+  /** The same value to every caller for some seconds. */
+  cached<T>(key: string, seconds: number, make: () => T): T
+}
+
+/** The player that is asked about, with its sessions; null when the account has no such player. */
+export function look(
+  asked: Input<Analytics['clicksTimed']> & Partial<Input<Analytics['stats']>>,
+  context: Context,
+) {
+  const player = context.world.find(asked.player_id, context.now)
+  if (!player) return null
+  const view: View = {
+    ...rangeOf(asked),
+    now: context.now,
+    // Analytics, POST /sessions/stats_by_day: omitted or 0 means what is set on the player.
+    video_duration: asked.video_duration || player.duration,
+    pitch_time: asked.pitch_time || player.pitch_time,
+  }
+  const until = Math.min(view.to, context.now + 1)
+  return { player, view, blocks: context.read(player, { from: view.from, to: until }) }
+}
+
+export type Found = NonNullable<ReturnType<typeof look>>
+
+/** The days of a view that get a row. */
+export function daysOf({ view, player }: Found, timezone = 'UTC'): Day[] {
+  // Analytics, POST /sessions/stats_by_day: no earlier than the day before it was created.
+  return daysIn(view, timezone, addDays(dateAt(player.created, timezone), -1))
+}
+
+export const WHOLE: Cut = { groups: 1, groupOf: () => 0 }
+
+/** The day of a time, found from where it would be if every day had 24 hours. */
+export function byDay(days: Day[]): Cut {
+  const first = days[0]?.to ?? 0
+  return {
+    groups: days.length,
+    groupOf(time) {
+      let day = Math.max(0, Math.min(days.length - 1, Math.ceil((time - first + 1) / 86_400)))
+      while (time < (days[day]?.from ?? Number.NEGATIVE_INFINITY)) day--
+      while (time >= (days[day]?.to ?? Number.POSITIVE_INFINITY)) day++
+      return day
+    },
+  }
+}

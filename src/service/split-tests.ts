@@ -1,0 +1,256 @@
+import { hash } from './random.ts'
+import { type Effect, NO_EFFECT } from './variants.ts'
+import type { Range } from './zone.ts'
+
+const DAY = 86_400
+
+/** Players stand in blocks of as many; each block has the tests of the plots once. */
+const BLOCK = 24
+/** Blocks that test at all: a large account does not test all that it has. */
+const BLOCKS = 4
+
+/** What happens in a test: the same story is told again, under another name, after it ended. */
+interface Plot {
+  names: string[]
+  /** Its arms, by their place in the block. */
+  places: number[]
+  /** Percent of the visitors, as planned. */
+  planned: number[]
+  /** Where the visitors really went, when not as planned. */
+  real?: number[]
+  effects: Effect[]
+  /** Of all arms together, on an ordinary day. */
+  visitors: number
+  /** Shares of the cycle: before it starts, and until it is finished. */
+  starts: number
+  finishes: number
+  /** Share of the cycle at which the last arm joins, when later than the others. */
+  lastJoins?: number
+}
+
+const effect = (changed: Partial<Effect>): Effect => ({ ...NO_EFFECT, ...changed })
+
+const PLOTS: Plot[] = [
+  {
+    names: ['Lead nova × lead atual', 'Hook: pain vs. promise', 'Oferta antes do pitch?'],
+    places: [0, 3],
+    planned: [50, 50],
+    effects: [NO_EFFECT, effect({ play: 1.18, stay: 1.15, sale: 1.5 })],
+    visitors: 420,
+    starts: 0.06,
+    finishes: 0.95,
+  },
+  {
+    names: ['3 thumbs', 'Thumb: rosto / produto / texto', '<b>A/B/C</b> "final"; v2'],
+    places: [1, 9, 16],
+    planned: [34, 33, 33],
+    effects: [NO_EFFECT, effect({ play: 1.15 }), effect({ play: 0.9, sale: 1.2 })],
+    visitors: 117,
+    starts: 0.1,
+    finishes: 0.75,
+    lastJoins: 0.25,
+  },
+  {
+    names: ['Split com bug no redirect', 'Checkout novo', '=A/B · página rápida'],
+    places: [13, 17],
+    planned: [50, 50],
+    real: [58, 42],
+    effects: [NO_EFFECT, effect({ play: 1.05 })],
+    visitors: 110,
+    starts: 0.1,
+    finishes: 0.6,
+  },
+  {
+    names: ['Cor do botão', 'Button colour, again', 'Botão verde 🟢 × azul 🔵'],
+    places: [4, 6],
+    planned: [50, 50],
+    effects: [NO_EFFECT, NO_EFFECT],
+    visitors: 14,
+    starts: 0.1,
+    finishes: 0.9,
+  },
+  {
+    names: ['Página de captura', 'Free webinar: short vs. long', 'Captura sem oferta'],
+    places: [21, 22],
+    planned: [70, 30],
+    effects: [effect({ sale: 0 }), effect({ play: 1.1, sale: 0 })],
+    visitors: 60,
+    starts: 0.2,
+    finishes: 0.8,
+  },
+  {
+    names: ['Próximo: upsell curto', 'Next: price on page', 'Rascunho'],
+    places: [10, 14],
+    planned: [80, 20],
+    effects: [NO_EFFECT, effect({ click: 1.2 })],
+    visitors: 30,
+    starts: 0.85,
+    finishes: 0.99,
+  },
+  {
+    names: ['Depois do feriado', 'Waiting for legal 🕗', 'Novo depoimento'],
+    places: [18, 20],
+    planned: [60, 40],
+    effects: [NO_EFFECT, effect({ stay: 1.1 })],
+    visitors: 25,
+    starts: 0.85,
+    finishes: 0.99,
+  },
+]
+
+/** An A/B test of the world; times are seconds since the epoch, and may lie ahead. */
+export interface SplitTest {
+  seed: number
+  name: string
+  created: number
+  started: number
+  finished: number
+  /** Of its plot: what the visitors meet. */
+  visitors: number
+  arms: Arm[]
+}
+
+export interface Arm {
+  /** The player's place in the world. */
+  index: number
+  planned: number
+  /** Weight among the arms of its day. */
+  weight: number
+  joined: number
+  effect: Effect
+}
+
+/** A player's part in a test. */
+export interface Part {
+  test: SplitTest
+  arm: Arm
+  /** Days since the epoch, both included. */
+  firstDay: number
+  lastDay: number
+}
+
+interface Slot {
+  plot: Plot
+  block: number
+  indexes: number[]
+  seed: number
+}
+
+/**
+ * The A/B tests of a world. Each slot tests again and again between the same places, one test a
+ * cycle; a cycle in which a player is replaced has none, for a test keeps its players.
+ */
+export function makeSplitTests(world: {
+  players: number
+  /** Seconds that every player lives. */
+  life: number
+  seed: number
+  /** When the player was made that is at a place at a time. */
+  bornAt(index: number, time: number): number
+}) {
+  const { players, life, seed, bornAt } = world
+  const cycle = Math.round(Math.min(91, Math.max(14, life / DAY / 12)) * DAY)
+  const slots = slotsOf(players, seed)
+
+  const isWhole = ({ indexes }: Slot, { from, to }: Range) =>
+    indexes.every((index) => bornAt(index, from) + life >= to)
+
+  function testsOf(slot: Slot, during: Range): SplitTest[] {
+    const phase = slot.seed % cycle
+    const tests: SplitTest[] = []
+    for (let number = Math.ceil((during.from - phase) / cycle); ; number++) {
+      const from = phase + number * cycle
+      const range = { from, to: from + cycle }
+      if (range.to > during.to) return tests
+      if (isWhole(slot, range)) tests.push(makeTest(slot, range, number))
+    }
+  }
+
+  return {
+    /** The tests that a player takes part in during its life, in the order of time. */
+    partsOf(index: number, during: Range): Part[] {
+      const slot = slots.find(({ indexes }) => indexes.includes(index))
+      return slot ? testsOf(slot, during).flatMap((test) => partIn(test, index)) : []
+    },
+    /** Tests whose players all still are there. */
+    at(now: number): SplitTest[] {
+      return slots.flatMap((slot) => {
+        const from = Math.max(...slot.indexes.map((index) => bornAt(index, now)))
+        const to = Math.min(...slot.indexes.map((index) => bornAt(index, now))) + life
+        return testsOf(slot, { from, to }).filter(({ created }) => created <= now)
+      })
+    },
+  }
+}
+
+function slotsOf(players: number, seed: number): Slot[] {
+  const blocks = Array.from({ length: BLOCKS }, (_, block) => block)
+  return blocks
+    .flatMap((block) =>
+      PLOTS.map((plot, number) => ({
+        plot,
+        block,
+        indexes: plot.places.map((place) => block * BLOCK + place),
+        seed: hash(seed, block, number, 0xab),
+      })),
+    )
+    .filter(({ indexes }) => indexes.every((index) => index < players))
+}
+
+function makeTest(slot: Slot, { from, to }: Range, number: number): SplitTest {
+  const { plot, block, indexes, seed } = slot
+  const at = (share: number) => Math.floor(from + (to - from) * share)
+  const started = at(plot.starts)
+  return {
+    seed: hash(seed, number, 0xab),
+    name: plot.names[(number + block) % plot.names.length] ?? '',
+    created: from,
+    started,
+    finished: at(plot.finishes),
+    // Only the first block has large players.
+    visitors: block === 0 ? plot.visitors : Math.min(plot.visitors, 90),
+    arms: indexes.map((index, place) => ({
+      index,
+      planned: plot.planned[place] ?? 0,
+      weight: (plot.real ?? plot.planned)[place] ?? 0,
+      joined: place === indexes.length - 1 && plot.lastJoins ? at(plot.lastJoins) : started,
+      effect: plot.effects[place] ?? NO_EFFECT,
+    })),
+  }
+}
+
+function partIn(test: SplitTest, index: number): Part[] {
+  const arm = test.arms.find((one) => one.index === index)
+  if (!arm) return []
+  const firstDay = Math.floor(arm.joined / DAY)
+  return [{ test, arm, firstDay, lastDay: Math.floor(test.finished / DAY) }]
+}
+
+/** The test that a player takes part in on a day since the epoch. */
+export function partOn({ parts }: { parts: Part[] }, day: number): Part | null {
+  for (const part of parts) if (day >= part.firstDay && day <= part.lastDay) return part
+  return null
+}
+
+/** The share of a test's visitors of a day that its arm got: dealt as by lot, never exactly. */
+export function dealt({ test, arm }: Part, day: number, visitors: number): number {
+  let left = visitors
+  let weights = 0
+  const there = test.arms.filter(({ joined }) => Math.floor(joined / DAY) <= day)
+  for (const { weight } of there) weights += weight
+  for (const one of there) {
+    const share = one.weight / weights
+    const spread = Math.sqrt(left * share * (1 - share)) * normal(test.seed, day, one.index)
+    const got = Math.max(0, Math.min(left, Math.round(left * share + spread)))
+    if (one === arm) return got
+    left -= got
+    weights -= one.weight
+  }
+  return 0
+}
+
+/** A number of the normal distribution (the Box-Muller transform). */
+function normal(...parts: number[]): number {
+  const radius = Math.sqrt(-2 * Math.log((hash(...parts, 3) + 1) / 2 ** 32))
+  return radius * Math.cos((2 * Math.PI * hash(...parts, 4)) / 2 ** 32)
+}

@@ -1,0 +1,89 @@
+import type { Analytics } from '../shared/api/analytics.ts'
+import type { Headline, Speed } from '../shared/model/variant.ts'
+import type { Input } from '../shared/operation.ts'
+import type { Context } from './look.ts'
+import { hundredths, percentNumber } from './rate.ts'
+import { Refusal } from './refusal.ts'
+import { at, CURRENCY, EVENT } from './sessions.ts'
+import { devicesWith, type Tally, tally, type View } from './statistics.ts'
+import { type VariantKind, variantAt } from './variants.ts'
+import { readRange } from './zone.ts'
+
+type Question = Input<Analytics['headlines']>
+
+/** Of headlines, and by analogy (api-facts) of autoplays. */
+export function numberedRows(asked: Question, context: Context, kind: 'headline' | 'autoplay') {
+  return countedBy(asked, context, kind).map(({ label, counted, video_duration }): Headline => {
+    const views = devicesWith(counted, EVENT.viewed)
+    const plays = devicesWith(counted, EVENT.started)
+    const playShare = hundredths(plays * 100, views)
+    const watched = hundredths(counted.watched * 100, counted.played * video_duration)
+    return {
+      number: label,
+      views,
+      plays,
+      clicks: devicesWith(counted, EVENT.clicked),
+      conversions: counted.conversions,
+      engagement: watched / 100,
+      play_rate: playShare / 100,
+      // Taken as the watched share of the video for each view, played or not.
+      play_over_engagement: hundredths(playShare * watched, 1_000_000) / 100,
+      pitch: percentNumber(counted.overPitch, counted.played),
+      conversion_rate: percentNumber(counted.conversions, plays),
+      amount_brl: counted.amounts[CURRENCY.brl] ?? 0,
+      amount_usd: counted.amounts[CURRENCY.usd] ?? 0,
+      amount_eur: counted.amounts[CURRENCY.eur] ?? 0,
+    }
+  })
+}
+
+export function speedRows(asked: Question, context: Context) {
+  return countedBy(asked, context, 'speed').map(({ label, counted, video_duration }): Speed => {
+    const plays = devicesWith(counted, EVENT.started)
+    const clicks = devicesWith(counted, EVENT.clicked)
+    return {
+      speed: label,
+      views: devicesWith(counted, EVENT.viewed),
+      plays,
+      engagement: percentNumber(counted.watched, counted.played * video_duration),
+      pitch: percentNumber(counted.overPitch, counted.played),
+      click: percentNumber(clicks, plays),
+      clicks,
+      conversions: counted.conversions,
+    }
+  })
+}
+
+interface Counted {
+  label: number
+  counted: Tally
+  video_duration: number
+}
+
+function countedBy(asked: Question, context: Context, kind: VariantKind): Counted[] {
+  const { now } = context
+  const player = context.world.find(asked.player_id, now)
+  // Analytics, Errors: the body of an unknown player on these three.
+  if (!player) {
+    throw new Refusal(400, { error: ['Player could not be found for the current request'] })
+  }
+  const video_duration = asked.video_duration || player.duration
+  const pitch_time = asked.pitch_time || player.pitch_time
+  const view: View = { ...variantRange(asked, now), now, video_duration, pitch_time }
+  const tallies = tally(context.read(player, view), view, {
+    groups: player.variants[kind].length,
+    groupOf: (_, block, session) => variantAt(player, kind, at(block.device, session)),
+  })
+  return player.variants[kind].flatMap(({ label }, index) => {
+    const counted = tallies[index]
+    return counted ? [{ label, counted, video_duration }] : []
+  })
+}
+
+/** Dates of variants are read in UTC, and the last minute is whole. */
+export function variantRange(asked: Pick<Question, 'start_date' | 'end_date'>, now: number) {
+  const { start_date: start, end_date } = asked
+  if (!end_date) return { from: readRange({ start, end: start, zone: 'UTC' }).from, to: now + 1 }
+  const end = end_date.replace(/:\d\d( UTC)?$/, ':59')
+  return readRange({ start, end, zone: 'UTC' })
+}

@@ -1,0 +1,20 @@
+import betaCdfOf from '@stdlib/stats-base-dists-beta-cdf'
+import betaQuantileOf from '@stdlib/stats-base-dists-beta-quantile'
+import chiSquareCdfOf from '@stdlib/stats-base-dists-chisquare-cdf'
+import normalCdfOf from '@stdlib/stats-base-dists-normal-cdf'
+import normalQuantileOf from '@stdlib/stats-base-dists-normal-quantile'
+
+/** A beta distribution by its two shapes. */
+export interface Beta {
+  alpha: number
+  beta: number
+}
+
+export const betaCdf = (x: number, { alpha, beta }: Beta): number => betaCdfOf(x, alpha, beta)
+export const betaQuantile = (p: number, { alpha, beta }: Beta): number =>
+  betaQuantileOf(p, alpha, beta)
+export const betaMean = ({ alpha, beta }: Beta): number => alpha / (alpha + beta)
+export const normalCdf = (x: number): number => normalCdfOf(x, 0, 1)
+export const normalQuantile = (p: number): number => normalQuantileOf(p, 0, 1)
+/** How likely so large a sum of squares is by chance alone. */
+export const chiSquareTail = (x: number, freedom: number): number => 1 - chiSquareCdfOf(x, freedom)

@@ -1,0 +1,78 @@
+import type { Interval } from './posterior.ts'
+import { makeRandom } from './random.ts'
+
+/** One day of an arm: cents sold to the people who pressed play that day. */
+export interface RevenueDay {
+  day: string
+  cents: number
+  plays: number
+}
+
+/** Cents per play. */
+export interface RevenuePerPlay {
+  a: number
+  b: number
+  difference: number
+  interval: Interval
+  bIsHigher: number
+  days: number
+}
+
+const ROUNDS = 2000
+const SEED = 0xcafe
+/** With fewer days there is no day-to-day variation to speak of. */
+export const FEWEST_REVENUE_DAYS = 7
+
+/**
+ * Revenue per play of both arms, certain only as far as it varies from day to day: whole days are
+ * drawn again, both arms together, because the service gives no amounts per person. The draws are
+ * seeded, so that the same days always say the same. Null under a week of days both arms have.
+ */
+export function revenueOf(
+  a: readonly RevenueDay[],
+  b: readonly RevenueDay[],
+): RevenuePerPlay | null {
+  const others = new Map(b.map((one) => [one.day, one]))
+  const days = a.flatMap((ofA) => {
+    const ofB = others.get(ofA.day)
+    return ofB ? [{ a: ofA, b: ofB }] : []
+  })
+  if (days.length < FEWEST_REVENUE_DAYS) return null
+  const measured = perPlay(days)
+  if (!measured) return null
+  const random = makeRandom(SEED)
+  const drawn = Array.from({ length: ROUNDS }, () => {
+    const again = days.map(() => days[Math.floor(random() * days.length)] as Day)
+    const { a, b } = perPlay(again) ?? measured
+    return b - a
+  }).sort((one, other) => one - other)
+  return {
+    ...measured,
+    difference: measured.b - measured.a,
+    interval: [quantile(drawn, 0.025), quantile(drawn, 0.975)],
+    bIsHigher: drawn.filter((difference) => difference > 0).length / ROUNDS,
+    days: days.length,
+  }
+}
+
+interface Day {
+  a: RevenueDay
+  b: RevenueDay
+}
+
+function perPlay(days: readonly Day[]): { a: number; b: number } | null {
+  const of = (arm: 'a' | 'b') => {
+    const sum = (key: 'cents' | 'plays') => days.reduce((all, day) => all + day[arm][key], 0)
+    return sum('cents') / sum('plays')
+  }
+  const rates = { a: of('a'), b: of('b') }
+  return Number.isFinite(rates.a) && Number.isFinite(rates.b) ? rates : null
+}
+
+/** Of a sorted list, between its two nearest (R's type 7). */
+function quantile(sorted: readonly number[], p: number): number {
+  const at = (sorted.length - 1) * p
+  const low = sorted[Math.floor(at)] ?? NaN
+  const high = sorted[Math.ceil(at)] ?? NaN
+  return low + (high - low) * (at - Math.floor(at))
+}

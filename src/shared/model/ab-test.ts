@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { playerId } from './ids.ts'
+
+export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
+export type AbMetric = (typeof AB_METRICS)[number]
+
+/** What a reading must have before it is called anything. */
+export const guardrails = z.object({
+  /** Whole days that the test has run. */
+  days: z.int().min(1).max(365),
+  /** In each arm. */
+  conversions: z.int().min(1).max(1_000_000),
+  /** Percent sure that an arm is better. */
+  probability: z.number().min(80).max(99.9),
+  /** Percent of lift, up or down, below which a difference does not matter. */
+  smallestLift: z.number().min(0.1).max(100),
+  /** Percent of the rate that a wrong choice may cost on average. */
+  loss: z.number().min(0.01).max(100),
+})
+export type Guardrails = z.output<typeof guardrails>
+
+// A week has each weekday once; with fewer than a hundred sales a tenth more or less is chance.
+export const DEFAULT_GUARDRAILS: Guardrails = {
+  days: 7,
+  conversions: 100,
+  probability: 95,
+  smallestLift: 5,
+  loss: 1,
+}
+
+/** What a person chose for a test before reading it. */
+export const abChoice = z.object({ primary: z.enum(AB_METRICS), guardrails })
+export type AbChoice = z.output<typeof abChoice>
+
+const words = z.string().trim().max(4000)
+
+/** What was decided on a test, with what the desk said at that moment. */
+export const abDecided = z.object({
+  hypothesis: words,
+  who: words.min(1).max(200),
+  why: words.min(1),
+  primary: z.enum(AB_METRICS),
+  guardrails,
+  /** The players compared. */
+  arms: z.tuple([playerId, playerId]),
+  /** The word of the desk, and its figures: percent of lift, and how many of 100. */
+  state: z.enum(['invalid', 'collecting', 'none', 'leaning', 'decided']),
+  lift: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  chance: z.number().nullable(),
+  /** Epoch milliseconds of the figures. */
+  asOf: z.number(),
+})
+export type AbDecided = z.output<typeof abDecided>
+
+export interface AbDecision extends AbDecided {
+  id: number
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** So many of a whole did the thing. */
+export interface Share {
+  part: number
+  whole: number
+}
+
+export interface AbArm {
+  player_id: string
+  /** Unique devices that the player was loaded for, and that pressed play. */
+  views: number
+  plays: number
+  /** Unique sessions that bought. */
+  conversions: number
+  /** Null where the engagement behind it was not returned. */
+  shares: Record<AbMetric, Share | null>
+}
+
+/** What two arms had by the end of a day, as the service said it at a moment. */
+export interface AbSnapshot {
+  group_id: string
+  /** The wall clock at which both arms were there, and the last day asked for. */
+  start: string
+  day: string
+  asOf: number
+  arms: [AbArm, AbArm]
+}
+
+/** What the desk keeps of a test. */
+export interface AbTestDesk {
+  choice: AbChoice | null
+  /** The newest first. */
+  decisions: AbDecision[]
+  /** In the order of their days. */
+  snapshots: AbSnapshot[]
+}

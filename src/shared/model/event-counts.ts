@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { looseCount } from './loose.ts'
+
+const count = z.int().nonnegative()
+
+// Analytics, Other response shapes: these counts are strings.
+const countText = z.string().regex(/^\d{1,15}$/, 'must be a count as a string')
+
+export const eventDays = z.looseObject({
+  event: z.string(),
+  events_by_day: z.array(
+    z.looseObject({
+      day: z.iso.date(),
+      total: countText,
+      total_uniq_device: countText,
+      total_uniq_session: countText,
+    }),
+  ),
+})
+export type EventDays = z.output<typeof eventDays>
+
+/** Whether these counts are integers or strings is unproven: either is read. */
+export const clickDays = z.looseObject({
+  events_by_day: z.array(
+    z.looseObject({
+      day: z.iso.date(),
+      total: looseCount,
+      total_uniq_device: looseCount,
+      total_uniq_session: looseCount,
+    }),
+  ),
+  total_events: looseCount,
+  total_uniq_device_events: looseCount,
+  total_uniq_session_events: looseCount,
+})
+export type ClickDays = z.output<typeof clickDays>
+
+export const customMetric = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** The marked second of the video. */
+  time: count,
+  sequential_number: z.int(),
+  engagement_rate: z.number(),
+  total_users: count,
+  users_above: count,
+})
+export type CustomMetric = z.output<typeof customMetric>
+
+export const leaderboard = z.looseObject({
+  leaderboard_name: z.string(),
+  event: z.string(),
+  leaderboards: z.array(
+    z.looseObject({
+      player_id: z.string(),
+      total_plays: count,
+      uniq_plays: count,
+      uniq_device_plays: count,
+    }),
+  ),
+})
+export type Leaderboard = z.output<typeof leaderboard>
+
+/** What players are ranked by; each a ranking of its own, all asked in one call. */
+export const RANKED_EVENTS = ['started', 'viewed', 'finished', 'clicked'] as const
+export type RankedEvent = (typeof RANKED_EVENTS)[number]
+
+/** What viewers do with a player, in the order in which it happens. */
+export const DAY_EVENTS = ['viewed', 'started', 'paused', 'finished', 'clicked'] as const
+export type DayEvent = (typeof DAY_EVENTS)[number]
+
+/** Each costs a query at every look: more would eat a small plan's minute. */
+export const MOST_LIVE_PLAYERS = 10

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { cents } from './money.ts'
+
+const count = z.int().nonnegative()
+
+// Analytics, Other response shapes, /headlines/stats_by_player.
+export const headline = z.looseObject({
+  number: z.int(),
+  views: count,
+  plays: count,
+  clicks: count,
+  conversions: count,
+  engagement: z.number(),
+  play_rate: z.number(),
+  play_over_engagement: z.number(),
+  pitch: z.number(),
+  conversion_rate: z.number(),
+  amount_brl: cents,
+  amount_usd: cents,
+  amount_eur: cents,
+})
+export type Headline = z.output<typeof headline>
+
+/** One item per Turbo speed. `pitch` and `click` are percentages; the rest is named by analogy. */
+export const speed = z.looseObject({
+  speed: z.union([z.number(), z.string()]),
+  views: count.optional(),
+  plays: count.optional(),
+  engagement: z.number().nullable().optional(),
+  pitch: z.number().nullable().optional(),
+  click: z.number().nullable().optional(),
+  clicks: count.optional(),
+  conversions: count.optional(),
+})
+export type Speed = z.output<typeof speed>
+
+/** Nothing public shows these rows: whatever comes is kept and shown as it is. */
+export const smartAutoplayRow = z.looseObject({ number: z.int().optional() })
+export type SmartAutoplayRow = z.output<typeof smartAutoplayRow>

@@ -1,0 +1,60 @@
+import type { Leaderboard } from '../model/event-counts.ts'
+import type { Player } from '../model/player.ts'
+import { column, type Known, oldest } from './measures.ts'
+import { type Cell, missing, type Table } from './table.ts'
+
+export interface RankingView {
+  event: string
+  /** How many places were asked. */
+  limit: number
+  players: readonly Pick<Player, 'id' | 'name'>[]
+}
+
+type Rankings = Known<readonly Leaderboard[]>
+
+/** One ranking with the players' names, and each player's place in the compared period. */
+export function leaderboardTable(
+  current: Rankings | null,
+  previous: Rankings | null,
+  { event, limit, players }: RankingView,
+): Table {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  const before = previous && rankingOf(previous, event)
+  const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
+  // A ranking that is not full holds everyone who had the event.
+  const unlisted = !before
+    ? missing('no-comparison')
+    : missing(before.length < limit ? 'new' : 'not-ranked')
+  const rows = rankingOf(current, event).map((row, index): Cell[] => {
+    const rank = index + 1
+    const previousRank = places.get(row.player_id)
+    return [
+      names.get(row.player_id) ?? row.player_id,
+      rank,
+      previousRank ?? unlisted,
+      previousRank === undefined ? unlisted : previousRank - rank,
+      row.uniq_plays,
+      row.uniq_device_plays,
+      row.total_plays,
+      row.player_id,
+    ]
+  })
+  return {
+    columns: [
+      column('name', 'text'),
+      column('rank', 'count'),
+      column('previous_rank', 'count'),
+      column('rank_change', 'count'),
+      column('uniq_plays', 'count'),
+      column('uniq_device_plays', 'count'),
+      column('total_plays', 'count'),
+      column('id', 'text'),
+    ],
+    rows,
+    totals: null,
+    asOf: current && oldest([current.asOf, previous?.asOf ?? null]),
+  }
+}
+
+const rankingOf = (rankings: Rankings | null, event: string) =>
+  rankings?.value.find((one) => one.event === event)?.leaderboards ?? []

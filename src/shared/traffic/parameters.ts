@@ -1,0 +1,36 @@
+/** What campaigns are usually marked with, in the order in which people look for them. */
+export const PRESET_PARAMETERS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'src',
+  'sck',
+] as const
+
+export interface Parameter {
+  name: string
+  /** How often it was recorded. */
+  count: number
+  isPreset: boolean
+}
+
+/** The parameters found: the usual ones in their own order, then the rest, most recorded first. */
+export function parametersFound(answer: readonly Record<string, number>[]): Parameter[] {
+  const counts = new Map<string, number>()
+  for (const item of answer) {
+    for (const [name, count] of Object.entries(item)) {
+      counts.set(name, (counts.get(name) ?? 0) + count)
+    }
+  }
+  const place = (name: string) => (PRESET_PARAMETERS as readonly string[]).indexOf(name)
+  const isPreset = (name: string) => place(name) >= 0
+  const found = [...counts].map(([name, count]) => ({ name, count, isPreset: isPreset(name) }))
+  const usual = found.filter((one) => one.isPreset)
+  const rest = found.filter((one) => !one.isPreset)
+  return [
+    ...usual.sort((a, b) => place(a.name) - place(b.name)),
+    ...rest.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+  ]
+}

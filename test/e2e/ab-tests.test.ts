@@ -1,0 +1,142 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const text = abTestsText.en
+const folder = newFolder()
+let service: Awaited<ReturnType<typeof startService>>
+let desk: Launched
+let name = ''
+
+const start = () =>
+  launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light' },
+  })
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({
+    players: 24,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  const finished = service.world
+    .tests(Date.now() / 1000)
+    .find((one) => one.finished * 1000 < Date.now() && one.players.length === 2)
+  name = finished?.name ?? ''
+  desk = await start()
+  await desk.page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
+    name: 'Acme',
+    timezone: 'America/Sao_Paulo',
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: null,
+    video_token: null,
+  })
+  await desk.page.getByRole('button', { name: 'Acme' }).first().click()
+})
+afterAll(async () => {
+  await desk.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const region = (table: keyof typeof AB_TABLE_NAMES) =>
+  desk.page.getByRole('region', { name: AB_TABLE_NAMES[table].en, exact: true })
+
+const cellsOf = (table: keyof typeof AB_TABLE_NAMES) =>
+  region(table).getByRole('gridcell').or(region(table).getByRole('rowheader')).allTextContents()
+
+async function open() {
+  const { page } = desk
+  await page.keyboard.press('Alt+8')
+  await page
+    .getByRole('grid', { name: text.title })
+    .getByText(name, { exact: true })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function violations() {
+  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
+    .setLegacyMode()
+    .withTags(TAGS)
+    .analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('a test shows nothing before it is chosen what it decides on', async () => {
+  await open()
+  await desk.page.getByRole('heading', { name: text.chooseFirst }).waitFor()
+  expect(await region('ab_sides').count()).toBe(0)
+  expect(await violations()).toEqual([])
+  await desk.page.getByRole('button', { name: 'Play rate' }).click()
+  await expect.poll(() => cellsOf('ab_sides')).toContain('Play rate')
+})
+
+test('its figures are those of the service, and its word keeps to the guardrails', async () => {
+  const { page } = desk
+  await region('ab_split')
+    .getByText(/dealt as planned/)
+    .waitFor()
+  const days = page.getByRole('textbox', { name: text.guardrails.days })
+  await days.fill('365')
+  await days.press('Enter')
+  await page.getByText(/Too soon to tell\. \d+ of 365 days/).waitFor()
+  await page.getByRole('button', { name: text.guardrails.reset }).click()
+  await page.getByText(/of 365 days/).waitFor({ state: 'hidden' })
+  expect(await violations()).toEqual([])
+})
+
+test('what is decided is written down with what the desk said', async () => {
+  const { page } = desk
+  await page.getByLabel(text.log.why).fill('B stays')
+  await page.getByRole('button', { name: text.log.add }).click()
+  await page.getByText(text.log.needs).waitFor()
+  expect(await page.getByLabel(text.log.why).inputValue()).toBe('B stays')
+  await page.getByLabel(text.log.who).fill('Ana')
+  await page.getByRole('button', { name: text.log.add }).click()
+  await page.getByText(text.log.added).waitFor()
+  await expect.poll(() => cellsOf('ab_decisions')).toContain('B stays')
+})
+
+test('after a restart without the service it is all there, and exported as it is shown', async () => {
+  await expect.poll(() => cellsOf('ab_revenue').then(({ length }) => length)).toBeGreaterThan(0)
+  const before = await cellsOf('ab_sides')
+  await desk.close()
+  await service.close()
+  desk = await start()
+  await desk.page.getByRole('heading', { level: 1 }).waitFor()
+  await open()
+  await expect.poll(() => cellsOf('ab_sides')).toEqual(before)
+  await expect.poll(() => cellsOf('ab_decisions')).toContain('B stays')
+  const file = path.join(folder, 'sides.csv')
+  await chooseFile(desk.app, file)
+  await region('ab_sides').getByRole('button', { name: uiText.en.exports.button }).click()
+  await expect.poll(() => fs.existsSync(file), { timeout: 20_000 }).toBe(true)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+  })
+  const rows = data.filter(({ metric }) => metric)
+  expect(rows.map(({ metric }) => metric)).toEqual([
+    'play_rate',
+    'conversion_rate',
+    'pitch_retention_rate',
+  ])
+  expect(before).toContain(Number(rows[0]?.['part_a']).toLocaleString('en-US'))
+  expect(before).toContain(`${Number(rows[0]?.['rate_b']).toFixed(2)}%`)
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,338 @@
+import fs from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
+import type { Noun } from '../../src/shared/bridge.ts'
+import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/model/edit.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import { accountsOn } from '../support/bridge.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { press } from '../support/keyboard.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { readVideos } from '../support/steps.ts'
+
+const text = outboxText.en
+const waiting = { timeout: 60_000, interval: 50 }
+const folder = newFolder()
+let desk: Launched
+let page: Page
+let service: Awaited<ReturnType<typeof startService>>
+let account_id: string
+
+const LEAVES = ['a', 'b', null]
+const WHOLES = [{ type: 'loop', start: 1 }, { type: 'loop', start: 2 }, null]
+const WORDS = { leaf: ['a', 'b', 'nothing'], whole: ['loop 0:01', 'loop 0:02', 'nothing'] }
+const LISTS = [['BR'], ['BR', 'PT'], ['US']]
+
+/** What was there, what it is made here, and what a colleague makes of it: an index each. */
+interface Case {
+  video_id: string
+  base: number
+  ours: number
+  theirs: number
+}
+const numbers = [0, 1, 2]
+const triples = numbers.flatMap((base) =>
+  numbers.flatMap((ours) => numbers.map((theirs) => ({ base, ours, theirs }))),
+)
+let cases: Case[]
+/** What is done to an item on both sides; of each the video's first pixel. */
+const ITEM_CASES = ['edit/none', 'edit/edit', 'edit/same', 'edit/gone', 'delete/none'] as const
+const MORE_ITEM_CASES = ['delete/edit', 'delete/gone', 'edit/other'] as const
+let itemCases: { video_id: string; what: string; item_id: string }[]
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({ players: 27, days: 5, plan: 'enterprise' })
+  desk = await launch({
+    folder,
+    preferences: { language: 'en', theme: 'light' },
+    size: { width: 1440, height: 900 },
+  })
+  page = desk.page
+  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
+    ...{ name: 'Acme', timezone: 'UTC', base_url: service.base_url },
+    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
+    video_token: service.video_token,
+  })
+  await page.getByRole('button', { name: 'Acme' }).first().click()
+  account_id = (await accountsOn(page))[0]?.id ?? ''
+  cases = service.world
+    .players(Date.now() / 1000)
+    .slice(0, 27)
+    .map(({ id }, index) => ({
+      video_id: id,
+      ...(triples[index] ?? { base: 0, ours: 0, theirs: 0 }),
+    }))
+  for (const { video_id, base } of cases) onDashboard(video_id, base)
+  await readVideos(page)
+  const withPixels = cases.filter(({ video_id }) => pixelsOf(video_id).length > 1)
+  itemCases = [...ITEM_CASES, ...MORE_ITEM_CASES].map((what, index) => {
+    const { video_id = '' } = withPixels[index] ?? {}
+    return { video_id, what, item_id: pixelsOf(video_id)[0]?.id ?? '' }
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const read = (video_id: string) => service.video.read(video_id)
+const pixelsOf = (video_id: string) => read(video_id).pixels?.items ?? []
+
+/** A colleague sets the three registers. */
+const onDashboard = (video_id: string, index: number) =>
+  service.video.colleague(video_id, {
+    traffic_filter: { token: LEAVES[index], countries: LISTS[index] },
+    playback: { action_after_finish: WHOLES[index] },
+  })
+
+async function ask<T>(noun: Noun, verb: string, input: object): Promise<T> {
+  const reply = await page.evaluate((call) => window.desk.call(call.noun, call.verb, call.input), {
+    noun,
+    verb,
+    input,
+  })
+  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+  return reply.value as T
+}
+
+const save = (video_id: string, changes: Change[]) =>
+  ask('edits', 'save', { account_id, edits: [{ video_id, changes }] })
+const waits = async (): Promise<Edit[]> =>
+  (await ask<EditsList>('edits', 'list', { account_id })).edits
+const historyOf = (video_id: string) =>
+  ask<HistoryEntry[]>('edits', 'history', { account_id, video_id })
+
+const ourChanges = ({ base, ours }: Case): Change[] => [
+  { ...TOKEN, kind: 'set', value: LEAVES[ours] ?? null },
+  { ...LOOP, kind: 'set', value: WHOLES[ours] ?? null },
+  {
+    ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+    add: (LISTS[ours] ?? []).filter((country) => !LISTS[base]?.includes(country)),
+    remove: (LISTS[base] ?? []).filter((country) => !LISTS[ours]?.includes(country)),
+  },
+]
+const TOKEN = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+const LOOP = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
+
+function ourItemChange({ what, item_id }: (typeof itemCases)[number]): Change {
+  if (what.startsWith('delete')) return { kind: 'delete', group: 'pixels', item_id }
+  return { kind: 'set', group: 'pixels', item_id, register: 'base.name', value: 'Ours' }
+}
+
+function theirItemChange({ video_id, what, item_id: id }: (typeof itemCases)[number]) {
+  const changes: Record<string, object> = {
+    '/edit': { id, base: { name: 'Theirs' } },
+    '/same': { id, base: { name: 'Ours' } },
+    '/gone': { id, _destroy: true },
+    '/other': { id, dispatch: { threshold: 99 } },
+  }
+  const change = Object.entries(changes).find(([end]) => what.endsWith(end))?.[1]
+  if (change) service.video.colleague(video_id, { pixels: { items: [change] } })
+}
+
+/** Posts all that waits by its buttons, and waits until nothing of it is under way. */
+async function postAll() {
+  await page.keyboard.press('Alt+7')
+  await press(page, page.getByRole('button', { name: text.postAll }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Post \d+ change/ }))
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await isSettled()
+}
+
+const isSettled = () =>
+  expect
+    .poll(async () => (await waits()).every(({ status }) => status === 'conflict'), waiting)
+    .toBe(true)
+
+const isConflict = ({ base, ours, theirs }: Case) =>
+  base !== ours && ours !== theirs && theirs !== base
+const isSent = ({ base, ours, theirs }: Case) => ours !== base && theirs === base && ours !== theirs
+
+/** What the cells of a conflict say, of each row of the screen that has a setting's name. */
+async function conflictRows(setting: string): Promise<string[]> {
+  const rows = page.getByRole('row').filter({ hasText: setting })
+  const found = await rows.allInnerTexts()
+  return found.map((row) => row.replaceAll(/\s+/g, ' '))
+}
+
+const saying = (kind: 'leaf' | 'whole', { base, ours, theirs }: Case) =>
+  `It was: ${WORDS[kind][base]} Mine: ${WORDS[kind][ours]} Theirs: ${WORDS[kind][theirs]}`
+
+const applied = (video_id: string) =>
+  service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
+
+test('each of the 27 cases of a leaf, a whole and a list, and of an item, has its outcome on screen', async () => {
+  await ask('desk', 'prefer', { isOffline: true })
+  for (const one of cases) await save(one.video_id, ourChanges(one))
+  for (const one of itemCases) await save(one.video_id, [ourItemChange(one)])
+  for (const { video_id, theirs } of cases) onDashboard(video_id, theirs)
+  for (const one of itemCases) theirItemChange(one)
+  const edited = (await waits()).filter(({ group }) => group !== 'pixels')
+  // What is made to be what it was is no change.
+  expect(edited).toHaveLength(3 * triples.filter(({ base, ours }) => base !== ours).length)
+  await ask('desk', 'prefer', { isOffline: false })
+  await postAll()
+
+  const conflicts = cases.filter(isConflict)
+  const rows = await conflictRows('Bypass token')
+  expect(rows).toHaveLength(conflicts.length)
+  for (const one of conflicts) {
+    expect(rows.filter((row) => row.includes(saying('leaf', one)))).toHaveLength(1)
+  }
+  const loops = await conflictRows('After the end')
+  expect(loops).toHaveLength(conflicts.length)
+  for (const one of conflicts) {
+    expect(loops.filter((row) => row.includes(saying('whole', one)))).toHaveLength(1)
+  }
+  expect(await conflictRows('Countries')).toEqual([])
+  await page.getByText(`${2 * conflicts.length + 3} conflicts to decide`).waitFor()
+})
+
+test('what is no conflict was sent where it had to be, and nothing of the rest left', () => {
+  for (const one of cases) {
+    const { video_id, ours, theirs } = one
+    const { traffic_filter, playback } = read(video_id)
+    const now = isSent(one) ? ours : theirs
+    expect([one, traffic_filter?.token ?? null]).toEqual([one, LEAVES[now]])
+    expect([one, playback?.action_after_finish ?? null]).toEqual([one, WHOLES[now]])
+    expect([one, [...(traffic_filter?.countries ?? [])].sort()]).toEqual([one, merged(one)])
+    const tokens = applied(video_id).filter((body) => 'token' in (body.traffic_filter ?? {}))
+    const loops = applied(video_id).filter((body) => body.playback)
+    expect([one, tokens.length, loops.length]).toEqual([one, ...(isSent(one) ? [1, 1] : [0, 0])])
+  }
+})
+
+/** A list with what a colleague made of it, what is added here and without what is removed here. */
+function merged({ base, ours, theirs }: Case): string[] {
+  const [before = [], mine = [], there = []] = [LISTS[base], LISTS[ours], LISTS[theirs]]
+  const added = mine.filter((country) => !before.includes(country))
+  const kept = there.filter((country) => mine.includes(country) || !before.includes(country))
+  return [...new Set([...kept, ...added])].sort()
+}
+
+test('of items, only an edit or a deletion of what was edited or deleted there is a conflict', async () => {
+  const inConflict = (await waits()).filter(({ group }) => group === 'pixels')
+  const outcomes = itemCases.map(({ video_id, what, item_id }) => {
+    const item = pixelsOf(video_id).find(({ id }) => id === item_id)
+    const sent = applied(video_id).filter((body) => body.pixels).length
+    const held = inConflict.filter((edit) => edit.video_id === video_id)
+    return [what, item?.base?.name ?? null, sent, held.map(({ kind }) => kind).join()]
+  })
+  expect(outcomes).toEqual([
+    ['edit/none', 'Ours', 1, ''],
+    ['edit/edit', 'Theirs', 0, 'set'],
+    ['edit/same', 'Ours', 0, ''],
+    ['edit/gone', null, 0, 'create'],
+    ['delete/none', null, 1, ''],
+    ['delete/edit', 'Theirs', 0, 'delete'],
+    ['delete/gone', null, 0, ''],
+    ['edit/other', 'Ours', 1, ''],
+  ])
+  expect(await conflictRows('Theirs: Theirs')).toHaveLength(2)
+  expect((await conflictRows('Theirs: nothing')).some((row) => row.includes('Ours'))).toBe(true)
+})
+
+/** The section of a video with a conflict about its token. */
+function rowOf({ video_id }: Case) {
+  const section = page.getByRole('region', { name: read(video_id).name as string, exact: true })
+  return section.getByRole('row').filter({ hasText: 'Bypass token' })
+}
+
+test('a conflict is decided by keyboard: mine, theirs, or another value', async () => {
+  const [mine, theirs, other] = cases.filter(isConflict)
+  if (!mine || !theirs || !other) throw new Error('there are not enough conflicts')
+  await press(page, rowOf(mine).getByRole('button', { name: /^Keep mine/ }))
+  const tokenOf = (one: Case) => read(one.video_id).traffic_filter?.token ?? null
+  await expect.poll(() => tokenOf(mine), waiting).toBe(LEAVES[mine.ours])
+  await rowOf(mine).waitFor({ state: 'hidden' })
+
+  await press(page, rowOf(theirs).getByRole('button', { name: /^Use theirs/ }))
+  await rowOf(theirs).waitFor({ state: 'hidden' })
+  expect(tokenOf(theirs)).toBe(LEAVES[theirs.theirs])
+
+  await press(page, rowOf(other).getByRole('button', { name: /^Edit/ }))
+  await page.getByRole('tab', { name: 'Traffic filter', selected: true }).waitFor()
+  const field = page.getByRole('textbox', { name: 'Bypass token', exact: true })
+  await press(page, field, 'Control+a')
+  await page.keyboard.type('neither')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await waits()).some(({ want }) => want === 'neither')).toBe(true)
+  await postAll()
+  expect(tokenOf(other)).toBe('neither')
+  await loserIsKept({ mine, theirs, other })
+})
+
+interface Decided {
+  mine: Case
+  theirs: Case
+  other: Case
+}
+
+async function loserIsKept({ mine, theirs, other }: Decided) {
+  const ofToken = async ({ video_id }: Case) =>
+    (await historyOf(video_id)).filter(({ register }) => register === 'token')
+  const [posted] = await ofToken(mine)
+  expect(posted).toMatchObject({
+    event: 'posted',
+    before: LEAVES[mine.theirs],
+    after: LEAVES[mine.ours],
+  })
+  const [resolved] = await ofToken(theirs)
+  expect(resolved).toMatchObject({
+    event: 'resolved',
+    before: LEAVES[theirs.ours],
+    after: LEAVES[theirs.theirs],
+  })
+  expect(await ofToken(other)).toContainEqual(
+    expect.objectContaining({ event: 'posted', before: LEAVES[other.theirs], after: 'neither' }),
+  )
+}
+
+test('the rest is decided at once: mine is made again or put in place, and theirs is in the history', async () => {
+  await page.keyboard.press('Alt+7')
+  const left = cases.filter(isConflict)
+  await press(page, page.getByRole('button', { name: text.conflict.allMine }))
+  await expect.poll(async () => (await waits()).length, waiting).toBe(0)
+  for (const { video_id, ours, theirs } of left) {
+    expect(read(video_id).playback?.action_after_finish ?? null).toEqual(WHOLES[ours])
+    expect(await historyOf(video_id)).toContainEqual(
+      expect.objectContaining({
+        ...{ event: 'posted', register: 'action_after_finish' },
+        ...{ before: WHOLES[theirs], after: WHOLES[ours] },
+      }),
+    )
+  }
+  const names = (what: string) => {
+    const { video_id = '' } = itemCases.find((one) => one.what === what) ?? {}
+    return pixelsOf(video_id).map(({ base }) => base?.name)
+  }
+  expect(names('edit/edit')).toContain('Ours')
+  expect(names('edit/gone').filter((name) => name === 'Ours')).toHaveLength(1)
+  expect(names('delete/edit')).not.toContain('Theirs')
+})
+
+test('or all of theirs is used, what was written here is in the history, and nothing is sent', async () => {
+  await ask('desk', 'prefer', { isOffline: true })
+  const some = cases.slice(0, 3)
+  for (const { video_id } of some) await save(video_id, [{ ...TOKEN, kind: 'set', value: 'ours' }])
+  for (const { video_id } of some)
+    service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
+  const before = service.video.applied.length
+  await ask('desk', 'prefer', { isOffline: false })
+  await postAll()
+  await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
+  await page.getByText(text.nothing).waitFor()
+  expect(service.video.applied.length).toBe(before)
+  for (const { video_id } of some) {
+    expect(read(video_id).traffic_filter?.token).toBe('theirs')
+    expect((await historyOf(video_id))[0]).toMatchObject({
+      ...{ event: 'resolved', before: 'ours', after: 'theirs' },
+    })
+  }
+})

@@ -1,0 +1,262 @@
+import fs from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
+import { compareText } from '../../src/renderer/features/player/compare/text.ts'
+import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import type { Engagement } from '../../src/shared/model/engagement.ts'
+import type { CustomMetric } from '../../src/shared/model/event-counts.ts'
+import { addDays, presetPeriod, todayIn } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import type { Statistics } from '../../src/shared/model/statistics.ts'
+import { videoTime } from '../../src/shared/model/time.ts'
+import { startChanged, ZONE } from '../support/changed.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { spills } from '../support/screens.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const words = compareText.en
+const trial = secondsText.en
+// Days that are over: the sandbox goes on living while it is asked.
+const WEEK = presetPeriod('lastWeek', todayIn(ZONE, Date.now()))
+const BEFORE = { start: addDays(WEEK.start, -7), end: addDays(WEEK.end, -7) }
+const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
+let desk: Awaited<ReturnType<typeof startChanged>>
+
+beforeAll(async () => {
+  await emptyKeychain()
+  desk = await startChanged({
+    playerPeriod: { preset: 'lastWeek', comparison: 'previous', ...CHOICE },
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  await desk.service.close()
+  await emptyKeychain()
+  fs.rmSync(desk.folder, { recursive: true, force: true })
+})
+
+const block = (name: string) => desk.page.getByRole('region', { name, exact: true })
+const compare = () => block(words.title)
+
+/** The service's own answer, asked without any code of ours. */
+async function raw<T>(path: string, more: object = {}, range = WEEK, player = desk.player) {
+  const { service } = desk
+  const response = await fetch(service.base_url + path, {
+    method: 'POST',
+    headers: {
+      'X-Api-Token': service.analytics_key,
+      'X-Api-Version': 'v1',
+      'User-Agent': 'Plain reader',
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      player_id: player.id,
+      start_date: `${range.start} 00:00:00`,
+      end_date: `${range.end} 23:59:59`,
+      timezone: ZONE,
+      video_duration: player.duration,
+      ...more,
+    }),
+  })
+  return (await response.json()) as T
+}
+
+/** Sessions at each second, counted the plain way. */
+async function plainCurve(range = WEEK, player: Pick<Player, 'id' | 'duration'> = desk.player) {
+  const answer = await raw<Engagement>('/times/user_engagement', {}, range, player as never)
+  const from = (second: number) =>
+    answer.grouped_timed.reduce(
+      (sum, { timed, total_users }) => (timed >= second ? sum + total_users : sum),
+      0,
+    )
+  return { from, all: from(0) }
+}
+
+const truncated = (part: number, whole: number) => Math.floor((part * 10_000) / whole) / 100
+
+async function violations() {
+  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
+    .setLegacyMode()
+    .withTags(TAGS)
+    .analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+async function tableRow(index: number) {
+  const row = compare().getByRole('grid').getByRole('row').nth(index)
+  return row.getByRole('gridcell').or(row.getByRole('rowheader')).allTextContents()
+}
+
+test('by keyboard another player is laid over, each second exact, with points against the first', async () => {
+  const { page } = desk
+  await compare().getByRole('slider').waitFor({ timeout: 30_000 })
+  expect(await compare().getByRole('listitem').count()).toBe(2)
+  const players = (await (
+    await fetch(`${desk.service.base_url}/players/list`, {
+      headers: {
+        'X-Api-Token': desk.service.analytics_key,
+        'X-Api-Version': 'v1',
+        'User-Agent': 'Plain reader',
+      },
+    })
+  ).json()) as Player[]
+  const other = players.find(({ id }) => id !== desk.player.id)
+  if (!other) throw new Error('one player only')
+  await compare().getByRole('button', { name: words.add }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText(words.kindName.player, { exact: true }).click()
+  const field = page.getByRole('dialog').getByRole('combobox', { name: words.kindName.player })
+  await field.fill(other.name)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
+  await expect.poll(() => compare().getByRole('listitem').count()).toBe(3)
+  await compare().getByText(words.view.table, { exact: true }).click()
+  await compare().getByRole('grid').waitFor()
+  const [own, before, theirs] = await Promise.all([
+    plainCurve(),
+    plainCurve(BEFORE),
+    plainCurve(WEEK, other),
+  ])
+  for (const second of [0, 4]) {
+    const cells = (await tableRow(second + 1)).map((cell) => cell.trim())
+    const shares = [own, before, theirs].map(({ from, all }) => truncated(from(second), all))
+    const figures = [own, before, theirs].flatMap(({ from }, index) => [
+      from(second).toLocaleString('en-US'),
+      `${shares[index]?.toFixed(2)}%`,
+    ])
+    expect(cells.slice(0, 7)).toEqual([videoTime(second), ...figures])
+    const points = (index: number) => Number(shares[index]) - Number(shares[0])
+    expect(Number.parseFloat(cells[7] ?? '')).toBeCloseTo(points(1), 6)
+    expect(Number.parseFloat(cells[8] ?? '')).toBeCloseTo(points(2), 6)
+  }
+  await compare().getByText(words.view.chart, { exact: true }).click()
+})
+
+test('aligned by the pitch the cursor stands at it, and by percent the band says what it is made of', async () => {
+  const { page } = desk
+  await compare().getByText(words.byName.pitch, { exact: true }).click()
+  const slider = compare().getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  const first = Number(await slider.getAttribute('aria-valuenow'))
+  expect(first).toBeLessThanOrEqual(-desk.player.pitch_time)
+  for (let step = 0; step < Math.floor(-first / 60); step++) await page.keyboard.press('PageUp')
+  for (let step = 0; step < -first % 60; step++) await page.keyboard.press('ArrowRight')
+  const { from, all } = await plainCurve()
+  const share = truncated(from(desk.player.pitch_time), all).toFixed(2)
+  expect(await slider.getAttribute('aria-valuetext')).toContain(`${words.atPitch}`)
+  expect(await slider.getAttribute('aria-valuetext')).toContain(`${share}%`)
+  await compare().getByText(words.byName.percent, { exact: true }).click()
+  const [start = ''] = words.bandFew.split('{{')
+  const [grey = ''] = words.bandNote.split('{{')
+  await compare().getByText(start).or(compare().getByText(grey)).waitFor()
+})
+
+test('a pitch on trial is what the service says with that pitch, asks nothing, and one key resets it', async () => {
+  const { page, service, player } = desk
+  const field = page.getByRole('textbox', { name: trial.trialTime })
+  const asked = service.log.length
+  await field.fill('99:99')
+  await field.press('Enter')
+  await page.getByText(trial.trialBad.split('{{')[0] ?? '').waitFor()
+  expect(await field.inputValue()).toBe('99:99')
+  const second = Math.floor(player.duration / 3)
+  await field.fill(videoTime(second))
+  await field.press('Enter')
+  const table = page.getByRole('table', { name: trial.trialTable })
+  await table.waitFor()
+  expect(service.log.length).toBe(asked)
+  const told = await raw<Statistics>('/sessions/stats', { pitch_time: second })
+  const row = async (name: string) =>
+    await table
+      .getByRole('row', { name: new RegExp(`^${name}`) })
+      .getByRole('cell')
+      .allTextContents()
+  expect((await row(trial.over))[1]).toBe(told.total_over_pitch.toLocaleString('en-US'))
+  expect((await row(trial.under))[1]).toBe(told.total_under_pitch.toLocaleString('en-US'))
+  expect((await row(trial.rate))[1]).toBe(`${told.over_pitch_rate}%`)
+  await page.getByText(trial.trialNote).waitFor()
+  expect(await violations()).toEqual([])
+  const range = page.getByRole('slider', { name: trial.trial, exact: true })
+  await range.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await range.inputValue()).toBe(String(second + 1))
+  await page.keyboard.press('Escape')
+  await table.waitFor({ state: 'hidden' })
+  expect(await range.inputValue()).toBe(String(player.pitch_time))
+})
+
+test('moments, marks and windows of calls to action stand in lists with exact figures', async () => {
+  const seconds = block(trial.title)
+  const { from, all } = await plainCurve()
+  const held = `${truncated(from(30), all).toFixed(2)}% reached 0:30`
+  await seconds.getByText(held).waitFor()
+  const metrics = await raw<CustomMetric[]>('/custom_metrics/list')
+  for (const { name, users_above } of metrics) {
+    const row = seconds.getByRole('row').filter({ hasText: name })
+    expect(await row.first().textContent()).toContain(users_above.toLocaleString('en-US'))
+  }
+  const actions = desk.service.video.read(desk.player.id).call_actions?.items ?? []
+  expect(actions.length).toBeGreaterThan(0)
+  const grid = seconds.getByRole('region', { name: trial.calls }).getByRole('grid')
+  expect(await grid.getByRole('row').count()).toBe(actions.length + 1)
+  const start = actions.map(({ window }) => window?.start ?? 0).sort((a, b) => a - b)[0] ?? 0
+  const cells = await grid.getByRole('row').nth(1).textContent()
+  expect(cells).toContain(from(start).toLocaleString('en-US'))
+})
+
+test('offline what is stored stays, and a curve that is not says so by itself', async () => {
+  const { page } = desk
+  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await page.getByText(/^Working offline/).waitFor()
+  await compare()
+    .getByRole('button', { name: words.remove.split('{{')[0] ?? '' })
+    .last()
+    .click()
+  await compare().getByRole('button', { name: words.add }).click()
+  await page.getByRole('dialog').getByText(words.kindName.segment, { exact: true }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: words.value }).click()
+  await page.getByRole('dialog').locator('[data-combobox-option]').first().click()
+  await page.getByRole('button', { name: words.addIt, exact: true }).click()
+  await expect.poll(() => compare().getByRole('listitem').count()).toBe(3)
+  await compare().getByRole('alert').waitFor()
+  await compare().getByRole('slider').waitFor()
+  expect(await violations()).toEqual([])
+  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await compare().getByRole('alert').getByRole('button').click()
+  await compare().getByRole('alert').waitFor({ state: 'hidden' })
+  await expect
+    .poll(() =>
+      compare()
+        .getByText(/ sessions$/)
+        .count(),
+    )
+    .toBe(3)
+})
+
+test('the largest values have their days as pictures on one scale', async () => {
+  const days = block(byDayText.en.title)
+  await days.getByRole('listitem').getByRole('img').first().waitFor()
+  expect(await days.getByRole('listitem').getByRole('img').count()).toBeGreaterThan(1)
+  expect(await days.getByRole('listitem').getByRole('img').count()).toBeLessThanOrEqual(6)
+})
+
+test('in Portuguese and dark, at 1024, nothing is cut off and axe finds nothing', async () => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.evaluate(() =>
+    window.desk.call('desk', 'prefer', { language: 'pt-BR', theme: 'dark' }),
+  )
+  await page.reload()
+  await page
+    .getByRole('region', { name: playerText['pt-BR'].block.timeline })
+    .getByRole('slider')
+    .first()
+    .waitFor()
+  await page.getByRole('region', { name: compareText['pt-BR'].title }).getByRole('slider').waitFor()
+  expect(await violations()).toEqual([])
+  expect(await spills(page)).toEqual([])
+})

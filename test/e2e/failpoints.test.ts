@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import keytar from 'keytar'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import { FAILPOINTS, type Failpoint } from '../../src/main/failpoint.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+// Brings the type of `window.desk`.
+import type {} from '../../src/renderer/bridge.ts'
+import type { Change, EditsList } from '../../src/shared/model/edit.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { openDesk } from '../support/desk.ts'
+import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
+import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../support/failpoint-cases.ts'
+import { newFolder } from '../support/folder.ts'
+import { electronArguments, FAILPOINTS_APP, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { withoutMadeIds } from '../support/six-kinds.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const POINTS = Object.keys(FAILPOINTS) as Failpoint[]
+/** All of them take minutes; of these each is in another part of the desk. */
+const OFTEN = new Set<Failpoint>([
+  ...(['save-after-commit', 'first-byte', 'mid-answer', 'verify-before-commit'] as const),
+  ...(['checkpoint', 'migration'] as const),
+])
+const CHOSEN = process.env['CUEPOINT_KILLS'] === 'all' ? POINTS : POINTS.filter((p) => OFTEN.has(p))
+/** A lost request may be applied for so long: the computer is off for it, not the test. */
+const QUARANTINE_MS = 120_000
+
+const first = newFolder()
+const folders = [first]
+let service: Awaited<ReturnType<typeof startService>>
+let account_id: string
+let videos: Video[]
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({ players: 200, days: 30, plan: 'enterprise' })
+  const { base_url, analytics_key, video_token } = service
+  const desk = openDesk(first, { keytar: () => Promise.resolve(keytar) })
+  const account = await desk.handlers.accounts.connect({
+    ...{ name: 'Acme', timezone: 'UTC', base_url, analytics_key },
+    ...{ api_base_url: base_url, video_token },
+  })
+  account_id = account.id
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  const { rows } = await desk.handlers.videos.list({ account_id })
+  // On the screen of choices nothing is asked of the service by itself.
+  const place = { screen: 'settings', account_id, player_id: null, video_id: null } as const
+  await desk.handlers.desk.prefer({ place })
+  await desk.close()
+  videos = rows.map(({ id }) => service.video.read(id)).filter(isEditable)
+  expect(videos.length).toBeGreaterThanOrEqual(POINTS.length)
+})
+afterAll(async () => {
+  await service.close()
+  await emptyKeychain()
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** A copy of the folder with the account. */
+function ownFolder() {
+  const folder = newFolder()
+  folders.push(folder)
+  fs.cpSync(first, folder, { recursive: true })
+  return folder
+}
+
+type Save = { video_id: string; changes: Change[] }[]
+
+async function save(page: Page, edits: Save) {
+  const text = JSON.stringify({ account_id, edits })
+  const reply = await page.evaluate(
+    (input) => window.desk.call('edits', 'save', JSON.parse(input)),
+    text,
+  )
+  expect(reply).toMatchObject({ ok: true })
+}
+
+const post = (page: Page) =>
+  page.evaluate(
+    (input) => window.desk.call('edits', 'post', { account_id: input, video_ids: null }),
+    account_id,
+  )
+
+interface Death {
+  folder: string
+  failpoint: string
+  edits: Save
+  isClosedFirst: boolean
+}
+
+/** Drives the app to its end, and gives what it wrote and whether it said that the edits are kept. */
+async function dying({ folder, failpoint, edits, isClosedFirst }: Death) {
+  const env = { CUEPOINT_FAILPOINT: failpoint }
+  const desk = await launch({ folder, app: FAILPOINTS_APP, env })
+  const gone = once(desk.app.process(), 'exit')
+  let isSaved = false
+  const work = async () => {
+    await save(desk.page, edits)
+    isSaved = true
+    await (isClosedFirst ? desk.close() : post(desk.page))
+  }
+  // It dies under the window's calls.
+  await Promise.race([work().catch(() => undefined), gone])
+  await gone
+  return { output: desk.output(), isSaved }
+}
+
+/** Starts the app without driving it: it dies before there is a window to drive. */
+async function dyingAtStart(folder: string, failpoint: string) {
+  const args = electronArguments(folder, { app: FAILPOINTS_APP })
+  const env = { ...process.env, CUEPOINT_FAILPOINT: failpoint }
+  const app = spawn(electronExecutable(), args, { env })
+  let output = ''
+  app.stderr.on('data', (text: Buffer) => {
+    output += text.toString()
+  })
+  await once(app, 'close')
+  return { output, isSaved: false }
+}
+
+/** The computer was off until a lost request could no longer be applied. */
+function laterBy(folder: string, ms: number) {
+  const verbs = makeVerbs(path.join(folder, 'desk'))
+  for (const row of verbs.editRows(account_id, null)) {
+    if (row.sentAt === null || row.quarantineUntil === null) continue
+    const sentAt = row.sentAt - ms
+    const quarantineUntil = row.quarantineUntil - ms
+    verbs.commitEdits(account_id, row.video_id, { put: [{ ...row, sentAt, quarantineUntil }] })
+  }
+  verbs.close()
+}
+
+/** Starts the app again, which posts what is left; gives what then waits. */
+async function postedAfter(folder: string, edits: Save): Promise<string[]> {
+  const desk = await launch({ folder, app: FAILPOINTS_APP })
+  try {
+    if (edits.length > 0) await save(desk.page, edits)
+    await post(desk.page)
+    const list = async () => {
+      const reply = await desk.page.evaluate(
+        (input) => window.desk.call('edits', 'list', { account_id: input }),
+        account_id,
+      )
+      if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+      return (reply.value as EditsList).edits.map(({ key, status }) => `${key} ${status}`)
+    }
+    const goes = / (draft|queued|sending|confirming)$/
+    await expect
+      .poll(async () => (await list()).filter((edit) => goes.test(edit)), { timeout: 60_000 })
+      .toEqual([])
+    return await list()
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The edits of a video, made with the version before. */
+function savedByOlder(folder: string, edits: Save) {
+  const desk = path.join(folder, 'desk')
+  const verbs = makeVerbs(desk)
+  verbs.saveEdits(account_id, edits)
+  verbs.close()
+  makeOlder(desk)
+}
+
+test.each(CHOSEN)(
+  'the app killed at %s has each edit on the service exactly once',
+  async (point) => {
+    const index = POINTS.indexOf(point)
+    const video = videos[index]
+    const kind = EDIT_KIND_NAMES[index % EDIT_KIND_NAMES.length]
+    if (!video || !kind) throw new Error('There is no video for it.')
+    const { applied, nth = 1, isSaved, faults = [], ...how } = FAILPOINT_CASES[point]
+    const appliedTo = () => service.video.applied.filter(({ video_id }) => video_id === video.id)
+    const { save: edits, isTold, left, after } = plannedAt(point, kind, video)
+    const folder = ownFolder()
+    service.setFaults(faults)
+    if (how.hasConflict) service.video.colleague(video.id, THEIRS)
+    if (how.isOlder) savedByOlder(folder, edits)
+
+    const failpoint = `${point}:${nth}`
+    const death = how.isOlder
+      ? await dyingAtStart(folder, failpoint)
+      : await dying({ folder, failpoint, edits, isClosedFirst: how.reopen === true })
+    expect(death.output).toContain(`failpoint ${point}\n`)
+    expect(death.isSaved).toBe(isTold)
+    expect(appliedTo()).toHaveLength(applied)
+
+    laterBy(folder, QUARANTINE_MS)
+    expect(await postedAfter(folder, isSaved === 'not kept' ? edits : [])).toEqual(left)
+    expect(appliedTo()).toHaveLength(1)
+    expect(withoutMadeIds(video, service.video.read(video.id))).toEqual(after)
+  },
+)
+
+test('the app that is released knows none of the points', () => {
+  const built = fs
+    .readdirSync(path.join(root, 'out/main'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+  expect(built.length).toBeGreaterThan(2)
+  // One is a word of SQLite as well.
+  const names = POINTS.filter((point) => point.includes('-'))
+  for (const text of built) {
+    expect([...names, 'CUEPOINT_FAILPOINT'].filter((name) => text.includes(name))).toEqual([])
+  }
+})

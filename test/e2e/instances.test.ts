@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import keytar from 'keytar'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import type { Change } from '../../src/shared/model/edit.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { openDesk } from '../support/desk.ts'
+import { newFolder } from '../support/folder.ts'
+import { processTree } from '../support/processes.ts'
+import { startService } from '../support/service.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const TIMES = Number(process.env['CUEPOINT_STARTS'] ?? 10)
+const waiting = { timeout: 30_000, interval: 20 }
+const folder = newFolder()
+const started: ChildProcess[] = []
+let service: Awaited<ReturnType<typeof startService>>
+let account_id: string
+let video_id: string
+
+/** The desk of the data folder while no app has it. */
+const openFolder = () => openDesk(folder, { keytar: () => Promise.resolve(keytar) })
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({ players: 3, days: 5, plan: 'enterprise' })
+  const { base_url, analytics_key, video_token } = service
+  const desk = openFolder()
+  const { accounts, videos } = desk.handlers
+  const account = await accounts.connect({
+    ...{ name: 'Acme', timezone: 'UTC', base_url, analytics_key },
+    ...{ api_base_url: base_url, video_token },
+  })
+  account_id = account.id
+  await videos.refresh({ account_id, video_id: null })
+  video_id = (await videos.list({ account_id })).rows[0]?.id ?? ''
+  await desk.close()
+})
+afterAll(async () => {
+  for (const each of started) each.kill('SIGKILL')
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const pixelNamed = (name: string): Change => ({
+  ...{ kind: 'create', group: 'pixels' },
+  item: {
+    base: { name, type: 'google' },
+    dispatch: { active: true, mode: 'percent', threshold: 50 },
+  },
+})
+
+/** Edits offline and asks to post, so that whoever starts next with a network sends it. */
+async function queueOffline(name: string) {
+  const desk = openFolder()
+  const { desk: settings, edits } = desk.handlers
+  await settings.prefer({ isOffline: true })
+  expect((await edits.list({ account_id })).edits).toEqual([])
+  const token: Change = {
+    ...{ kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' },
+    value: name,
+  }
+  await edits.save({ account_id, edits: [{ video_id, changes: [token, pixelNamed(name)] }] })
+  await edits.post({ account_id, video_ids: null })
+  await desk.close()
+  const file = path.join(folder, 'preferences.json')
+  const known = JSON.parse(fs.readFileSync(file, 'utf8')) as { preferences: object }
+  const preferences = { ...known.preferences, isOffline: false }
+  fs.writeFileSync(file, JSON.stringify({ ...known, preferences }))
+}
+
+interface Start {
+  process: ChildProcess
+  /** The status with which it ended; undefined while it runs. */
+  status: () => number | string | null | undefined
+}
+
+function start(): Start {
+  const isRoot = process.getuid?.() === 0
+  const child = spawn(
+    electronExecutable(),
+    [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', `--user-data-dir=${folder}`, root],
+    { stdio: 'ignore' },
+  )
+  started.push(child)
+  return { process: child, status: () => child.signalCode ?? child.exitCode ?? undefined }
+}
+
+const windowsOf = ({ process: { pid = 0 } }: Start) =>
+  processTree(pid).filter(({ type }) => type === 'renderer').length
+
+/** How often each of the round's two edits was applied by the service. */
+function appliedTimes(name: string) {
+  const bodies = service.video.applied.map(({ body }) => JSON.stringify(body))
+  const count = (text: string) => bodies.filter((body) => body.includes(text)).length
+  return { token: count(`"token":"${name}"`), pixel: count(`"name":"${name}"`) }
+}
+
+test(`of two starts at once one stays and sends what waits once, ${TIMES} times`, {
+  timeout: TIMES * 40_000,
+}, async () => {
+  for (let time = 1; time <= TIMES; time++) {
+    const name = `start ${time} of ${TIMES}`
+    await queueOffline(name)
+    const starts = [start(), start()]
+    const states = () => starts.map((one) => String(one.status() ?? 'runs')).toSorted()
+    await expect.poll(states, waiting).toEqual(['0', 'runs'])
+    const [gone, stays] = starts[0]?.status() === 0 ? starts : [...starts].reverse()
+    if (!gone || !stays) throw new Error('there are not two')
+    await expect.poll(() => appliedTimes(name), waiting).toEqual({ token: 1, pixel: 1 })
+    await expect.poll(() => windowsOf(stays), waiting).toBe(1)
+    // The read that proves what was posted.
+    const isRead = () => service.log.at(-1)?.method === 'GET'
+    await expect.poll(isRead, waiting).toBe(true)
+    expect([stays.status(), windowsOf(gone)]).toEqual([undefined, 0])
+    stays.process.kill('SIGTERM')
+    await expect.poll(stays.status, waiting).toBe(0)
+    expect(appliedTimes(name)).toEqual({ token: 1, pixel: 1 })
+  }
+  const pixels = service.video.read(video_id).pixels?.items ?? []
+  const made = pixels.map(({ base }) => base?.name).filter((name) => name?.startsWith('start '))
+  expect(made).toHaveLength(TIMES)
+})

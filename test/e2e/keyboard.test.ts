@@ -1,0 +1,255 @@
+import fs from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
+import { videosText } from '../../src/renderer/features/videos/text.ts'
+import { editsText } from '../../src/renderer/ui/edits/text.ts'
+import { accountsOn } from '../support/bridge.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { openFirstVideo } from '../support/steps.ts'
+
+const videos = videosText.en
+const outbox = outboxText.en
+const edits = editsText.en
+const folder = newFolder()
+let desk: Launched
+let page: Page
+let service: Awaited<ReturnType<typeof startService>>
+let account_id: string
+let video_id: string
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({ players: 4, days: 5, plan: 'enterprise' })
+  desk = await launch({
+    folder,
+    preferences: { language: 'en', theme: 'light' },
+    size: { width: 1440, height: 900 },
+  })
+  page = desk.page
+  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
+    ...{ name: 'Acme', timezone: 'UTC', base_url: service.base_url },
+    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
+    video_token: service.video_token,
+  })
+  account_id = (await accountsOn(page))[0]?.id ?? ''
+  await press(page, page.getByRole('button', { name: 'Acme' }).first())
+  await openFirstVideo(page)
+  video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''
+  // All six groups, in each something to work with, and none built by hand.
+  service.video.colleague(video_id, {
+    smart_autoplay: {
+      variants: [{ template_name: 'default', template_position: 'middle-center' }],
+    },
+    ...{ call_actions: { enabled: true }, pixels: { enabled: true } },
+    ...{ playback: { enabled: true, smart_pause: true }, immersive_mode: { enabled: true } },
+    traffic_filter: { token: 'first', countries: ['BR', 'PT'] },
+  })
+  await press(page, page.getByRole('button', { name: videos.refresh }))
+  await openTab('Traffic filter')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === 'first'),
+  )
+})
+beforeEach(async () => {
+  const all = { account_id, video_ids: null }
+  await page.evaluate((input) => window.desk.call('edits', 'discard', input), all)
+  await page.keyboard.press('Alt+6')
+  await page.getByRole('button', { name: videos.back }).waitFor()
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const changes = async () => {
+  const reply = await page.evaluate((input) => window.desk.call('edits', 'list', input), {
+    account_id,
+  })
+  return reply.ok ? (reply.value as { edits: unknown[] }).edits.length : Number.NaN
+}
+
+/** Opens a group as its tabs are walked: Tab to the chosen one, arrows to the next. */
+async function openTab(name: string) {
+  await tabTo(page, page.getByRole('tab', { selected: true }).first())
+  for (let steps = 0; steps < 8; steps++) {
+    if (
+      await tab(name)
+        .getAttribute('aria-selected')
+        .then((is) => is === 'true')
+    )
+      return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`there is no tab ${name}`)
+}
+
+/** The focus is on something, and one sees on what; what takes over from what is gone comes a frame later. */
+const seesFocus = (step: string) =>
+  expect.poll(() => focusNow(page), { message: step }).toMatchObject({ isVisible: true })
+
+/** Makes a change, sees it marked at its field and at its group, and reverts it. */
+async function changedAndReverted(group: string, change: () => Promise<void>) {
+  await openTab(group)
+  await change()
+  await expect.poll(changes, { message: group }).toBe(1)
+  await seesFocus(`${group}, changed`)
+  await page.getByRole('tabpanel').getByText(edits.status.draft).first().waitFor()
+  await tab(group).getByText('1', { exact: true }).waitFor()
+  await press(
+    page,
+    page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /^Revert/ })
+      .first(),
+  )
+  await expect.poll(changes).toBe(0)
+  await tab(group).getByText('1', { exact: true }).waitFor({ state: 'hidden' })
+  await seesFocus(`${group}, reverted`)
+}
+
+const toggle = (name: string) => () => press(page, page.getByRole('switch', { name }), 'Space')
+
+async function typeInto(at: Locator, text: string) {
+  await press(page, at, 'Control+a')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const groups: [string, () => Promise<void>][] = [
+  ['Calls to action', toggle('Active')],
+  ['Pixels', () => typeInto(field('Internal label'), 'By keyboard')],
+  ['Traffic filter', () => typeInto(page.getByRole('combobox', { name: 'Countries' }), 'Germany')],
+  ['Smart autoplay', toggle('Smart autoplay is on')],
+  ['Playback', () => typeInto(field('Scroll to the action at'), '0:07')],
+  ['Immersive mode', toggle('On desktops')],
+]
+
+test.each(groups)('%s: a change is made, marked and reverted', changedAndReverted)
+
+test('an overlay is moved by arrows, added and deleted', async () => {
+  await openTab('Smart autoplay')
+  await press(page, page.getByRole('radio', { name: 'Middle', exact: true }), 'ArrowRight')
+  await expect.poll(changes).toBe(1)
+  await seesFocus('moved')
+  await press(page, button(videos.add.variant))
+  await press(page, button('Delete Overlay 2'))
+  await button('Delete Overlay 2').waitFor({ state: 'hidden' })
+  await seesFocus('overlay deleted')
+  await press(page, button(/^Revert Overlays/))
+  await button(/^Revert Overlays/).waitFor({ state: 'hidden' })
+  await seesFocus('reverted')
+})
+
+test('a value is taken out of a list and put back', async () => {
+  await openTab('Traffic filter')
+  await press(page, button(/^Remove Brazil/))
+  await expect.poll(changes).toBe(1)
+  await seesFocus('removed')
+  await press(page, button(/^Put Brazil/))
+  await button(/^Put Brazil/).waitFor({ state: 'hidden' })
+  await seesFocus('put back')
+})
+
+test('an item is made, duplicated, discarded, deleted and put back, and the focus stays near', async () => {
+  await openTab('Pixels')
+  const lines = page.getByRole('navigation', { name: 'Pixels' }).getByRole('listitem')
+  const many = await lines.count()
+  await press(page, button(videos.add.google))
+  await expect.poll(() => lines.count()).toBe(many + 1)
+  await seesFocus('made')
+  await press(page, button(/^Duplicate/))
+  await expect.poll(() => lines.count()).toBe(many + 2)
+  for (const left of [many + 1, many]) {
+    await press(page, lines.nth(left).getByRole('button'))
+    await press(page, button(/^Discard: /))
+    await expect.poll(() => lines.count()).toBe(left)
+    await seesFocus('discarded')
+  }
+  await press(page, lines.first().getByRole('button'))
+  await press(page, button(/^Delete /))
+  await page.getByText(videos.removedText).waitFor()
+  await seesFocus('deleted')
+  expect(await focusNow(page)).toMatchObject({ name: expect.stringMatching(/^Put back/) })
+  await page.keyboard.press('Enter')
+  await page.getByText(videos.removedText).waitFor({ state: 'hidden' })
+  await seesFocus('put back')
+  expect(await changes()).toBe(0)
+})
+
+test('the timeline moves a call to action, which is marked, undone and redone', async () => {
+  const slider = page.getByRole('slider', { name: /^Call to action/ }).first()
+  await tabTo(page, slider)
+  await seesFocus('on the timeline')
+  const before = await slider.getAttribute('aria-valuenow')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect.poll(changes).toBeGreaterThan(0)
+  await tab('Calls to action')
+    .getByText(/^[12]$/)
+    .waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe(before)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).not.toBe(before)
+  await page.keyboard.press('Control+z')
+  await tab('Calls to action')
+    .getByText(/^[12]$/)
+    .waitFor({ state: 'hidden' })
+  await seesFocus('undone')
+})
+
+test('changes are reverted, discarded and brought back where they are listed', async () => {
+  await openTab('Traffic filter')
+  await typeInto(field('Bypass token'), 'mine')
+  await toggle('The traffic filter is on')()
+  await expect.poll(changes).toBe(2)
+  await page.keyboard.press('Alt+7')
+  await press(page, button(/^Revert Traffic filter · Bypass token/))
+  await button(/^Revert Traffic filter · Bypass token/).waitFor({ state: 'hidden' })
+  await seesFocus('reverted')
+  await press(page, page.getByRole('tab', { name: outbox.tabs.changes }), 'ArrowRight')
+  await page.getByText(outbox.request.note).waitFor()
+  await press(page, button(/^Discard the changes of/))
+  await page.getByText(outbox.nothing).waitFor()
+  await seesFocus('discarded')
+  await press(page, button(edits.undo))
+  await expect.poll(changes).toBe(1)
+  await press(page, button(outbox.discardAll))
+  await page.getByText(outbox.nothing).waitFor()
+  await seesFocus('all discarded')
+})
+
+test('a conflict is decided, the post is read about, and the history restores what was', async () => {
+  await openTab('Traffic filter')
+  await typeInto(field('Bypass token'), 'mine')
+  await expect.poll(changes).toBe(1)
+  service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
+  await page.keyboard.press('Alt+7')
+  await press(page, button(outbox.postAll))
+  await page.getByRole('dialog').waitFor()
+  await seesFocus('asked before posting')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Post 1 change/ }))
+  await button(/^Keep mine:/).waitFor({ timeout: 30_000 })
+  await seesFocus('in conflict')
+  await press(page, button(/^Keep mine:/))
+  await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
+  await seesFocus('decided')
+  expect(service.video.read(video_id).traffic_filter?.token).toBe('mine')
+
+  await page.keyboard.press('Alt+6')
+  await openTab(edits.history.tab)
+  await press(page, page.getByRole('tabpanel').getByRole('button').first())
+  await expect.poll(changes).toBe(1)
+  await seesFocus('restored')
+  expect(await hasFocus(page.getByRole('tabpanel').getByRole('button').first())).toBe(true)
+})

@@ -1,0 +1,245 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
+import { liveText } from '../../src/renderer/features/live/text.ts'
+import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
+import type { EventDays } from '../../src/shared/model/event-counts.ts'
+import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { gridRows } from '../support/grid.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { openByName } from '../support/steps.ts'
+import { asked, choosePlayer } from '../support/tested-player.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const ZONE = 'America/Sao_Paulo'
+const text = leaderboardText.en
+const live = liveText.en
+const folder = newFolder()
+const end = addDays(todayIn(ZONE, Date.now()), -1)
+const period = { start: addDays(end, -13), end }
+const chosen: Preferences['playerPeriod'] = {
+  preset: null,
+  custom: period,
+  excludesToday: false,
+  comparison: 'previous',
+  customComparison: null,
+}
+let desk: Launched
+let service: Awaited<ReturnType<typeof startService>>
+let account_id: string
+let rankings: string[][]
+
+const start = (preferences: Partial<Preferences> = {}) =>
+  launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: {
+      language: 'en',
+      theme: 'light',
+      overviewPeriod: chosen,
+      playerPeriod: chosen,
+      ...preferences,
+    },
+  })
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({
+    players: 12,
+    days: 90,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  desk = await start()
+  const account = await asked<{ id: string }>(desk.page, ['accounts', 'connect'], {
+    name: 'Acme',
+    timezone: ZONE,
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: null,
+    video_token: null,
+  })
+  account_id = account.id
+  await desk.close()
+  const place = { screen: 'leaderboard', account_id, player_id: null, video_id: null } as const
+  desk = await start({ place })
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const calls = (to: string) => service.log.filter(({ path: asked }) => asked === to).length
+
+async function violations() {
+  const axe = new AxeBuilder({ page: desk.page as never }).setLegacyMode().withTags(TAGS)
+  const { violations: found } = await axe.analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Looks at the screen with axe in both themes and languages, and leaves it as it was. */
+async function violationsInAllLooks() {
+  const { page } = desk
+  const found = await violations()
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  found.push(...(await violations()))
+  await page.getByLabel('Language').selectOption('pt-BR')
+  await page.getByRole('button', { name: 'Usar o tema claro' }).waitFor()
+  found.push(...(await violations()))
+  await page.getByLabel('Idioma').selectOption('en')
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  return found
+}
+
+test('the id of the company is asked for once; what cannot be one is not sent, and stays typed', async () => {
+  const { page } = desk
+  const field = page.getByRole('textbox', { name: text.company.label })
+  await field.fill('my company')
+  await page.getByRole('button', { name: text.company.save }).click()
+  await page.getByText(text.company.invalid).waitFor()
+  expect(await field.inputValue()).toBe('my company')
+  expect(calls('/events/leaderboard')).toBe(0)
+  expect(await violations()).toEqual([])
+})
+
+test('the id of another company is refused by the service, and can be changed', async () => {
+  const { page } = desk
+  const field = page.getByRole('textbox', { name: text.company.label })
+  await field.fill('3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a')
+  await page.getByRole('button', { name: text.company.save }).click()
+  await page.getByText(text.company.refused).waitFor()
+  await page.getByRole('button', { name: text.company.change }).click()
+  await field.fill(` ${service.company_id} `)
+  await page.getByRole('button', { name: text.company.save }).click()
+  await page.getByRole('grid', { name: text.event.started }).waitFor()
+})
+
+test('all rankings of a period come in one call, with names and the places gained', async () => {
+  const { page } = desk
+  await page
+    .getByText(/^Places before: /)
+    .first()
+    .waitFor()
+  for (const name of Object.values(text.event)) {
+    expect((await gridRows(page, name)).length).toBeGreaterThan(4)
+  }
+  rankings = await gridRows(page, text.event.started)
+  const names = service.world.players(Date.now() / 1000).map(({ name }) => name)
+  for (const [name = ''] of rankings) expect(names).toContain(name)
+  expect(rankings.map((row) => row[1])).toEqual(rankings.map((_, index) => String(index + 1)))
+  const sessions = rankings.map((row) => Number(row[4]?.replaceAll(',', '')))
+  expect(sessions).toEqual(sessions.toSorted((a, b) => b - a))
+  for (const [, place, before, gained = ''] of rankings) {
+    if (!before) continue
+    expect(Number(gained.replace('−', '-'))).toBe(Number(before) - Number(place))
+  }
+  expect(await violationsInAllLooks()).toEqual([])
+})
+
+test('the file holds the ranking of the screen', async () => {
+  const file = path.join(folder, 'ranking.csv')
+  await chooseFile(desk.app, file)
+  const ranking = desk.page.getByRole('region', { name: text.event.started })
+  await ranking.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(data.map(({ name, rank, uniq_plays }) => [name, rank, uniq_plays])).toEqual(
+    rankings.map((row) => [row[0], row[1], row[4]?.replaceAll(',', '')]),
+  )
+})
+
+test('by keyboard a row of a ranking opens its player', async () => {
+  const { page } = desk
+  await page.getByRole('grid', { name: text.event.started }).focus()
+  await page.keyboard.press('Enter')
+  const name = rankings[0]?.[0] ?? ''
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+})
+
+test('the events of each day are the service’s own integers', async () => {
+  const { page } = desk
+  await openByName(page, 'live')
+  const player = service.world
+    .players(Date.now() / 1000)
+    .find(({ name }) => name === rankings[0]?.[0])
+  await choosePlayer(page, player?.name ?? '')
+  const events = page.getByRole('region', { name: live.events.title })
+  await events.getByRole('slider').waitFor()
+  await events.getByText('Table', { exact: true }).click()
+  const rows = await gridRows(page, live.events.title)
+  const { value } = await asked<Answer<EventDays[]>>(page, ['analytics', 'eventsByDay'], {
+    account_id,
+    player_id: player?.id,
+    events: ['viewed', 'started', 'paused', 'finished', 'clicked'],
+    ...wireRange(period),
+    timezone: ZONE,
+  })
+  const started = value.find(({ event }) => event === 'started')?.events_by_day ?? []
+  expect(started).toHaveLength(14)
+  expect(rows.map((row) => row[4]?.replaceAll(',', ''))).toEqual(started.map(({ total }) => total))
+})
+
+test('live users of several players are listed by domain', async () => {
+  const { page } = desk
+  const players = page.getByRole('combobox', { name: /^Players \(at most 10\)/ })
+  for (const name of rankings.slice(0, 2).map((row) => row[0] ?? '')) {
+    await players.fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await page.keyboard.press('Escape')
+  const minutes = page.getByLabel(live.live.minutes)
+  await minutes.fill('720')
+  await page.getByRole('grid', { name: live.live.title }).waitFor()
+  await expect
+    .poll(async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0])).size)
+    .toBe(2)
+  await page.getByText(/Started, not necessarily still watching/).waitFor()
+  expect(await violationsInAllLooks()).toEqual([])
+})
+
+test('a player whose live users cannot be had is named, and the others are still shown', async () => {
+  const { page } = desk
+  service.setFaults([
+    {
+      match: { path: '/sessions/live_users', nth: 1, times: 1 },
+      action: { kind: 'unauthorized', form: '241' },
+    },
+  ])
+  const minutes = page.getByLabel(live.live.minutes)
+  await minutes.fill('719')
+  const alert = page.getByRole('region', { name: live.live.title }).getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.count()).toBe(1)
+  const shown = new Set((await gridRows(page, live.live.title)).map((row) => row[0]))
+  expect(shown.size).toBe(1)
+  service.setFaults([])
+  await page.getByRole('button', { name: 'Ask the service again' }).first().click()
+  await alert.waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0])).size)
+    .toBe(2)
+  await minutes.fill('720')
+})
+
+test('offline and after a restart the rankings, the days and those chosen are still there', async () => {
+  await desk.close()
+  desk = await start({ isOffline: true })
+  const { page } = desk
+  await page.getByRole('grid', { name: live.clicks.title }).waitFor()
+  await page.getByRole('grid', { name: live.live.title }).waitFor()
+  expect(await page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
+  await openByName(page, 'leaderboard')
+  await page.getByRole('grid', { name: text.event.started }).waitFor()
+  expect(await gridRows(page, text.event.started)).toEqual(rankings)
+})

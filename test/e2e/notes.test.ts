@@ -1,0 +1,125 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const folder = newFolder()
+const files = newFolder()
+const text = annotationsText.en
+const overview = overviewText.en
+let desk: Launched
+
+beforeAll(async () => {
+  desk = await launch({ folder, preferences: { language: 'en' } })
+  await tryDemo(desk.page)
+  await downloadDemo(desk.page)
+})
+afterAll(async () => {
+  await desk.close()
+  for (const each of [folder, files]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const button = (name: string | RegExp) => desk.page.getByRole('button', { name })
+const dialog = () => desk.page.getByRole('dialog')
+const near = () => desk.page.getByRole('navigation', { name: uiText.en.sidebar.players })
+const listed = () => desk.page.getByRole('list', { name: text.list }).getByRole('listitem')
+
+/** Violations of what is on the screen now. */
+async function violations() {
+  const axe = new AxeBuilder({ page: desk.page }).withTags(RULES).setLegacyMode(true)
+  return (await axe.analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ])
+}
+
+test('a pinned and tagged player is found by its tag and stands in the sidebar', async () => {
+  const { page } = desk
+  await openFirstPlayer(page)
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await button(playerText.en.pin).click()
+  await button(playerText.en.tagAdd).click()
+  await page.keyboard.type('Oferta A')
+  await page.keyboard.press('Enter')
+  await button('Tags: Oferta A').waitFor()
+  expect(await violations()).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await near().getByRole('button').first().innerText()).toBe(name)
+
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('grid', { name: overview.tableLabel }).waitFor()
+  await page.getByRole('button', { name: overview.tags.button, exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Oferta A' }).check()
+  await page.getByText('1 of 48 players').waitFor()
+  expect(await violations()).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
+test('a download can be about one tag, and its cost is shown for that', async () => {
+  const { page } = desk
+  await button(new RegExp(`^${overview.download.button}$`))
+    .first()
+    .click()
+  await dialog().getByLabel(overview.download.which).selectOption('Tag Oferta A (1)')
+  await dialog().getByText(overview.download.cost).waitFor()
+  expect(await violations()).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+})
+
+test('an annotation written at a chart is marked on it, in the list and in the file', async () => {
+  const { page } = desk
+  await near().getByRole('button').first().click()
+  await button(text.add).click()
+  await dialog().getByRole('button', { name: text.save }).click()
+  await dialog().getByText(text.needsText).waitFor()
+  await dialog().getByLabel(text.text, { exact: true }).fill('Launch of the offer')
+  expect(await violations()).toEqual([])
+  await dialog().getByRole('button', { name: text.save }).click()
+  await dialog().waitFor({ state: 'hidden' })
+  await page.locator('li > button[aria-label*="Launch of the offer"]').first().waitFor()
+  expect(await violations()).toEqual([])
+
+  const file = path.join(files, 'days.csv')
+  await chooseFile(desk.app, file)
+  const trend = page.getByRole('region', { name: playerText.en.block.trend })
+  await trend.getByRole('button', { name: uiText.en.exports.button, exact: true }).click()
+  const about = path.join(files, 'days.about.json')
+  await expect.poll(() => fs.existsSync(about), { timeout: 10_000 }).toBe(true)
+  expect(JSON.parse(fs.readFileSync(about, 'utf8')).annotations).toMatchObject([
+    { text: 'Launch of the offer' },
+  ])
+})
+
+test('the list changes, deletes and undoes, also after a restart without the network', async () => {
+  const { page } = desk
+  const screens = page.getByRole('navigation', { name: uiText.en.sidebar.screens })
+  await screens.getByRole('button', { name: uiText.en.screen.annotations }).click()
+  await button('Change: Launch of the offer').click()
+  await dialog().getByLabel(text.text, { exact: true }).fill('Second launch')
+  await page.keyboard.press('Tab')
+  await dialog().getByRole('button', { name: text.save }).click()
+  await button('Delete: Second launch').click()
+  await page.getByText(text.none).waitFor()
+  expect(await violations()).toEqual([])
+  await desk.close()
+
+  desk = await launch({ folder, preferences: { isOffline: true } })
+  await button(text.undo).waitFor()
+  await desk.page.keyboard.press('Control+z')
+  await listed().getByText('Second launch').waitFor()
+  await desk.page.keyboard.press('Control+z')
+  await listed().getByText('Launch of the offer').waitFor()
+  await desk.page.keyboard.press('Control+Shift+z')
+  await listed().getByText('Second launch').waitFor()
+  expect(await violations()).toEqual([])
+  expect(await near().getByRole('button').count()).toBe(1)
+})

@@ -1,0 +1,73 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { newFolder } from '../support/folder.ts'
+import { launch } from '../support/launch.ts'
+import { downloadDemo, tryDemo } from '../support/steps.ts'
+
+const folder = newFolder()
+const kept = path.join(folder, 'desk', 'last-page.json')
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+test('the overview is kept once it has come to rest', async () => {
+  const { page, close } = await launch({ folder, preferences: { language: 'en', theme: 'light' } })
+  await tryDemo(page)
+  await downloadDemo(page)
+  await expect.poll(() => fs.existsSync(kept), { timeout: 15_000 }).toBe(true)
+  await close()
+})
+
+test('the next start shows it before the script runs, without ages and states', async () => {
+  const { html } = JSON.parse(fs.readFileSync(kept, 'utf8')).page as { html: string }
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  const { page, close } = await launch({ folder })
+  const marks = await marksOf(page)
+  expect(marks['readable']).toBeLessThan(marks['answering'] ?? 0)
+  const last = await page.evaluate(lookAt, html)
+  expect(last.cells.length).toBeGreaterThan(100)
+  expect(last.cells).toEqual((await page.evaluate(lookAt, null)).cells)
+  expect(last.freshness).toMatch(/^as of \w+ \d+, \d{4}, .+, \S+$/)
+  expect(last.status).toBe('hidden')
+  expect(last.foreign).toBe(0)
+  expect(await page.evaluate(() => document.getElementById('root')?.inert)).toBe(false)
+  await close()
+})
+
+test('another choice forgets it at once', async () => {
+  const { page, close } = await launch({ folder })
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await marksOf(page)
+  await page.keyboard.press('Alt+3')
+  await expect.poll(() => fs.existsSync(kept)).toBe(false)
+  await close()
+})
+
+async function marksOf(page: Page) {
+  await page.waitForFunction(() => performance.getEntriesByName('answering').length > 0)
+  const marks = await page.evaluate(() =>
+    performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime] as const),
+  )
+  return Object.fromEntries(marks)
+}
+
+/** What stands in markup, in a document where nothing loads and nothing runs; or in the page. */
+function lookAt(html: string | null) {
+  const { trustedTypes } = window as never as {
+    trustedTypes: {
+      createPolicy: (name: string, rules: object) => { createHTML: (of: string) => string }
+    }
+  }
+  const { body } = html === null ? document : document.implementation.createHTMLDocument()
+  if (html !== null) {
+    const looking = trustedTypes.createPolicy('looking', { createHTML: (text: string) => text })
+    body.innerHTML = looking.createHTML(html)
+  }
+  const textOf = (selector: string) => body.querySelector(selector)?.textContent ?? ''
+  return {
+    cells: [...body.querySelectorAll('[role=grid] [role=gridcell]')].map((it) => it.textContent),
+    freshness: textOf('[data-age]'),
+    status: body.querySelector<HTMLElement>('[role=status]')?.style.visibility,
+    foreign: body.querySelectorAll('img, script, iframe, link, meta').length,
+  }
+}

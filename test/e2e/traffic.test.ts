@@ -1,0 +1,212 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
+import { requestsSent } from '../support/bridge.ts'
+import { newFolder } from '../support/folder.ts'
+import { gridRows } from '../support/grid.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const text = trafficText.en
+const SOURCE = 'Performance by utm_source'
+const folder = newFolder()
+const exports = newFolder()
+let desk: Launched
+
+beforeAll(async () => {
+  desk = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light', basis: 'events' },
+  })
+  await tryDemo(desk.page)
+  await downloadDemo(desk.page)
+  await openFirstPlayer(desk.page)
+})
+afterAll(async () => {
+  await desk.close()
+  for (const each of [folder, exports]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const region = (name: string) => desk.page.getByRole('region', { name, exact: true })
+const values = async (grid = SOURCE) => (await gridRows(desk.page, grid)).map(([name]) => name)
+const total = () =>
+  region(SOURCE)
+    .getByRole('row', { name: /^Total/ })
+    .first()
+    .textContent()
+
+async function violations() {
+  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
+    .setLegacyMode()
+    .withTags(TAGS)
+    .analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('the player leads to its traffic: the parameters with counts, the usual ones first', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: playerText.en.traffic, exact: true }).last().click()
+  await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
+  await page.getByText(text.attribution).waitFor()
+  const usual = page.getByRole('group', { name: text.usual })
+  await usual.waitFor()
+  const names = await usual.getByRole('button').allTextContents()
+  expect(names.map((name) => name.replace(/ [\d,]+$/, ''))).toEqual([
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_content',
+    'utm_term',
+    'src',
+    'sck',
+  ])
+  await page.getByRole('grid', { name: SOURCE }).waitFor()
+})
+
+test('by keyboard a value opens with its raw values, and says what the service cannot tell', async () => {
+  const { page } = desk
+  await region(SOURCE).getByText(text.rowsOf.all, { exact: true }).click()
+  await expect.poll(() => values()).toContain('<img src=x onerror=alert(1)>')
+  const grid = page.getByRole('grid', { name: SOURCE })
+  await grid.focus()
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: /^Value: / })
+  await detail.waitFor()
+  await detail
+    .getByText(/^The service does not say which utm_medium belongs to which utm_source/)
+    .waitFor()
+  expect(await values(text.rawTable.replace('{{value}}', (await values())[0] ?? ''))).toHaveLength(
+    1,
+  )
+  await detail.getByRole('button', { name: text.close }).click()
+  await detail.waitFor({ state: 'hidden' })
+})
+
+test('values read alike are one row that adds only what adds up; undo brings the raw rows back', async () => {
+  const { page } = desk
+  const raw = await values()
+  const before = await total()
+  const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })
+  await alike.check()
+  await expect.poll(() => values()).toContain('FB (2 raw)')
+  expect(await total()).toBe(before)
+  expect((await values()).length).toBeLessThan(raw.length)
+  const row = page.getByRole('row', { name: /^FB \(2 raw\)/ })
+  expect(await row.textContent()).toContain(nothingText.en.nothing.merged)
+  await row.click()
+  const detail = page.getByRole('region', { name: 'Value: FB (2 raw)' })
+  expect(await values('Raw values of FB (2 raw)')).toEqual(['FB', 'fb'])
+  await detail.getByRole('textbox').fill('Meta')
+  await detail.getByRole('button', { name: text.aliasSave }).click()
+  await expect.poll(() => values()).toContain('Meta (2 raw)')
+  expect(await total()).toBe(before)
+  await page.getByText('fb is read as Meta').waitFor()
+
+  await region(SOURCE).getByText(text.readAs.raw, { exact: true }).click()
+  await expect.poll(() => values()).toEqual(raw)
+  await region(SOURCE).getByText(text.readAs.merged, { exact: true }).click()
+  await expect.poll(() => values()).toContain('Meta (2 raw)')
+
+  const undo = page.getByRole('button', { name: text.undo, exact: true })
+  await undo.click()
+  await expect.poll(() => values()).toContain('FB (2 raw)')
+  await undo.click()
+  await expect.poll(() => values()).toEqual(raw)
+  expect(await undo.isDisabled()).toBe(true)
+})
+
+test('the days and the curves of the values are drawn, and other curves ask nothing', async () => {
+  const { page } = desk
+  const days = region(text.block.days)
+  await days.getByRole('img').first().waitFor()
+  expect(await days.getByRole('listitem').getByRole('img').count()).toBe(6)
+  const curves = region(text.block.retention)
+  await curves.getByRole('slider').waitFor()
+  const chosen = curves.getByRole('button', { pressed: true })
+  expect(await chosen.count()).toBe(4)
+  const before = await requestsSent(page)
+  await chosen.first().click()
+  await curves.getByRole('button', { pressed: false, disabled: false }).nth(2).click()
+  await expect.poll(() => chosen.count()).toBe(4)
+  expect(await requestsSent(page)).toBe(before)
+})
+
+test('the exported rows are those on the screen, merged as they are', async () => {
+  const { page } = desk
+  await page.getByRole('checkbox', { name: text.rule.ignoresCase }).check()
+  await expect.poll(() => values()).toContain('FB (2 raw)')
+  const file = path.join(exports, 'traffic.csv')
+  await chooseFile(desk.app, file)
+  await region(SOURCE).getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  const written = data.map((row) => [
+    // The machine flavour writes names as they are; the screen says how many raw values they join.
+    row['row_kind'] === 'merged'
+      ? `${row['grouped_field']} (${row['raw_count']} raw)`
+      : row['grouped_field'],
+    row['total_viewed'],
+    row['total_started'],
+    row['total_conversions'],
+    row['play_rate'] ?? '',
+  ])
+  const heads = await page
+    .getByRole('grid', { name: SOURCE })
+    .getByRole('columnheader')
+    .allTextContents()
+  // The bars have a head but no figures.
+  const at = (name: string) => heads.filter((_, index) => index !== 1).indexOf(name)
+  const plain = (cell = '') => cell.replaceAll(/[,%]/g, '')
+  const shown = (await gridRows(page, SOURCE)).map((cells) => [
+    cells[0] === text.empty ? '' : cells[0],
+    ...['Views', 'Plays', 'Conversions', 'Play rate'].map((name) => plain(cells[at(name)])),
+  ])
+  const exact = (cell = '') => (cell === '' ? '' : String(Number(cell)))
+  const asNumbers = (rows: (string | undefined)[][]) =>
+    rows.map(([name, ...figures]) => [name, ...figures.map(exact)])
+  expect(asNumbers(shown)).toEqual(asNumbers(written))
+  expect(written.length).toBeGreaterThan(8)
+})
+
+test('axe finds nothing, in the light and in the dark', async () => {
+  const { page } = desk
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  expect(await violations()).toEqual([])
+})
+
+test('after a restart without a network all of it is there, with its merge rules', async () => {
+  const before = await gridRows(desk.page, SOURCE)
+  await desk.page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await desk.page.getByText(/^Working offline/).waitFor()
+  await desk.close()
+  desk = await launch({ folder })
+  const { page } = desk
+  await page.getByText(/^Working offline/).waitFor()
+  await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
+  await region(SOURCE).getByText(text.rowsOf.all, { exact: true }).click()
+  await expect.poll(() => gridRows(page, SOURCE)).toEqual(before)
+  expect(await page.getByRole('checkbox', { name: text.rule.ignoresCase }).isChecked()).toBe(true)
+  expect(await region(text.block.days).getByRole('listitem').getByRole('img').count()).toBe(6)
+  await region(text.block.retention).getByRole('slider').waitFor()
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+})
+
+test('offline a parameter that was never read says so in its parts, and the rest stays', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: /^utm_term / }).click()
+  const performance = region('Performance by utm_term')
+  await performance.getByText('Not downloaded for these dates').waitFor()
+  expect(await page.getByRole('group', { name: text.usual }).getByRole('button').count()).toBe(7)
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+})

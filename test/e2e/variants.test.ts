@@ -1,0 +1,162 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { variantsText } from '../../src/renderer/features/variants/text.ts'
+import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
+import type { Headline } from '../../src/shared/model/variant.ts'
+import { newFolder } from '../support/folder.ts'
+import { gridRows } from '../support/grid.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { openByName, tryDemo } from '../support/steps.ts'
+import { asked, choosePlayer, testedPlayer } from '../support/tested-player.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const text = variantsText.en
+const folder = newFolder()
+// Whole days that are over in UTC, so that nothing changes while it is compared.
+const end = addDays(todayIn('UTC', Date.now()), -1)
+const period = { start: addDays(end, -89), end }
+const playerPeriod: Preferences['playerPeriod'] = {
+  preset: null,
+  custom: period,
+  excludesToday: false,
+  comparison: 'none',
+  customComparison: null,
+}
+let desk: Launched
+let tested: Awaited<ReturnType<typeof testedPlayer>>
+
+const start = (preferences: Partial<Preferences> = {}) =>
+  launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light', playerPeriod, ...preferences },
+  })
+
+beforeAll(async () => {
+  desk = await start()
+  await tryDemo(desk.page)
+  tested = await testedPlayer(desk.page)
+})
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const region = (name: string) => desk.page.getByRole('region', { name })
+
+async function violations() {
+  const axe = new AxeBuilder({ page: desk.page as never }).setLegacyMode().withTags(TAGS)
+  const { violations: found } = await axe.analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('the headlines of a player are the service’s own, in days of UTC, each with a verdict', async () => {
+  const { page } = desk
+  await openByName(page, 'variants')
+  await choosePlayer(page, tested.player.name)
+  await page.getByRole('grid', { name: text.block.headlines }).waitFor()
+  await region(text.block.headlines).getByText(text.utc, { exact: true }).waitFor()
+  const { account_id, player } = tested
+  const { value } = await asked<Answer<Headline[]>>(page, ['analytics', 'headlines'], {
+    account_id,
+    player_id: player.id,
+    ...wireRange(period),
+    video_duration: player.duration,
+    pitch_time: player.pitch_time,
+  })
+  const rows = await gridRows(page, text.block.headlines)
+  const written = (count: number) => count.toLocaleString('en-US')
+  expect(rows.map((row) => [row[0], ...row.slice(3, 7)])).toEqual(
+    value.map(({ number, views, plays, clicks, conversions }) =>
+      [number, views, plays, clicks, conversions].map(written),
+    ),
+  )
+  expect(rows[0]?.[1]).toBe('compared')
+  expect(rows[1]?.[1]).toMatch(/^(collect more|better|worse|no difference|leans \w+)$/)
+})
+
+test('another row can be what the others are compared with', async () => {
+  const pick = region(text.block.headlines).getByLabel(text.base)
+  await pick.selectOption('2')
+  await expect
+    .poll(async () => (await gridRows(desk.page, text.block.headlines)).map((row) => row[1]))
+    .toContain('compared')
+  const rows = await gridRows(desk.page, text.block.headlines)
+  expect(rows[1]?.[1]).toBe('compared')
+})
+
+test('speeds are drawn as bars that the keyboard can read, and shown as they came', async () => {
+  const speeds = region(text.block.turbo)
+  const bars = speeds.getByRole('slider')
+  await bars.focus()
+  await desk.page.keyboard.press('End')
+  await expect.poll(() => bars.getAttribute('aria-valuetext')).toMatch(/^[\d.]+×: [\d.]+%$/)
+  await speeds.getByText(text.generic).waitFor()
+})
+
+test('the video says which autoplay is active, beside its rows', async () => {
+  await region(text.block.smartAutoplays)
+    .getByText(/^The video now: mode \w+, active autoplay \w+/)
+    .waitFor()
+})
+
+test('the file holds the rows of the screen, compared with the same row', async () => {
+  const file = path.join(folder, 'headlines.csv')
+  await chooseFile(desk.app, file)
+  await region(text.block.headlines).getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  const rows = await gridRows(desk.page, text.block.headlines)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(data.map(({ number, views }) => [number, views])).toEqual(
+    rows.map((row) => [row[0], row[3]?.replaceAll(',', '')]),
+  )
+  expect(data.map((row) => row['play_rate_verdict'])[1]).toBe('base')
+})
+
+test('axe finds nothing in either theme or language', async () => {
+  const { page } = desk
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  expect(await violations()).toEqual([])
+  await page.getByLabel('Language').selectOption('pt-BR')
+  await region(variantsText['pt-BR'].block.smartAutoplays).waitFor()
+  expect(await violations()).toEqual([])
+  await page.getByLabel('Idioma').selectOption('en')
+  await region(text.block.smartAutoplays).waitFor()
+})
+
+test('offline and after a restart the same rows are there, with their age', async () => {
+  const before = await gridRows(desk.page, text.block.turbo)
+  expect(before.length).toBeGreaterThan(1)
+  await desk.close()
+  desk = await start({ isOffline: true })
+  await desk.page.getByRole('grid', { name: text.block.turbo }).waitFor()
+  expect(await gridRows(desk.page, text.block.turbo)).toEqual(before)
+  await region(text.block.turbo)
+    .getByText(/^as of /)
+    .first()
+    .waitFor()
+})
+
+test('a player that the service does not know is said to be unknown, and its list is checked', async () => {
+  await desk.close()
+  const place = {
+    screen: 'variants',
+    account_id: tested.account_id,
+    player_id: 'f'.repeat(24),
+    video_id: null,
+  } as const
+  desk = await start({ isOffline: false, place })
+  const unknown = desk.page.getByText(new RegExp(`^${text.unknown}`))
+  await expect.poll(() => unknown.count()).toBe(3)
+  await desk.page.getByRole('button', { name: text.check }).first().click()
+  await desk.page.getByText(text.unlisted).first().waitFor()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { openLastPage } from '../../src/main/last-page.ts'
+import { newFolder } from '../support/folder.ts'
+
+const SHOWN = { language: 'en', colorScheme: 'dark' }
+const PAGE = { ...SHOWN, html: '<b>48 players</b>', until: 1000 }
+
+function aPage(folder = newFolder()) {
+  const file = path.join(folder, 'last-page.json')
+  return { file, open: (version = '1.0.0') => openLastPage(folder, version) }
+}
+
+test('a page that was kept is there at the next start, for this person alone', () => {
+  const { open, file } = aPage(path.join(newFolder(), 'desk'))
+  expect(open().read(SHOWN, 999)).toBeNull()
+  open().keep(PAGE)
+  expect(open().read(SHOWN, 999)).toBe(PAGE.html)
+  if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('it is passed by after its day, and in another language, theme or version', () => {
+  const { open } = aPage()
+  open().keep(PAGE)
+  expect(open().read(SHOWN, 1000)).toBeNull()
+  expect(open().read({ ...SHOWN, language: 'pt-BR' }, 999)).toBeNull()
+  expect(open().read({ ...SHOWN, colorScheme: 'light' }, 999)).toBeNull()
+  expect(open('1.0.1').read(SHOWN, 999)).toBeNull()
+})
+
+test('forgotten, it is gone from the disk before the call ends', () => {
+  const { open, file } = aPage()
+  const page = open()
+  page.keep(PAGE)
+  page.forget()
+  expect(fs.existsSync(file)).toBe(false)
+  expect(page.read(SHOWN, 999)).toBeNull()
+  page.forget()
+})
+
+test('a damaged file is no page', () => {
+  for (const text of ['', '{', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","page":7}']) {
+    const { open, file } = aPage()
+    fs.writeFileSync(file, text)
+    expect([text, open().read(SHOWN, 0)]).toEqual([text, null])
+  }
+})
+
+test('where it cannot be written the desk goes on without it', () => {
+  const folder = path.join(newFolder(), 'file')
+  fs.writeFileSync(folder, '')
+  const { open } = aPage(folder)
+  const page = open()
+  page.keep(PAGE)
+  expect(page.read(SHOWN, 999)).toBeNull()
+})

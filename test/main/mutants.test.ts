@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRequest } from '../../src/main/api/request.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { type Listening, listen } from '../../src/service/server.ts'
+import { makeService } from '../../src/service/service.ts'
+import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
+import { type Failure, failureOf } from '../../src/shared/failure.ts'
+import type { Endpoint } from '../../src/shared/operation.ts'
+import { figuresIn, type Json, type Mutant, mutantsOf, numbersIn } from '../support/mutants.ts'
+import { questionsOfEvery } from '../support/questions.ts'
+import { answers, rawServer } from '../support/wire.ts'
+
+const service = makeService({ seed: 3, plan: 'enterprise', limits: { queriesPerMinute: null } })
+const questions = questionsOfEvery(() => service)
+const { send, close } = makeRequest({ clock: systemClock() })
+const NAMES = Object.keys(analytics) as AnalyticsName[]
+/** Of each row, how many mutants were tried. */
+const tried = new Map<AnalyticsName, number>()
+
+let sandbox: Listening
+let spoiled: Awaited<ReturnType<typeof rawServer>>
+
+beforeAll(async () => {
+  sandbox = await listen(service, { port: 0 })
+  spoiled = await rawServer(answers({ body: '[]' }))
+})
+afterAll(async () => {
+  await close()
+  await sandbox.close()
+  await spoiled.close()
+})
+
+const headers = {
+  'X-Api-Token': service.analytics_key,
+  'X-Api-Version': 'v1',
+  'User-Agent': 'Cuepoint/1.0.0',
+  'Content-Type': 'application/json',
+}
+
+// No player is called what the contract searches for: here there must be some to be spoiled.
+const inputOf = (name: AnalyticsName) => (name === 'players' ? {} : questions[name]())
+
+/** What the sandbox says, as it is on the wire. */
+async function wireAnswer(name: AnalyticsName): Promise<Json> {
+  const { path, method }: Endpoint = analytics[name]
+  const input = inputOf(name)
+  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const body = method === 'GET' ? {} : { body: JSON.stringify(input) }
+  const answer = await fetch(`${sandbox.base_url}${path}${query}`, { method, headers, ...body })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Json
+}
+
+function outcome(name: AnalyticsName, { text }: Mutant) {
+  const endpoint: Endpoint = analytics[name]
+  spoiled.become(answers({ body: text }))
+  const options = { base_url: spoiled.base_url, headers, deadlineMs: 10_000 }
+  return send(endpoint, inputOf(name) as never, options).then(
+    ({ value }) => ({ value: value as unknown, failure: null }),
+    (thrown: unknown) => ({ value: null, failure: failureOf(thrown) }),
+  )
+}
+
+test.each(NAMES)(
+  '%s: a spoiled answer is refused by its path, or holds no other figure',
+  async (name) => {
+    const answer = await wireAnswer(name)
+    const figures = new Set(figuresIn(answer))
+    const mutants = mutantsOf(answer)
+    let refused = 0
+    for (const mutant of mutants) {
+      const { value, failure } = await outcome(name, mutant)
+      const told = `${mutant.what} ${mutant.path.join('.')} ${failure && 'where' in failure ? failure.where : ''}`
+      if (failure) {
+        refused++
+        expect(isNamed(failure, mutant), told).toBe(true)
+      } else {
+        const wrong = numbersIn(value).filter((one) => !figures.has(one))
+        expect(wrong, told).toEqual([])
+      }
+    }
+    tried.set(name, mutants.length)
+    expect(refused).toBeGreaterThan(0)
+  },
+)
+
+test('more than two thousand spoiled answers were tried, of every row', () => {
+  expect([...tried.keys()]).toEqual(NAMES)
+  expect([...tried.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(2000)
+})
+
+/** Whether a refusal says where: at the spoiled field, at what holds it, or at what it lacks. */
+function isNamed(failure: Failure, { path }: Mutant): boolean {
+  if (failure.kind !== 'malformed' || failure.reason !== 'shape') return false
+  const place = failure.where.split(': ', 1)[0]?.split('.') ?? []
+  return place.every((step, index) => index >= path.length || step === path[index])
+}

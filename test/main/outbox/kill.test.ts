@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
+import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
+import type { Fault, FaultAction } from '../../../src/service/faults.ts'
+import { listen } from '../../../src/service/server.ts'
+import { makeService, type Service } from '../../../src/service/service.ts'
+import type { Video } from '../../../src/shared/model/video.ts'
+import { heard } from '../../support/downloading.ts'
+import { fastClock } from '../../support/fast-clock.ts'
+import {
+  afterWaves,
+  appliedTo,
+  madeNames,
+  waveOf,
+  withoutMadeIds,
+} from '../../support/six-kinds.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
+
+const KILLS = 40
+const VIDEOS = 6
+const LONGEST_OPEN_MS = 3000
+/** After its first request, however slow the machine is. */
+const LONGEST_LIFE_MS = 350
+/** When everything waits, there is none. */
+const LONGEST_SILENCE_MS = 700
+/** A late request may arrive for 120 s after it was sent: here 2 s, on every clock alike. */
+const SPEED = 60
+const CHILD = path.resolve(import.meta.dirname, '../../support/posting-child.ts')
+
+const FAULTS: ((chance: number) => FaultAction)[] = [
+  () => ({ kind: 'cut', at: 'before-headers', when: 'before' }),
+  () => ({ kind: 'cut', at: 'before-headers', when: 'after' }),
+  () => ({ kind: 'cut', at: 'mid-body', when: 'after' }),
+  () => ({ kind: 'status', status: 503, when: 'before' }),
+  () => ({ kind: 'status', status: 503, when: 'after' }),
+  (chance) => ({ kind: 'late', afterMs: chance * 90_000, with: 'status' }),
+  (chance) => ({ kind: 'late', afterMs: chance * 90_000, with: 'cut' }),
+]
+
+/** A fifth of what is sent, and some reads, do not go well. */
+function troubles(): Fault[] {
+  const faults: Fault[] = []
+  for (let nth = 1; nth <= 4000; nth++) {
+    const [chance, which, lateness] = [Math.random(), Math.random(), Math.random()]
+    const action = FAULTS[Math.floor(which * FAULTS.length)]?.(lateness)
+    const path_ = '/v1/videos/{id}'
+    if (chance < 0.2 && action)
+      faults.push({ match: { method: 'PATCH', path: path_, nth }, action })
+    if (chance > 0.97) {
+      const unavailable = { kind: 'status', status: 503 } as const
+      faults.push({ match: { method: 'GET', path: path_, nth }, action: unavailable })
+    }
+  }
+  return faults
+}
+
+interface Started {
+  folder: string
+  api_base_url: string
+  token: string
+  began: number
+}
+
+type Posting = ReturnType<typeof startPosting>
+
+function startPosting({ folder, api_base_url, token, began }: Started) {
+  const args = [CHILD, folder, ACCOUNT, api_base_url, token, String(began), String(SPEED)]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const words = heard(child)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stdin.on('error', () => undefined)
+  return {
+    gone,
+    async go() {
+      await words.of('ready')
+      child.stdin.write('{}\n')
+    },
+    open: () => words.of('open'),
+    ended: () => Promise.race([words.of('ended').then(() => true), gone.then(() => false)]),
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** The desk between two lives of the process: looked at, and given more to post. */
+function lookAt(folder: string, act: (verbs: Verbs, rows: EditRow[]) => void): number {
+  const start = performance.now()
+  const verbs = makeVerbs(folder)
+  const openMs = performance.now() - start
+  expect(verbs.recovery()).toBeNull()
+  expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
+  act(verbs, verbs.editRows(ACCOUNT, null))
+  verbs.close()
+  return openMs
+}
+
+/** Each video of which nothing waits gets another wave, ready to be posted. */
+function moreWaves(verbs: Verbs, rows: EditRow[], waves: Map<string, number>) {
+  const busy = new Set(rows.map(({ video_id }) => video_id))
+  for (const [video_id, wave] of waves) {
+    const base = verbs.videoBase(ACCOUNT, video_id)?.video
+    if (busy.has(video_id) || !base) continue
+    verbs.saveEdits(ACCOUNT, [{ video_id, changes: waveOf(base, wave + 1) }])
+    waves.set(video_id, wave + 1)
+  }
+}
+
+function videosOf(service: Service, now: number): Video[] {
+  const lasting = service.world
+    .players(now / 1000)
+    .filter(({ deleted }) => deleted > now / 1000 + 1e6)
+  return lasting
+    .map(({ id }) => service.video.read(id))
+    .filter((video) => video.pixels?.items && video.call_actions?.items && video.traffic_filter)
+    .slice(0, VIDEOS)
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
+
+/** Makes promises of the next request that comes. */
+function onceAsked(service: Service) {
+  const { answer } = service
+  const waiting: (() => void)[] = []
+  service.answer = (request) => {
+    for (const tell of waiting.splice(0)) tell()
+    return answer(request)
+  }
+  return () => new Promise<void>((tell) => waiting.push(tell))
+}
+
+async function posting() {
+  const began = Date.now()
+  const { now } = fastClock(began, SPEED)
+  const service = makeService({ players: 40, days: 30, now })
+  const asked = onceAsked(service)
+  const { api_base_url, close } = await listen(service, { port: 0, latencyMs: 10 })
+  onTestFinished(close)
+  const folder = aFolder()
+  const videos = videosOf(service, now())
+  expect(videos).toHaveLength(VIDEOS)
+  const verbs = makeVerbs(folder)
+  verbs.putAccount(anAccount({ api_base_url }))
+  verbs.keepVideos(ACCOUNT, videos, now())
+  verbs.close()
+  const start = () => startPosting({ folder, api_base_url, token: service.video_token, began })
+  return { service, folder, videos, start, asked }
+}
+
+test('killed at 40 random moments of posting, every edit is on the service exactly once', async () => {
+  const { service, folder, videos, start, asked } = await posting()
+  service.setFaults(troubles())
+  const waves = new Map(videos.map(({ id }) => [id, 0]))
+  const tally = { kills: 0, ends: 0, inFlight: 0, openMs: 0 }
+  let left = 1
+  const started: Posting[] = []
+  const begin = () => {
+    const one = start()
+    started.push(one)
+    return one
+  }
+  let next = begin()
+  try {
+    while (tally.kills < KILLS || left > 0) {
+      const isLast = tally.kills === KILLS
+      const openMs = lookAt(folder, (verbs, rows) => {
+        if (!isLast) moreWaves(verbs, rows, waves)
+      })
+      const current = next
+      next = begin()
+      await current.go()
+      const wentAt = performance.now()
+      const opening = current.open().then(() => {
+        tally.openMs = Math.max(tally.openMs, openMs, performance.now() - wentAt)
+      })
+      const atWork = opening.then(() => Promise.race([asked(), after(LONGEST_SILENCE_MS)]))
+      // Some while it opens; most while it posts.
+      const since = Math.random() < 0.1 ? Promise.resolve() : atWork
+      const life = isLast ? 40_000 : Math.random() * LONGEST_LIFE_MS
+      const pause = since.then(() => after(life)).then(() => false)
+      if (await Promise.race([current.ended(), pause])) {
+        await current.gone
+        tally.ends++
+      } else {
+        await current.kill()
+        expect(isLast, 'what is left is posted in time').toBe(false)
+        tally.kills++
+      }
+      lookAt(folder, (_verbs, rows) => {
+        left = rows.length
+        const busy = rows.filter(({ status }) => status === 'sending' || status === 'confirming')
+        if (busy.length > 0) tally.inFlight++
+        // Nobody else is there to conflict with, and nothing that is sent is wrong.
+        const stopped = rows.filter(({ status }) => status === 'conflict' || status === 'rejected')
+        expect(stopped.filter(({ failure }) => failure?.kind !== 'refused')).toEqual([])
+      })
+    }
+  } finally {
+    await Promise.all(started.map(({ kill }) => kill()))
+  }
+
+  // What is still on its way arrives.
+  await after(90_000 / SPEED)
+  for (const first of videos) {
+    const count = waves.get(first.id) ?? 0
+    const { made, waves: sent } = appliedTo(first.id, service.video.applied)
+    expect(made).toEqual(Object.fromEntries(madeNames(first.id, count).map((name) => [name, 1])))
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+    const now = withoutMadeIds(first, service.video.read(first.id))
+    expect(now).toEqual(afterWaves(first, count))
+  }
+  const count = [...waves.values()].reduce((sum, wave) => sum + wave, 0)
+  expect(tally.kills).toBe(KILLS)
+  expect(tally.inFlight).toBeGreaterThan(KILLS / 3)
+  // Deletions come with the third wave of a video.
+  expect(count).toBeGreaterThan(VIDEOS * 2)
+  expect(tally.openMs).toBeLessThan(LONGEST_OPEN_MS)
+}, 180_000)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { playerChoices } from '../../../../src/renderer/features/overview/player-choices.ts'
+import { aPlayer, aRow, idOf } from '../../../support/statistics.ts'
+
+const row = (number: number, change: Parameters<typeof aRow>[0]) =>
+  aRow({ player: aPlayer({ id: idOf(number) }), ...change })
+
+test('a download can be about all players, those viewed, those pinned and those of each tag', () => {
+  const unseen = { period: null, sums: null, asOf: null }
+  const choices = playerChoices([
+    row(1, { tags: ['b'], isPinned: true }),
+    row(2, { tags: ['a', 'b'], current: unseen }),
+    row(3, {}),
+  ])
+  expect(choices.map(({ value, player_ids }) => [value, player_ids])).toEqual([
+    ['all', null],
+    ['active ', [idOf(1), idOf(3)]],
+    ['pinned ', [idOf(1)]],
+    ['tagged a', [idOf(2)]],
+    ['tagged b', [idOf(1), idOf(2)]],
+  ])
+})
+
+test('a group that holds no player is not offered', () => {
+  expect(playerChoices([]).map(({ value }) => value)).toEqual(['all'])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { dealt } from '../../src/service/split-tests.ts'
+import { makeWorld } from '../../src/service/world.ts'
+
+const DAY = 86_400
+const NOW = Date.parse('2026-11-21T10:20:30Z') / 1000
+const world = makeWorld({ players: 24, days: 365, seed: 1 })
+const tests = world.tests(NOW)
+
+test('every arm knows its part, and lives as long as the test', () => {
+  expect(tests.length).toBeGreaterThan(10)
+  for (const { seed, created, finished, arms, players } of tests) {
+    players.forEach((player, place) => {
+      expect(player.created).toBeLessThanOrEqual(created)
+      expect(player.deleted).toBeGreaterThanOrEqual(finished)
+      const part = player.parts.find(({ test: one }) => one.seed === seed)
+      expect(part?.arm).toEqual(arms[place])
+    })
+  }
+})
+
+test('a player is in one test at a time', () => {
+  for (const { parts } of world.players(NOW)) {
+    parts.slice(1).forEach((part, before) => {
+      expect(part.firstDay).toBeGreaterThan(Number(parts[before]?.lastDay))
+    })
+  }
+})
+
+test('the arms of a day share its visitors, none is lost, and over the days by their weights', () => {
+  for (const { seed, arms, players, finished } of tests) {
+    const parts = players.flatMap((player) => player.parts.filter((one) => one.test.seed === seed))
+    const lastDay = Math.floor(finished / DAY)
+    const first = Math.max(...parts.map(({ firstDay }) => firstDay))
+    const got = arms.map(() => 0)
+    for (let day = first; day <= lastDay; day++) {
+      const shares = parts.map((part) => dealt(part, day, 400))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(400)
+      shares.forEach((share, place) => {
+        got[place] = Number(got[place]) + share
+      })
+    }
+    const total = got.reduce((sum, share) => sum + share, 0)
+    const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
+    // Four standard deviations: a sound split passes the desk's own check of splits.
+    arms.forEach(({ weight }, place) => {
+      const share = weight / weights
+      const spread = Math.sqrt(total * share * (1 - share))
+      expect(Math.abs(Number(got[place]) - total * share)).toBeLessThan(4 * spread)
+      expect(got[place]).not.toBe(total * share)
+    })
+  }
+})
+
+test('a world that is small or short-lived has no tests, and any world keeps its past', () => {
+  expect(makeWorld({ players: 3, days: 365, seed: 1 }).tests(NOW)).toEqual([])
+  expect(makeWorld({ players: 24, days: 3, seed: 1 }).tests(NOW)).toEqual([])
+  const later = makeWorld({ players: 24, days: 365, seed: 1 }).tests(NOW + 30 * DAY)
+  const kept = new Map(later.map((one) => [one.id, one]))
+  const still = tests.filter(({ id }) => kept.has(id))
+  expect(still.length).toBeGreaterThan(5)
+  for (const one of still) expect(kept.get(one.id)).toEqual(one)
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { comparisonQuestion, pairsOf, wholeDays } from '../../../src/shared/ab/reading.ts'
+import { DEFAULT_GUARDRAILS } from '../../../src/shared/model/ab-test.ts'
+import type {
+  ComparisonGroup,
+  ComparisonStatistics,
+} from '../../../src/shared/model/comparison-group.ts'
+import { abRetentionTable, abSidesTable, wordOf } from '../../../src/shared/tables/ab.ts'
+
+const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
+const ZONE = 'America/Sao_Paulo'
+
+const group = (change: Partial<ComparisonGroup> = {}): ComparisonGroup => ({
+  id: 'one',
+  name: 'Lead',
+  players: [A, B].map((player_id) => ({
+    player_id,
+    traffic_percentage: 50,
+    started_at: '2026-03-01 12:00:00',
+  })),
+  started_at: '2026-03-01 12:00:00',
+  finished_at: null,
+  ...change,
+})
+
+const arm = (player_id: string, views: number, conversions: number) => ({
+  player_id,
+  views,
+  plays: 10_000,
+  conversions,
+  shares: {
+    play_rate: { part: 10_000, whole: 20_000 },
+    conversion_rate: { part: conversions, whole: 10_000 },
+    pitch_retention_rate: null,
+  },
+})
+
+const snapshot = (views: [number, number]) => ({
+  group_id: 'one',
+  start: '2026-03-01 12:00:00',
+  day: '2026-03-20',
+  asOf: Date.UTC(2026, 2, 20, 15),
+  arms: [arm(A, views[0], 400), arm(B, views[1], 520)] as [
+    ReturnType<typeof arm>,
+    ReturnType<typeof arm>,
+  ],
+})
+
+const about = {
+  group: group(),
+  choice: { primary: 'conversion_rate' as const, guardrails: DEFAULT_GUARDRAILS },
+  zone: ZONE,
+  nameOf: (id: string) => id,
+}
+
+describe('what a test is read over', () => {
+  it('is the time in which both arms were there', () => {
+    const late = group()
+    const [first, second] = late.players
+    const joined = { ...second, player_id: B, started_at: '2026-03-05 08:00:00' }
+    const mixed = { ...late, players: first ? [first, joined] : [] }
+    const asked = comparisonQuestion(mixed, [A, B], { zone: ZONE, day: '2026-03-20' })
+    expect(asked?.items.map(({ start_date }) => start_date)).toEqual([
+      '2026-03-05 08:00:00',
+      '2026-03-05 08:00:00',
+    ])
+  })
+
+  it('is nothing before an arm has begun', () => {
+    const planned = group({ started_at: null })
+    const players = planned.players.map((one) => ({ ...one, started_at: null }))
+    const pair = [A, B] as const
+    const asked = comparisonQuestion({ ...planned, players }, pair, {
+      zone: ZONE,
+      day: '2026-03-20',
+    })
+    expect(asked).toBeNull()
+  })
+
+  it('counts whole days only, and none after the end of the test', () => {
+    expect(wholeDays(group(), snapshot([1, 1]), ZONE)).toBe(19)
+    const ended = group({ finished_at: '2026-03-08 11:59:00' })
+    expect(wholeDays(ended, snapshot([1, 1]), ZONE)).toBe(6)
+  })
+
+  it('is each pair of arms when there are three', () => {
+    const [one, two] = group().players
+    const three = group({ players: [one, two, { player_id: C }].flatMap((each) => each ?? []) })
+    expect(pairsOf(three)).toEqual([
+      [A, B],
+      [A, C],
+      [B, C],
+    ])
+  })
+})
+
+describe('the tables of a test', () => {
+  it('put the chosen metric first, and never call lost engagement a rate of zero', () => {
+    const { rows } = abSidesTable(snapshot([20_000, 20_000]), about)
+    expect(rows.map((row) => [row[0], row.at(-1)])).toEqual([
+      ['conversion_rate', 'decided'],
+      ['play_rate', 'none'],
+      ['pitch_retention_rate', 'invalid'],
+    ])
+    expect(rows[2]?.slice(1, 7)).toEqual(Array(6).fill({ missing: 'failed' }))
+  })
+
+  it('say nothing of any metric while the split is off', () => {
+    const { rows } = abSidesTable(snapshot([12_200, 7_800]), about)
+    expect(rows.map((row) => row.at(-1))).toEqual(['invalid', 'invalid', 'invalid'])
+  })
+
+  it('have one word for a test, and none for one that was never read', () => {
+    const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
+    expect(wordOf(about, kept)).toBe('decided')
+    expect(wordOf(about, { ...kept, snapshots: [] })).toBeNull()
+  })
+
+  it('have no curve where the engagement came back as zeros', () => {
+    const lost = {
+      plays: { total: 10 },
+      video_duration: 5,
+      engagement: { grouped_timed: [{ timed: 0, total_users: 0 }] },
+    } as unknown as ComparisonStatistics
+    expect(abRetentionTable({ value: [lost, lost], asOf: 1 })).toMatchObject({
+      rows: [],
+      asOf: null,
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import type { Preferences } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import { newFolder } from './folder.ts'
+import { type Launched, launch } from './launch.ts'
+import { startService } from './service.ts'
+
+export const ZONE = 'America/Sao_Paulo'
+const DAY = 86_400_000
+
+/** How many days ago each change was posted. */
+export const AGES = { late: 5, early: 16, first: 85 } as const
+
+export const dayAgo = (days: number) => addDays(todayIn(ZONE, Date.now()), -days)
+
+async function connected(folder: string) {
+  const service = await startService({
+    players: 5,
+    days: 90,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  const first = await launch({ folder })
+  const account = (await first.page.evaluate(
+    (input) => window.desk.call('accounts', 'connect', input),
+    {
+      name: 'Acme',
+      timezone: ZONE,
+      base_url: service.base_url,
+      analytics_key: service.analytics_key,
+      api_base_url: service.base_url,
+      video_token: service.video_token,
+    },
+  )) as { ok: true; value: { id: string } }
+  const account_id = account.value.id
+  await first.page.evaluate(
+    (id) => window.desk.call('videos', 'refresh', { account_id: id, video_id: null }),
+    account_id,
+  )
+  await first.close()
+  return { service, account_id }
+}
+
+/** The one that has been there longest, of those with a filter and a call to action. */
+function chosen({ world, video }: Awaited<ReturnType<typeof startService>>) {
+  const player = world
+    .players(Date.now() / 1000)
+    .toReversed()
+    .find(({ id }) => video.read(id).call_actions?.items?.[0] && video.read(id).traffic_filter)
+  const item = player && video.read(player.id).call_actions?.items?.[0]
+  if (!player || !item) throw new Error('no such video')
+  return { player, item_id: String(item.id) }
+}
+
+/** The app with an account, a player's video of which three changes were posted some days ago. */
+export async function startChanged(preferences: Partial<Preferences> = {}) {
+  const folder = newFolder()
+  const { service, account_id } = await connected(folder)
+  const { player, item_id } = chosen(service)
+  const ago = (days: number) => Date.now() - days * DAY
+  const posted = { event: 'posted', group: 'call_actions', item_id } as const
+  const verbs = makeVerbs(path.join(folder, 'desk'))
+  verbs.commitEdits(account_id, player.id, {
+    history: [
+      { ...posted, at: ago(AGES.first), register: 'action.url', before: 'a', after: 'b' },
+      { ...posted, at: ago(AGES.early), register: 'window.start', before: 100, after: 45 },
+      {
+        ...posted,
+        at: ago(AGES.late),
+        register: 'action.content',
+        before: 'Buy',
+        after: 'Buy today',
+      },
+    ],
+  })
+  verbs.close()
+  const place = { account_id, player_id: player.id, video_id: player.id }
+  const desk: Launched = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: {
+      language: 'en',
+      theme: 'light',
+      place: { ...place, screen: 'player' },
+      playerPeriod: {
+        preset: 'last90',
+        custom: null,
+        comparison: 'none',
+        customComparison: null,
+        excludesToday: false,
+      },
+      ...preferences,
+    } as Partial<Preferences>,
+  })
+  return { ...desk, service, account_id, player, place }
+}

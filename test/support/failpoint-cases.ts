@@ -1,0 +1,110 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
+import type { Failpoint } from '../../src/main/failpoint.ts'
+import { openDatabase, type Value } from '../../src/main/store/database.ts'
+import { DESK } from '../../src/main/store/migrations.ts'
+import type { Fault } from '../../src/service/faults.ts'
+import type { Change } from '../../src/shared/model/edit.ts'
+import { registerKey } from '../../src/shared/model/register.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import { afterEdits, EDIT_KINDS, type EditKindName } from './edit-kinds.ts'
+
+export interface FailpointCase {
+  /** Requests of a PATCH that were applied when the process died. */
+  applied: 0 | 1
+  /** What of it is passed before, when it is not the first time. */
+  nth?: number
+  /** The process dies before the person was told that the edit is kept; it may be kept all the same. */
+  isSaved?: 'kept' | 'not kept'
+  faults?: Fault[]
+  /** An item is made beside the edit. */
+  makesItem?: boolean
+  /** Someone changed on the service what is edited beside the edit. */
+  hasConflict?: boolean
+  /** The desk is closed with the edit on it, and opened again to post it. */
+  reopen?: boolean
+  /** The edit was made with a version before. */
+  isOlder?: boolean
+}
+
+const LOST: Fault = {
+  match: { method: 'PATCH', nth: 1 },
+  action: { kind: 'cut', at: 'before-headers', when: 'before' },
+}
+const IN_PIECES: Fault = {
+  match: { method: 'PATCH', nth: 1 },
+  action: { kind: 'drip', everyMs: 50, bytes: 500 },
+}
+
+/** What each point takes to be reached, and how it is then on the service. */
+export const FAILPOINT_CASES: Record<Failpoint, FailpointCase> = {
+  'save-before-commit': { applied: 0, isSaved: 'not kept' },
+  'save-after-commit': { applied: 0, isSaved: 'kept' },
+  'save-after-journal': { applied: 0, isSaved: 'kept' },
+  'journal-rewrite': { applied: 0, isSaved: 'kept' },
+  'queue-before-commit': { applied: 0 },
+  'queue-after-commit': { applied: 0 },
+  'sending-before-commit': { applied: 0 },
+  'sending-after-commit': { applied: 0 },
+  // The video is read before it is sent to.
+  'first-byte': { applied: 0, nth: 2 },
+  'mid-request': { applied: 0 },
+  'answer-headers': { applied: 1, nth: 2 },
+  'mid-answer': { applied: 1, nth: 2, faults: [IN_PIECES] },
+  'verify-before-read': { applied: 1 },
+  'verify-before-commit': { applied: 1 },
+  'adoption-before-commit': { applied: 1, makesItem: true },
+  'verify-after-commit': { applied: 1 },
+  'quarantine-read': { applied: 0, faults: [LOST] },
+  'conflict-before-commit': { applied: 0, hasConflict: true },
+  // answers.db is closed before desk.db.
+  checkpoint: { applied: 0, nth: 2, reopen: true },
+  migration: { applied: 0, isOlder: true },
+}
+
+const MADE: EditKindName = 'an item made'
+const TOKEN = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+/** What a colleague gives the setting that is edited beside the edit. */
+export const THEIRS = { traffic_filter: { token: 'theirs' } }
+
+/** The edits of a kind on a video for a point, and all that is to come of them. */
+export function plannedAt(point: Failpoint, kind: EditKindName, video: Video) {
+  const { makesItem, hasConflict, isOlder, isSaved } = FAILPOINT_CASES[point]
+  const kinds = makesItem && kind !== MADE ? [kind, MADE] : [kind]
+  const own = kinds.map((each): Change => EDIT_KINDS[each].change(video))
+  const after = afterEdits(video, kinds) as { traffic_filter: object }
+  const traffic_filter = { ...after.traffic_filter, ...THEIRS.traffic_filter }
+  const mine: Change = { kind: 'set', ...TOKEN, value: 'mine' }
+  const changes = hasConflict ? [...own, mine] : own
+  return {
+    save: [{ video_id: video.id, changes }],
+    /** Whether the person is told that they are kept before the process dies. */
+    isTold: isSaved === undefined && !isOlder,
+    /** How many the next start finds. */
+    found: isSaved === 'not kept' || point === 'verify-after-commit' ? 0 : changes.length,
+    left: hasConflict ? [`${registerKey(TOKEN)} conflict`] : [],
+    after: hasConflict ? { ...after, traffic_filter } : after,
+  }
+}
+
+/** The version that edits came with. */
+const OLDER = DESK.slice(0, 2)
+
+/** Makes the desk.db of a folder one of an older version, with all that it held then. */
+export function makeOlder(folder: string) {
+  const file = path.join(folder, 'desk.db')
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
+  const older = openDatabase({ file: `${file}.older`, synchronous: 'FULL', migrations: OLDER })
+  for (const [table] of older.all<[string]>(TABLES)) {
+    const names = older.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+    const marks = names.map(() => '?').join(', ')
+    for (const row of desk.all<Value[]>(`SELECT ${names.join(', ')} FROM ${table}`)) {
+      older.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...row)
+    }
+  }
+  desk.close()
+  older.close()
+  renameSync(`${file}.older`, file)
+}
+
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`

@@ -1,0 +1,95 @@
+/** One way in which an answer is not as it was: its text, and what was done where. */
+export interface Mutant {
+  text: string
+  what: string
+  path: string[]
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Path = (string | number)[]
+
+/** More places of one shape teach nothing: the rows of a list are alike. */
+const MOST_PLACES = 24
+const UNSAFE = '9007199254740993'
+
+/** Fields gone, renamed, null, of another type and too large to be exact, one at a time. */
+export function mutantsOf(answer: Json): Mutant[] {
+  return placesOf(answer)
+    .slice(0, MOST_PLACES)
+    .flatMap(({ path, value }) =>
+      waysOf(value).map(([what, change]) => {
+        const copy = structuredClone(answer)
+        change(holderOf(copy, path), path.at(-1) as string)
+        const text = JSON.stringify(copy).replaceAll(JSON.stringify('\u0000unsafe'), UNSAFE)
+        return { text, what, path: path.map(String) }
+      }),
+    )
+}
+
+interface Place {
+  path: Path
+  value: Json
+}
+
+/** Every field of the objects in an answer, each shape once: of a list, its first and last entry. */
+function placesOf(value: Json, path: Path = []): Place[] {
+  if (Array.isArray(value)) {
+    const last = value.length - 1
+    const ends = last > 0 ? [0, last] : last === 0 ? [0] : []
+    return ends.flatMap((index) => placesOf(value[index] ?? null, [...path, index]))
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    { path: [...path, key], value: inner },
+    ...placesOf(inner, [...path, key]),
+  ])
+}
+
+type Holder = Record<string, Json>
+type Way = [what: string, change: (holder: Holder, key: string) => void]
+
+function waysOf(value: Json): Way[] {
+  const put = (what: string, next: Json): Way => [
+    what,
+    (holder, key) => {
+      holder[key] = next
+    },
+  ]
+  const isFigure = typeof value === 'number' || (typeof value === 'string' && isFigureText(value))
+  return [
+    ['missing', (holder, key) => delete holder[key]],
+    [
+      'renamed',
+      (holder, key) => {
+        holder[`${key}_v2`] = holder[key] ?? null
+        delete holder[key]
+      },
+    ],
+    put('null', null),
+    put('true', true),
+    put('list', []),
+    put('object', {}),
+    ...(isFigure ? [put('words', 'many'), put('not a number', 'NaN'), put('empty', '')] : []),
+    ...(typeof value === 'number'
+      ? [put('unsafe', '\u0000unsafe'), put('as text', `${value}x`)]
+      : []),
+  ]
+}
+
+const holderOf = (root: Json, path: Path): Holder =>
+  path.slice(0, -1).reduce<Json>((at, step) => (at as Holder)[step] ?? null, root) as Holder
+
+/** Every number in a value. */
+export function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  return isHolder(value) ? Object.values(value).flatMap(numbersIn) : []
+}
+
+/** The same, and what the service writes as the text of a number. */
+export function figuresIn(value: unknown): number[] {
+  if (typeof value === 'string') return isFigureText(value) ? [Number(value)] : []
+  return isHolder(value) ? Object.values(value).flatMap(figuresIn) : numbersIn(value)
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isFigureText = (text: string) => /^-?\d+(\.\d+)?$/.test(text)

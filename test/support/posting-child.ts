@@ -1,0 +1,103 @@
+/**
+ * A process that posts what waits on a desk until it is stopped, under plain Node with real files
+ * and a real network. It says `ready` once its code is loaded, waits for a line, and says `open`
+ * once the desk is open and `ended` with what is left when nothing more goes by itself.
+ *
+ * Its clock runs faster than the computer's and began at a given moment, as the service's does:
+ * what takes minutes, such as waiting until a late request can no longer be applied, is seconds.
+ */
+import { once } from 'node:events'
+import path from 'node:path'
+import { makeActivity } from '../../src/main/api/activity.ts'
+import { makeRequest } from '../../src/main/api/request.ts'
+import { makeServices } from '../../src/main/api/services.ts'
+import { makeKeychain } from '../../src/main/keychain.ts'
+import { makeOutbox } from '../../src/main/outbox/outbox.ts'
+import { openStore, type Store } from '../../src/main/store/store.ts'
+import { checkVideo } from '../../src/shared/check/check-video.ts'
+import type { Change } from '../../src/shared/model/edit.ts'
+import { fastClock } from './fast-clock.ts'
+import { memoryKeytar } from './keychain.ts'
+
+export interface Orders {
+  save?: { video_id: string; changes: Change[] }[]
+  /** The desk is closed and opened again before anything is posted. */
+  reopen?: boolean
+}
+
+export interface Found {
+  rows: number
+  recovery: Store['recovery']
+  integrity: Awaited<ReturnType<Store['integrity']>>
+}
+
+const [folder = '', account_id = '', api_base_url = '', token = '', ...time] = process.argv.slice(2)
+const [began, speed] = time
+const clock = fastClock(Number(began), Number(speed))
+const say = (word: string, value: unknown) =>
+  process.stdout.write(`${word} ${JSON.stringify(value)}\n`)
+
+const { keytar, items } = memoryKeytar()
+items.set(`Cuepoint/${account_id}:video`, token)
+
+// Part of its code, though it comes with the first request.
+await import('undici')
+say('ready', null)
+const [line] = (await once(process.stdin, 'data')) as [Buffer]
+const { save, reopen } = JSON.parse(line.toString()) as Orders
+
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
+let store = await openStore({ workerFile, folder })
+const found: Found = {
+  rows: (await store.editRows(account_id, null)).length,
+  recovery: store.recovery,
+  integrity: await store.integrity(),
+}
+say('open', found)
+if (save) {
+  await store.saveEdits(account_id, save)
+  say('saved', true)
+}
+if (reopen) {
+  await store.close()
+  store = await openStore({ workerFile, folder })
+}
+
+const http = makeRequest({ clock })
+const services = makeServices({
+  send: http.send,
+  keychain: makeKeychain({
+    keytar: () => Promise.resolve(keytar),
+    clock,
+    serviceName: 'Cuepoint',
+    remember: () => undefined,
+  }),
+  clock,
+  random: Math.random,
+  activity: makeActivity({ clock }),
+  locate: () => Promise.resolve({ base_url: api_base_url, api_base_url }),
+  version: '0.0.0',
+})
+const outbox = makeOutbox({
+  store,
+  videos: services.videos,
+  clock,
+  random: Math.random,
+  onChange: () => undefined,
+  check: (video) => checkVideo(video),
+})
+const rows = () => store.editRows(account_id, null)
+// Named, what was sent too often without an answer is tried again too.
+await outbox.post(account_id, [...new Set((await rows()).map(({ video_id }) => video_id))])
+const goesByItself = new Set(['queued', 'sending', 'confirming'])
+for (;;) {
+  const left = await rows()
+  if (!left.some(({ status }) => goesByItself.has(status))) {
+    say('ended', { left: left.map(({ key, status }) => `${key} ${status}`) })
+    break
+  }
+  await new Promise((next) => setTimeout(next, 10))
+}
+outbox.close()
+await store.close()
+process.exit(0)

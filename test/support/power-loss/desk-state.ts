@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
+import type { Verbs } from '../../../src/main/store/verbs.ts'
+
+/** What a desk holds at a promise, in texts that are the same wherever it holds the same. */
+export interface DeskState {
+  desk: string
+  /** The edits that wait, alone. */
+  edits: string
+}
+
+export function stateOf(verbs: Verbs): DeskState {
+  const accounts = verbs.accounts()
+  const held = accounts.map(({ id }) => {
+    const { rows, asOf } = verbs.videoRows(id)
+    const ofVideos = rows.map((row) => [
+      row,
+      verbs.videoBase(id, row.id),
+      verbs.history(id, row.id),
+    ])
+    return [verbs.editsDesk(id), asOf, ofVideos]
+  })
+  const edits = editsText(accounts.flatMap(({ id }) => verbs.editRows(id, null)))
+  return { desk: digest(JSON.stringify([accounts, held])), edits }
+}
+
+export function editsText(rows: readonly EditRow[]): string {
+  const texts = rows.map((row) => JSON.stringify(row))
+  return digest(texts.toSorted().join('\n'))
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+/** Of a desk that was never used. */
+export const EMPTY: DeskState = { desk: digest(JSON.stringify([[], []])), edits: editsText([]) }

@@ -1,0 +1,121 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readJournal } from '../../../src/main/outbox/journal.ts'
+import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { below, makeRandom } from '../../../src/service/random.ts'
+import { failureOf } from '../../../src/shared/failure.ts'
+import { type DeskState, EMPTY, editsText, stateOf } from './desk-state.ts'
+import { type Files, makeDisk } from './disk.ts'
+import type { Recording } from './record.ts'
+
+interface Cutting {
+  /** Where the images are put, one after the other. */
+  folder: string
+  /** How often the power is cut. */
+  cuts: number
+  seed: number
+}
+
+export interface Image {
+  /** By which it can be made again. */
+  name: string
+  /** How many promises were made before the power went. */
+  promises: number
+}
+
+/**
+ * Cuts the power at many moments of a recording, and shows what a disk may hold then. Where that is
+ * all that was written, as after a mere kill, the next moment is taken.
+ */
+export function cutPower(
+  { before, events }: Recording,
+  { folder, cuts, seed }: Cutting,
+  look: (image: Image) => void,
+) {
+  const random = makeRandom(seed)
+  const disk = makeDisk(before)
+  let [moment, promises] = [0, 0]
+
+  /** Gives whether there was another event. */
+  function goOn(): boolean {
+    const event = events[moment]
+    if (!event) return false
+    disk.take(event)
+    if (event.kind === 'acknowledged') promises += 1
+    moment += 1
+    return true
+  }
+
+  const chosen = Array.from({ length: cuts }, () => below(random, events.length + 1))
+  for (const first of chosen.toSorted((one, other) => one - other)) {
+    while (moment < first && goOn());
+    do {
+      const files = disk.afterPowerLoss(random)
+      if (isAlike(files, disk.whole())) continue
+      putFiles(folder, files)
+      look({ name: `${seed} at ${moment}`, promises })
+      break
+    } while (goOn())
+  }
+}
+
+/** But for what is only a lock, or mapped into memory: it is of no use after a power loss. */
+const isOfUse = (name: string) => !name.endsWith('-shm') && !name.startsWith('store.lock')
+
+function isAlike(one: Files, other: Files): boolean {
+  const names = [...new Set([...one.keys(), ...other.keys()])].filter(isOfUse)
+  return names.every((name) => {
+    const [bytes, others] = [one.get(name), other.get(name)]
+    return bytes !== undefined && others !== undefined && bytes.equals(others)
+  })
+}
+
+function putFiles(folder: string, files: Files) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const [name, bytes] of files) writeFileSync(path.join(folder, name), bytes)
+}
+
+/** Opens what is left after each power loss, and says of how many something was wrong. */
+export function replay(recording: Recording, cutting: Cutting) {
+  const { promised } = recording
+  const states = [EMPTY, ...promised]
+  const tally = { images: 0, lost: 0, mostLost: 0, journalLost: 0 }
+  const corrupt: string[] = []
+  cutPower(recording, cutting, ({ name, promises }) => {
+    tally.images += 1
+    // What was under way is there whole or not at all.
+    const known = states.slice(0, promises + 2)
+    if (!isInJournal(cutting.folder, known.slice(-2))) tally.journalLost += 1
+    const { trouble, desk } = opened(cutting.folder)
+    const kept = known.findLastIndex((state) => state.desk === desk)
+    if (trouble !== null) corrupt.push(`${name}: ${trouble}`)
+    else if (kept < 0) corrupt.push(`${name}: what it holds was never there`)
+    else if (kept < promises) tally.lost += 1
+    if (kept >= 0) tally.mostLost = Math.max(tally.mostLost, promises - kept)
+  })
+  return { ...tally, corrupt }
+}
+
+/** Whether the journal, by itself, has the edits of one of these states. */
+function isInJournal(folder: string, states: readonly DeskState[]) {
+  const text = editsText(readJournal(path.join(folder, 'outbox.log')).flatMap(({ put }) => put))
+  return states.some(({ edits }) => edits === text)
+}
+
+function opened(folder: string): { trouble: string | null; desk: string | null } {
+  try {
+    const verbs = makeVerbs(folder)
+    try {
+      const { desk, answers } = verbs.integrity()
+      const recovery = verbs.recovery()
+      const isSound = recovery === null && desk === 'ok' && answers === 'ok'
+      const trouble = isSound ? null : JSON.stringify({ recovery, desk, answers })
+      return { trouble, desk: stateOf(verbs).desk }
+    } finally {
+      verbs.close()
+    }
+  } catch (thrown) {
+    return { trouble: JSON.stringify(failureOf(thrown)), desk: null }
+  }
+}

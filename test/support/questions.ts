@@ -1,0 +1,85 @@
+import type { WorldPlayer } from '../../src/service/players.ts'
+import type { Service } from '../../src/service/service.ts'
+import type { VariantKind } from '../../src/service/variants.ts'
+import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
+
+export const ago = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+export const range = { start_date: `${ago(9)} 00:00:00`, end_date: `${ago(2)} 23:59:59` }
+export const zone = { timezone: 'America/Sao_Paulo' }
+
+/** The player with the most visitors, so that its answers hold rows. */
+export const busiest = (service: Service) =>
+  service.world.players(Date.now() / 1000).sort((a, b) => b.scale - a.scale)[0]?.id ?? ''
+
+/** A row without a question fails the compiler. */
+type Questions = { [N in AnalyticsName]: () => unknown }
+
+/** A question of every row, to which the sandbox has something to say. */
+export function questionsOfEvery(serviceNow: () => Service): Questions {
+  const usual = () => ({ player_id: busiest(serviceNow()), ...range, ...zone })
+  const variants = (kind: VariantKind) => ({
+    player_id: having(serviceNow(), (player) => player.variants[kind].length > 1),
+    start_date: range.start_date,
+    video_duration: 600,
+  })
+  return {
+    players: () => ({ name: 'aaa', name_match: 'contains', ...range, ...zone }),
+    quotaUsage: () => ({}),
+    statsByDay: () => ({ ...usual(), pitch_time: 60 }),
+    stats: () => ({ ...usual(), video_duration: 600 }),
+    statsByField: () => ({ ...usual(), field: 'country' }),
+    statsByFieldByDay: () => ({ ...usual(), field: 'browser' }),
+    liveUsers: () => ({ player_id: busiest(serviceNow()), minutes: 720 }),
+    userEngagement: usual,
+    userEngagementByField: () => ({
+      ...usual(),
+      field: 'utm_source',
+      values: ['FB', 'no_attribution'],
+    }),
+    headlines: () => variants('headline'),
+    turbo: () => ({ ...variants('speed'), end_date: range.end_date }),
+    smartAutoplays: () => ({ ...variants('autoplay'), pitch_time: 60 }),
+    conversionsTimed: usual,
+    clicksTimed: usual,
+    customMetrics: usual,
+    validUtms: usual,
+    eventsByDay: () => ({ ...usual(), events: ['started', 'paused'] }),
+    clicksByDay: usual,
+    trafficStats: () => ({ ...usual(), query_key: 'utm_campaign', video_duration: 600 }),
+    trafficStatsByDay: () => ({
+      ...usual(),
+      query_keys: ['utm_source', 'src'],
+      video_duration: 600,
+    }),
+    userEngagementByOrigin: () => ({
+      ...usual(),
+      query_key: 'src',
+      values: ['email', 'canal'],
+    }),
+    comparisonGroups: () => ({ ...zone }),
+    comparisonStats: () => {
+      const { id, players } = startedTest(serviceNow())
+      const items = players.slice(0, 2).map((player) => ({ player_id: player.id }))
+      return { comparison_group_id: id, items, events: ['started', 'viewed'], ...zone }
+    },
+    leaderboard: () => ({
+      company_id: serviceNow().company_id,
+      leaderboards: [{ leaderboard_limit: 10, start_date: ago(9), event: 'started' }],
+      ...zone,
+    }),
+  }
+}
+
+function having(service: Service, has: (player: WorldPlayer) => boolean): string {
+  const player = service.world.players(Date.now() / 1000).find(has)
+  if (!player) throw new Error('the world lacks a player for this question')
+  return player.id
+}
+
+function startedTest(service: Service) {
+  const now = Date.now() / 1000
+  const test = service.world.tests(now).find(({ arms }) => arms.every(({ joined }) => joined < now))
+  if (!test) throw new Error('the world lacks a started test')
+  return test
+}

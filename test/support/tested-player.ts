@@ -1,0 +1,45 @@
+import type { Page } from 'playwright'
+import { blockText } from '../../src/renderer/ui/block-text.ts'
+import type { Account, Answer, Language } from '../../src/shared/model/desk.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+
+/** What main answers to a call of the page. */
+export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
+  const reply = await page.evaluate(([noun, verb, given]) => window.desk.call(noun, verb, given), [
+    ...call,
+    input,
+  ] as const)
+  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+  return reply.value as T
+}
+
+/** The player with the most plays of those that have several headlines and several speeds. */
+export async function testedPlayer(page: Page) {
+  const [account] = await asked<Account[]>(page, ['accounts', 'list'])
+  const account_id = account?.id ?? ''
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const found: { player: Player; plays: number }[] = []
+  for (const player of value) {
+    const input = {
+      account_id,
+      player_id: player.id,
+      start_date: '2020-01-01 00:00:00',
+      video_duration: player.duration,
+    }
+    const ask = (name: string) =>
+      asked<Answer<{ plays: number }[]>>(page, ['analytics', name], input)
+    const [headlines, speeds] = [await ask('headlines'), await ask('turbo')]
+    if (headlines.value.length < 2 || speeds.value.length < 2) continue
+    found.push({ player, plays: headlines.value.reduce((sum, { plays }) => sum + plays, 0) })
+  }
+  const [most] = found.toSorted((a, b) => b.plays - a.plays)
+  if (!most) throw new Error('no player has both tests')
+  return { account_id, player: most.player }
+}
+
+/** Chooses a player in the field of a screen that is about one. */
+export async function choosePlayer(page: Page, name: string, language: Language = 'en') {
+  const field = page.getByRole('combobox', { name: blockText[language].player, exact: true })
+  await field.fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
