@@ -101,15 +101,15 @@ async function attach(port: number) {
 }
 
 /** Proportional memory of a process and all its descendants, in MB (shared pages counted once). */
-export function treeMemoryMb(pid: number): number {
-  let kilobytes = 0
-  for (const each of descendants(pid)) {
-    try {
-      const text = fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')
-      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
-    } catch {
-      // It ended meanwhile.
-    }
+export const treeMemoryMb = (pid: number): number =>
+  descendants(pid).reduce((sum, each) => sum + memoryMb(each), 0)
+
+/** Proportional memory of one process, in MB; 0 when it ended meanwhile. */
+export function memoryMb(pid: number): number {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
   }
-  return kilobytes / 1024
 }

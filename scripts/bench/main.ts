@@ -6,6 +6,9 @@ import { type Figure, isKept, type Say, tableOf, writeFigures } from './figures.
 const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   start: async (say) => (await import('./start.ts')).measureStart(say),
   overview: async (say) => (await import('./overview.ts')).measureOverview(say),
+  dashboard: async (say) => (await import('./dashboard.ts')).measureDashboard(say),
+  curves: async (say) => (await import('./curves.ts')).measureCurves(say),
+  many: async (say) => (await import('./many.ts')).measureMany(say),
   csv: async (say) => (await import('./csv.ts')).measureCsv(say),
   stall: async (say) => (await import('./stall.ts')).measureStall(say),
 }

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import type { ElectronApplication, Page } from 'playwright'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
@@ -10,6 +7,7 @@ import { newFolder } from '../../test/support/folder.ts'
 import { chooseFile, launch } from '../../test/support/launch.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ZONE } from './filled.ts'
+import { called, connect, type Service, startService } from './window.ts'
 
 const ROUNDS = 3
 const SETTLES_MS = 3000
@@ -18,7 +16,7 @@ const SETTLES_MS = 3000
 export async function measureStall(say: Say): Promise<Figure[]> {
   const stalls: Stalls[] = []
   for (let round = 1; round <= ROUNDS; round++) {
-    const service = await startService()
+    const service = await startService(48)
     try {
       const one = await stallsOf(service.told)
       stalls.push(one)
@@ -44,31 +42,17 @@ export async function measureStall(say: Say): Promise<Figure[]> {
   ]
 }
 
-interface Service {
-  base_url: string
-  analytics_key: string
-}
-
-/** In a process of its own: its work must not count as the app's. */
-async function startService(): Promise<{ process: ChildProcess; told: Service }> {
-  const script = path.join(import.meta.dirname, 'service.ts')
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { process: child, told: JSON.parse(line) as Service }
-}
-
 interface Stalls {
   download: number
   exporting: number
   requests: number
 }
 
-async function stallsOf({ base_url, analytics_key }: Service): Promise<Stalls> {
+async function stallsOf(told: Service): Promise<Stalls> {
   const folder = newFolder()
   const { app, page, close } = await launch({ folder, preferences: { language: 'en' } })
   try {
-    const asked = { name: 'Bench', timezone: ZONE, base_url, analytics_key }
-    const { id } = await called<{ id: string }>(page, 'accounts.connect', asked)
+    const id = await connect(page, told)
     await showOverview(page, id)
     await page.waitForTimeout(SETTLES_MS)
     const longest = await sample(app)
@@ -160,21 +144,3 @@ async function exportAll(app: ElectronApplication, page: Page, { account_id, fil
     if (state?.status !== 'running') throw new Error(`No export: ${JSON.stringify(state)}`)
   }
 }
-
-/** A call as the window makes it. */
-async function called<T>(page: Page, name: string, input?: object): Promise<T> {
-  const [noun = '', verb = ''] = name.split('.')
-  const reply = await page.evaluate(
-    ([toNoun, toVerb, given]) =>
-      (window as unknown as { desk: { call: (...asked: unknown[]) => Promise<Reply> } }).desk.call(
-        toNoun,
-        toVerb,
-        given,
-      ),
-    [noun, verb, input] as const,
-  )
-  if (reply.ok) return reply.value as T
-  throw new Error(`${name}: ${JSON.stringify(reply.failure)}`)
-}
-
-type Reply = { ok: true; value: unknown } | { ok: false; failure: unknown }

@@ -17,10 +17,12 @@ import { abTestsHandlers } from './handlers/ab-tests.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
 import { analyticsHandlers } from './handlers/analytics.ts'
 import { annotationsHandlers } from './handlers/annotations.ts'
+import { curvesHandlers } from './handlers/curves.ts'
 import { deskHandlers } from './handlers/desk.ts'
 import { downloadsHandlers } from './handlers/downloads.ts'
 import { editsHandlers } from './handlers/edits.ts'
 import { exportsHandlers } from './handlers/exports.ts'
+import { markersHandlers } from './handlers/markers.ts'
 import { overviewHandlers } from './handlers/overview.ts'
 import { picturesHandlers } from './handlers/pictures.ts'
 import { playersHandlers } from './handlers/players.ts'
@@ -65,7 +67,7 @@ export function makeParts(options: PartsOptions) {
     desk: deskHandlers({ options, store, accounts, services }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
-    curves: { baseline: makeBaselines({ stored: reading.stored, accounts }) },
+    curves: joinCurves(base, reading, accounts),
     downloads: downloadsHandlers(downloads),
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
@@ -93,12 +95,17 @@ export function makeParts(options: PartsOptions) {
 
 type Base = ReturnType<typeof makeBase>
 
+function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {
+  return curvesHandlers({ store, baseline: makeBaselines({ store, stored, accounts }) })
+}
+
 /** What the person notes, which no service is told of. */
 function notingHandlers({ store, clock }: Base, { changed }: PartsOptions) {
   return {
     traffic: trafficHandlers({ store, onChange: () => changed('traffic') }),
     players: playersHandlers({ store, clock, onChange: () => changed('players') }),
     annotations: annotationsHandlers({ store, clock, onChange: () => changed('annotations') }),
+    markers: markersHandlers({ store, onChange: () => changed('markers') }),
   }
 }
 
@@ -283,6 +290,7 @@ function joinExports(
     },
     readVideo: async (account_id, video_id) =>
       (await store.videoBase(account_id, video_id))?.video ?? null,
+    readMarkers: async (...of) => (await store.markers(...of)).markers,
     accountOf: accounts.find,
   })
   return makeExports({

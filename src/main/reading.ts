@@ -1,5 +1,7 @@
+import { isEngagementMissing } from '../shared/ab/arms.ts'
 import type { AnalyticsName } from '../shared/api/analytics.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
+import type { ComparisonAnswer } from '../shared/model/comparison-group.ts'
 import type { Answer } from '../shared/model/desk.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../shared/model/period.ts'
 import type { Player } from '../shared/model/player.ts'
@@ -128,7 +130,7 @@ function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
     .then(async (answer) => {
       await keep(desk, question, answer)
       troubles.delete(key)
-      return { ...answer, isSettled: isFinal(question, answer.asOf) }
+      return { ...answer, isSettled: isFinal(question, answer) }
     })
     .catch((thrown: unknown) => {
       troubles.set(key, { failure: failureOf(thrown), at: clock.now() })
@@ -151,7 +153,8 @@ async function keep({ store }: Desk, question: Question, { value, asOf }: Answer
     )
     return
   }
-  await store.keepAnswer(account_id, name, input, value, asOf, isFinal(question, asOf))
+  const isSettled = isFinal(question, { value, asOf })
+  await store.keepAnswer(account_id, name, input, value, asOf, isSettled)
 }
 
 async function stored(desk: Desk, { account_id, name, input }: Question): Promise<Stored | null> {
@@ -213,17 +216,20 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
   trouble: known.isSettled ? null : trouble,
 })
 
-function isFinal({ input }: Question, asOf: number) {
+function isFinal({ name, input }: Question, { value, asOf }: Answered) {
   const ends = endsOf(input)
   const isEnded = (end: unknown) =>
     typeof end === 'string' && isSettled(end.slice(0, 10), zoneOf(input), asOf)
-  return ends.length > 0 && ends.every(isEnded)
+  if (ends.length === 0 || !ends.every(isEnded)) return false
+  // What a lookup gap left out can still come.
+  return name !== 'comparisonStats' || !(value as ComparisonAnswer).stats.some(isEngagementMissing)
 }
 
-/** When what is asked ends: of a player's question once, of rankings each by itself. */
-function endsOf({ player_id, end_date, leaderboards }: AnyInput): unknown[] {
-  if (!Array.isArray(leaderboards)) return player_id === undefined ? [] : [end_date]
-  return leaderboards.map((each: AnyInput) => each['end_date'])
+/** When what is asked ends: of a player's question once, of rankings and arms each by itself. */
+function endsOf({ player_id, end_date, leaderboards, items }: AnyInput): unknown[] {
+  const each = [leaderboards, items].find((list) => Array.isArray(list)) as AnyInput[] | undefined
+  if (each) return each.map((one) => one['end_date'])
+  return player_id === undefined ? [] : [end_date]
 }
 
 // Analytics, What the service does, 5: without `timezone`, dates are read in UTC.

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed, onChanged } from './bridge.ts'
+import { withKept } from './kept-parts.ts'
 
 export interface Asked<T> {
   /** The newest answer; kept while it is asked again, and gone when the question is another. */
@@ -83,7 +84,8 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
       (thrown: unknown) => ({ value: undefined, failure: reasonOf(thrown) }),
     )
     // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped.
-    if (mine === round) become({ ...next, isAsking: false })
+    if (mine !== round) return
+    become({ ...next, value: withKept(now.value, next.value), isAsking: false })
   }
 
   function subscribe(listen: () => void) {

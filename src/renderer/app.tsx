@@ -150,16 +150,30 @@ const BY_NUMBER = [
   'traffic',
 ] as const
 
+const BY_NUMBER_WITH_SHIFT = ['variants', 'leaderboard', 'live', 'annotations'] as const
+
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {
     if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
   }
   // By the key's place: with Alt some keyboards type another sign.
-  const numbers = BY_NUMBER.map(
-    (screen, index): HotkeyItem => [`alt+Digit${index + 1}`, to(screen), { usePhysicalKeys: true }],
-  )
+  const numbers = (keys: string, screens: readonly Screen[]) =>
+    screens.map(
+      (screen, index): HotkeyItem => [
+        `${keys}+Digit${index + 1}`,
+        to(screen),
+        { usePhysicalKeys: true },
+      ],
+    )
   // No element is left out: these also work from inside a field.
-  useHotkeys([['mod+K', () => open('palette')], ...numbers], [])
+  useHotkeys(
+    [
+      ['mod+K', () => open('palette')],
+      ...numbers('alt', BY_NUMBER),
+      ...numbers('alt+shift', BY_NUMBER_WITH_SHIFT),
+    ],
+    [],
+  )
   useHotkeys([
     ['shift+?', () => open('shortcuts')],
     ['?', () => open('shortcuts')],

@@ -37,6 +37,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         transitionProps: { duration: 0 },
+        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
         // The kit's <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
@@ -70,6 +71,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3aab4',
     '--mantine-color-placeholder': '#9aa2ad',
     '--mantine-color-error': '#ff8585',
+    // The kit's are all but white: a link would be no link, and what deletes would look harmless.
+    '--mantine-color-red-light-color': '#ff8585',
+    '--mantine-color-indigo-light-color': '#b8c5ff',
     '--desk-ground': '#1a1b1e',
     '--desk-paper': '#242528',
     '--desk-line': '#37393e',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
 import { type VideoPatch } from './api/videos.ts'
 import type { Baseline } from './curves/baseline.ts'
+import { type CurvesView, curvesView } from './curves/view.ts'
 import { type AbTestDesk, abChoice, abDecided } from './model/ab-test.ts'
 import {
   type Account,
@@ -29,6 +30,7 @@ import {
 } from './model/edit.ts'
 import type { Growth } from './model/growth.ts'
 import { accountId, playerId } from './model/ids.ts'
+import { type MarkerList, marker } from './model/marker.ts'
 import { type AnnotationList, annotationFields } from './model/own-annotation.ts'
 import { period } from './model/period.ts'
 import { type Picture, type PicturesList, pictureHash } from './model/picture.ts'
@@ -141,6 +143,9 @@ export const bridge = {
       input: onAccount.extend({ player_id: playerId, period }),
       output: returns<Baseline>(),
     },
+    /** How the person looked at the curves of a player: remembered. */
+    view: { input: onPlayer, output: returns<CurvesView>() },
+    keepView: { input: onPlayer.extend({ change: curvesView.partial() }), output: done },
   },
   /** What the person notes of players; no service is told. */
   players: {
@@ -167,6 +172,15 @@ export const bridge = {
     remove: { input: onAnnotation, output: done },
     undo: { input: onAccount, output: done },
     redo: { input: onAccount, output: done },
+  },
+  /** Seconds of a player's video that the person named; no service is told. */
+  markers: {
+    list: { input: onPlayer, output: returns<MarkerList>() },
+    /** One at a second that has a mark takes its place. */
+    put: { input: onPlayer.extend({ marker }), output: done },
+    remove: { input: onPlayer.extend({ second: marker.shape.second }), output: done },
+    undo: { input: onPlayer, output: done },
+    redo: { input: onPlayer, output: done },
   },
   downloads: {
     plan: { input: downloadScope, output: returns<DownloadPlan>() },

@@ -53,6 +53,14 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
   } as const
 }
 
+/** What a player's traffic shows first: its parameters, and where most of it is named. */
+export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
+  const about = questionsAbout(player, period, timezone)
+  return [about.validUtms, about.trafficStats(SOURCE), about.trafficStatsByDay(SOURCE)]
+}
+
+const SOURCE = 'utm_source'
+
 /** Everything a player's dashboard shows of one period, except its days. */
 export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {
   const about = questionsAbout(player, period, timezone)

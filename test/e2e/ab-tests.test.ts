@@ -7,6 +7,7 @@ import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
@@ -37,14 +38,7 @@ beforeAll(async () => {
     .find((one) => one.finished * 1000 < Date.now() && one.players.length === 2)
   name = finished?.name ?? ''
   desk = await start()
-  await desk.page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    name: 'Acme',
-    timezone: 'America/Sao_Paulo',
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: null,
-    video_token: null,
-  })
+  await connectAccount(desk.page, service, { timezone: 'America/Sao_Paulo', withVideos: false })
   await desk.page.getByRole('button', { name: 'Acme' }).first().click()
 })
 afterAll(async () => {
@@ -119,8 +113,7 @@ test('after a restart without the service it is all there, and exported as it is
   await desk.close()
   await service.close()
   desk = await start()
-  await desk.page.getByRole('heading', { level: 1 }).waitFor()
-  await open()
+  await desk.page.getByRole('heading', { level: 1, name }).waitFor()
   await expect.poll(() => cellsOf('ab_sides')).toEqual(before)
   await expect.poll(() => cellsOf('ab_decisions')).toContain('B stays')
   const file = path.join(folder, 'sides.csv')

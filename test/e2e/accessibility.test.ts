@@ -1,13 +1,16 @@
 import fs from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
+import { startService } from '../support/service.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -108,6 +111,22 @@ test('each overlay closes with Escape and gives the focus back to what opened it
   expect(lost).toEqual([])
 })
 
+test('each screen of the account has its keys', async () => {
+  const { screen } = await atHome()
+  const keys = {
+    'Alt+Shift+Digit1': screen.variants,
+    'Alt+Shift+Digit2': screen.leaderboard,
+    'Alt+Shift+Digit3': screen.live,
+    'Alt+Shift+Digit4': screen.annotations,
+    'Alt+Digit8': screen.abTests,
+  }
+  for (const [key, name] of Object.entries(keys)) {
+    await page.keyboard.press(key)
+    const current = page.getByRole('navigation', { name: uiText.en.sidebar.screens })
+    await current.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
+  }
+})
+
 test('by keyboard alone one gets to the table, along its cells, into a player and back', async () => {
   await atHome()
   const grid = page.getByRole('grid', { name: overviewText.en.tableLabel })
@@ -149,6 +168,45 @@ test('the first Tab leads past the sidebar to the content', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+})
+
+describe('with everything that can wait on a desk', () => {
+  let service: Awaited<ReturnType<typeof startService>>
+  beforeAll(async () => {
+    await emptyKeychain()
+    service = await startService({ players: 4, days: 5, plan: 'enterprise' })
+    await resize(1440)
+    await wear({ language: 'en', theme: 'light' })
+    await connectEdited(desk, service)
+  })
+  afterAll(async () => {
+    await service.close()
+    await emptyKeychain()
+  })
+
+  test.each(looks)('axe finds nothing on the changes in $language, $theme', async (look) => {
+    await wear(look)
+    const found: string[] = []
+    for (const { name, show } of EDITED_SCREENS) {
+      await show(page, look.language)
+      found.push(...(await violations('html')).map((violation) => `${name}: ${violation}`))
+      await page.keyboard.press('Escape')
+    }
+    expect(found).toEqual([])
+  })
+
+  test.each(widths)('none of them is cut off at $width wide in $language', async (each) => {
+    await resize(each.width)
+    await wear({ language: each.language, theme: 'light' })
+    const found: string[] = []
+    for (const { name, show } of EDITED_SCREENS) {
+      await show(page, each.language)
+      await page.waitForTimeout(100)
+      found.push(...(await spills(page)).map((what) => `${name}: ${what}`))
+      await page.keyboard.press('Escape')
+    }
+    expect(found).toEqual([])
+  })
 })
 
 async function atHome() {

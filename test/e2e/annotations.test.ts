@@ -11,6 +11,7 @@ import type {
 } from '../../src/shared/model/statistics.ts'
 import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { rawAnswer } from '../support/raw-answer.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const text = changesText.en
@@ -37,28 +38,17 @@ const mark = (name: RegExp) =>
 const entries = () => desk.page.getByRole('region', { name: text.title }).getByRole('button')
 const run = () => desk.page.getByRole('region', { name: filter.title })
 
-/** The service's own answer, asked without any code of ours. */
-async function raw<T>(path: string, range: { start: string; end: string }, more: object = {}) {
+function raw<T>(path: string, range: { start: string; end: string }, more: object = {}) {
   const { service, player } = desk
-  const response = await fetch(service.base_url + path, {
-    method: 'POST',
-    headers: {
-      'X-Api-Token': service.analytics_key,
-      'X-Api-Version': 'v1',
-      'User-Agent': 'Plain reader',
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({
-      player_id: player.id,
-      start_date: `${range.start} 00:00:00`,
-      end_date: `${range.end} 23:59:59`,
-      timezone: ZONE,
-      pitch_time: player.pitch_time,
-      video_duration: player.duration,
-      ...more,
-    }),
+  return rawAnswer<T>(service, path, {
+    player_id: player.id,
+    start_date: `${range.start} 00:00:00`,
+    end_date: `${range.end} 23:59:59`,
+    timezone: ZONE,
+    pitch_time: player.pitch_time,
+    video_duration: player.duration,
+    ...more,
   })
-  return (await response.json()) as T
 }
 
 async function figuresOf(name: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/mod
 import type { Video } from '../../src/shared/model/video.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { press } from '../support/keyboard.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -52,11 +53,7 @@ beforeAll(async () => {
     size: { width: 1440, height: 900 },
   })
   page = desk.page
-  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    ...{ name: 'Acme', timezone: 'UTC', base_url: service.base_url },
-    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
-    video_token: service.video_token,
-  })
+  await connectAccount(page, service)
   await page.getByRole('button', { name: 'Acme' }).first().click()
   account_id = (await accountsOn(page))[0]?.id ?? ''
   cases = service.world

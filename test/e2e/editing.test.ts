@@ -6,6 +6,7 @@ import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
@@ -35,14 +36,7 @@ beforeAll(async () => {
     size: { width: 1440, height: 900 },
   })
   page = desk.page
-  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    name: 'Acme',
-    timezone: 'UTC',
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: service.base_url,
-    video_token: service.video_token,
-  })
+  await connectAccount(page, service)
   await page.getByRole('button', { name: 'Acme' }).first().click()
   await openFirstVideo(page)
   video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''

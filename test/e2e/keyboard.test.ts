@@ -6,6 +6,7 @@ import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -31,11 +32,7 @@ beforeAll(async () => {
     size: { width: 1440, height: 900 },
   })
   page = desk.page
-  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    ...{ name: 'Acme', timezone: 'UTC', base_url: service.base_url },
-    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
-    video_token: service.video_token,
-  })
+  await connectAccount(page, service)
   account_id = (await accountsOn(page))[0]?.id ?? ''
   await press(page, page.getByRole('button', { name: 'Acme' }).first())
   await openFirstVideo(page)

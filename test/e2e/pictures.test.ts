@@ -7,6 +7,7 @@ import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, type Launched, launch } from '../support/launch.ts'
 import { pngOf } from '../support/picture-bytes.ts'
@@ -32,14 +33,7 @@ beforeAll(async () => {
     size: { width: 1280, height: 900 },
   })
   page = desk.page
-  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    name: 'Acme',
-    timezone: 'UTC',
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: service.base_url,
-    video_token: service.video_token,
-  })
+  await connectAccount(page, service)
   await page.getByRole('button', { name: 'Acme' }).first().click()
   await openFirstVideo(page)
   video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''

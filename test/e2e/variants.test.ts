@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { variantsText } from '../../src/renderer/features/variants/text.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
@@ -87,6 +88,31 @@ test('another row can be what the others are compared with', async () => {
     .toContain('compared')
   const rows = await gridRows(desk.page, text.block.headlines)
   expect(rows[1]?.[1]).toBe('compared')
+})
+
+test('verdicts follow the guardrails last set for an A/B test', async () => {
+  const { page } = desk
+  const verdicts = async () =>
+    (await gridRows(page, text.block.headlines)).map((row) => row[1]).filter((word) => word)
+  const before = await verdicts()
+  await page.keyboard.press('Alt+8')
+  const tests = page.getByRole('grid', { name: abTestsText.en.title })
+  await tests.getByText('finished', { exact: true }).first().click()
+  const days = page.getByRole('textbox', { name: abTestsText.en.guardrails.days })
+  const first = page.getByRole('button', { name: 'Play rate' })
+  await days.or(first).first().waitFor()
+  if (await first.isVisible()) await first.click()
+  await days.fill('365')
+  await days.press('Enter')
+  await openByName(page, 'variants')
+  await region(text.block.headlines)
+    .getByText(/takes 365 whole days/)
+    .waitFor()
+  expect(new Set(await verdicts())).toEqual(new Set(['compared', 'collect more']))
+  await page.keyboard.press('Alt+8')
+  await page.getByRole('button', { name: abTestsText.en.guardrails.reset }).click()
+  await openByName(page, 'variants')
+  await expect.poll(verdicts).toEqual(before)
 })
 
 test('speeds are drawn as bars that the keyboard can read, and shown as they came', async () => {

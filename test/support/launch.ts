@@ -51,6 +51,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
     output += data.toString()
   })
   const page = await app.firstWindow()
+  // The last page can be read by then, but not used yet.
+  await page.waitForFunction(() => document.getElementById('root')?.inert === false)
   return { app, page, folder, output: () => output, close: () => app.close() }
 }
 

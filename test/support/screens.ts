@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
 import { liveText } from '../../src/renderer/features/live/text.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
@@ -11,9 +12,10 @@ import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
+import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
 
-interface Shown {
+export interface Shown {
   name: string
   /** Shows it, from anywhere in the window. */
   show: (page: Page, language: Language) => Promise<void>
@@ -26,6 +28,19 @@ const overview = async (page: Page, language: Language) => {
 const settings = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { level: 1, name: settingsText[language].title }).waitFor()
+}
+
+const AB_METRIC = { en: 'Conversion rate', 'pt-BR': 'Taxa de conversão' }
+const AB_FINISHED = { en: 'finished', 'pt-BR': 'encerrado' }
+
+const abTests = async (page: Page, language: Language) => {
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Alt+8')
+  const grid = page.getByRole('grid', { name: abTestsText[language].title })
+  const back = page.getByRole('button', { name: abTestsText[language].back })
+  await grid.or(back).first().waitFor()
+  if (await back.isVisible()) await back.click()
+  await grid.waitFor()
 }
 
 /** Every screen of the window, once the demo is downloaded. */
@@ -62,6 +77,14 @@ export const SCREENS: readonly Shown[] = [
   },
   { name: 'videos', show: readVideos },
   { name: 'video', show: openFirstVideo },
+  ...[0, 1, 2, 3, 4, 5, 6].map((place) => ({
+    name: `video-tab-${place}`,
+    async show(page: Page) {
+      await page.keyboard.press('Alt+6')
+      await page.getByRole('tab').nth(place).click()
+      await page.getByRole('tabpanel').waitFor()
+    },
+  })),
   {
     name: 'outbox',
     async show(page, language) {
@@ -85,6 +108,21 @@ export const SCREENS: readonly Shown[] = [
       await openByName(page, 'annotations', language)
       const name = annotationsText[language].title
       await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+  },
+  { name: 'ab-tests', show: abTests },
+  {
+    name: 'ab-test',
+    async show(page, language) {
+      await abTests(page, language)
+      const grid = page.getByRole('grid', { name: abTestsText[language].title })
+      await grid.getByText(AB_FINISHED[language], { exact: true }).first().click()
+      await page.getByRole('button', { name: abTestsText[language].back }).waitFor()
+      const chosen = page.getByRole('region', { name: AB_TABLE_NAMES.ab_sides[language] })
+      const choice = page.getByRole('button', { name: AB_METRIC[language], exact: true })
+      await chosen.or(choice).first().waitFor()
+      if (await choice.isVisible()) await choice.click()
+      await chosen.getByRole('grid').waitFor()
     },
   },
   {
@@ -126,14 +164,14 @@ const onOverview = (button: (language: Language) => string | RegExp): Shown['sho
 /** Everything that opens over a screen and closes with Escape. */
 export const OVERLAYS: readonly Shown[] = [
   {
-    name: 'download dialog',
+    name: 'download-dialog',
     async show(page, language) {
       await onOverview(() => overviewText[language].download.button)(page, language)
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
     },
   },
   {
-    name: 'period picker',
+    name: 'period-picker',
     async show(page, language) {
       const { trigger, presets } = periodText[language]
       await onOverview(() => new RegExp(`^${trigger.split('{{')[0]}`))(page, language)
@@ -141,7 +179,7 @@ export const OVERLAYS: readonly Shown[] = [
     },
   },
   { name: 'columns', show: onOverview((language) => overviewText[language].columns.button) },
-  { name: 'export menu', show: onOverview((language) => uiText[language].exports.choose) },
+  { name: 'export-menu', show: onOverview((language) => uiText[language].exports.choose) },
   {
     name: 'palette',
     async show(page, language) {
@@ -159,7 +197,7 @@ export const OVERLAYS: readonly Shown[] = [
     },
   },
   {
-    name: 'forget dialog',
+    name: 'forget-dialog',
     async show(page, language) {
       await settings(page, language)
       await page.getByRole('button', { name: settingsText[language].accounts.forget }).click()

@@ -10,7 +10,12 @@ import {
   todayIn,
 } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
-import { dashboardQuestions, type Question, questionsAbout } from '../../shared/questions.ts'
+import {
+  dashboardQuestions,
+  type Question,
+  questionsAbout,
+  trafficQuestions,
+} from '../../shared/questions.ts'
 import type { DayRun } from '../store/days.ts'
 
 export type PlannedQuestion = Question & {
@@ -232,6 +237,7 @@ function periodQuestions(player: Player, { scope, timezone }: Frame, firstDay: s
       const all: Question[] = scope.withPlayers
         ? dashboardQuestions(player, period, timezone)
         : [questionsAbout(player, period, timezone).stats]
+      if (scope.withTraffic) all.push(...trafficQuestions(player, period, timezone))
       return all.map((question) => ({ question, end: period.end }))
     })
 }

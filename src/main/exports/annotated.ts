@@ -11,8 +11,9 @@ export function makeAnnotated(build: Build, store: Pick<Store, 'annotations'>): 
     const built = await build(question)
     const { period, player } = built.facts
     if (!period) return built
+    const players = 'arms' in question ? question.arms : player ? [player.id] : []
     const { annotations } = await store.annotations(question.account_id)
-    const about = annotationsAbout(annotations, player?.id ?? null, period).map((one) => ({
+    const about = annotationsAbout(annotations, players, period).map((one) => ({
       start: one.period.start,
       end: one.period.end,
       player_id: one.player_id,

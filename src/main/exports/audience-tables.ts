@@ -81,10 +81,10 @@ async function ofDays(question: OfDays, about: About): Promise<Built> {
     case 'headlines':
     case 'turbo':
     case 'smartAutoplays': {
-      const { table: kind, base } = question
+      const { table: kind, base, guardrails } = question
       const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
       const rows = await answer(about, variantQuestions(asked, period)[kind])
-      const table = variantTable(kind, rows, { base, period })
+      const table = variantTable(kind, rows, { base, period, guardrails })
       const filters = table.base === null ? {} : { comparedWith: table.base }
       // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
       return { ...built, table, filters, timezone: 'UTC' }

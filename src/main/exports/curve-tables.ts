@@ -4,6 +4,7 @@ import {
   curveFrom,
   questionOf,
 } from '../../shared/curves/choice.ts'
+import type { Marker } from '../../shared/model/marker.ts'
 import type { Player } from '../../shared/model/player.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { callWindows, callWindowsTable } from '../../shared/tables/call-windows.ts'
@@ -15,8 +16,12 @@ import type { Table } from '../../shared/tables/table.ts'
 import type { ExportFacts } from './facts.ts'
 import { type About, asked, stored } from './stored.ts'
 
-/** The stored video that a player shows, or null. */
-export type ReadVideo = (account_id: string, video_id: string) => Promise<Video | null>
+/** What the desk has of a player beside the answers about it. */
+export interface CurveNotes {
+  /** The stored video that a player shows, or null. */
+  readVideo: (account_id: string, video_id: string) => Promise<Video | null>
+  readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
+}
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
 export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days'>
@@ -30,7 +35,7 @@ export const isOfCurves = (question: TableQuestion): question is OfCurves =>
 export async function curveTableOf(
   question: OfCurves,
   about: About,
-  readVideo: ReadVideo,
+  { readVideo, readMarkers }: CurveNotes,
 ): Promise<Table> {
   const words = asked(question, about)
   switch (question.table) {
@@ -54,7 +59,10 @@ export async function curveTableOf(
       const { comparison } = question
       const before = comparison && asked({ period: comparison }, about).userEngagement
       const metrics = await stored('customMetrics', about, words.customMetrics)
-      return marksTable(metrics, before && (await stored('userEngagement', about, before)))
+      const compared = before && (await stored('userEngagement', about, before))
+      const engagement = await stored('userEngagement', about, words.userEngagement)
+      const markers = await readMarkers(about.account_id, about.player.id)
+      return marksTable({ metrics, markers, engagement }, compared)
     }
   }
 }

@@ -17,11 +17,11 @@ import { timingTable } from '../../shared/tables/timing.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
 import {
+  type CurveNotes,
   curveFilters,
   curveTableOf,
   isOfCurves,
   type OfCurves,
-  type ReadVideo,
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
 import { type About, asked, type ReadStored, stored } from './stored.ts'
@@ -34,7 +34,8 @@ export interface TablesParts {
     range: { period: Period; comparison: Period | null },
   ) => Promise<Overview>
   readTests: AbTablesParts['readTests']
-  readVideo: ReadVideo
+  readVideo: CurveNotes['readVideo']
+  readMarkers: CurveNotes['readMarkers']
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
 }
 
@@ -53,7 +54,8 @@ type Account = Awaited<ReturnType<TablesParts['accountOf']>>
  * Builds from stored answers the very table that a screen shows. Throws `not-found` for a player
  * that is not in the list, and `refused` when nothing of the table is stored.
  */
-export function makeTables({ read, readOverview, readTests, readVideo, accountOf }: TablesParts) {
+export function makeTables(parts: TablesParts) {
+  const { read, readOverview, readTests, accountOf } = parts
   const abTable = makeAbTables({ read, readTests })
   const audienceTable = makeAudienceTables({ read })
 
@@ -78,7 +80,7 @@ export function makeTables({ read, readOverview, readTests, readVideo, accountOf
     const { timezone } = account
     const about = { read, account_id, player, timezone }
     const table = isOfCurves(question)
-      ? await curveTableOf(question, about, readVideo)
+      ? await curveTableOf(question, about, parts)
       : await tableOf(question, about)
     if (table.asOf === null) throw notStored()
     return { table, facts: factsOf(question, account, player) }
@@ -90,7 +92,7 @@ export function makeTables({ read, readOverview, readTests, readVideo, accountOf
     if (table.asOf === null) throw notStored()
     const facts = { table: question.table, account: name, player: null, timezone }
     const filters: ExportFacts['filters'] = test === '' ? {} : { test }
-    return { table, facts: { ...facts, period: null, comparison: null, filters } }
+    return { table, facts: { ...facts, period: daysIn(table), comparison: null, filters } }
   }
 
   return {
@@ -103,6 +105,14 @@ export function makeTables({ read, readOverview, readTests, readVideo, accountOf
         : ofPlayer(question, account)
     },
   }
+}
+
+/** The first and last day of a table by day, so that what was written about them goes with it. */
+function daysIn({ columns, rows }: Table): Period | null {
+  if (columns[0]?.key !== 'date_key') return null
+  const days = rows.map(([day]) => day).filter((day) => typeof day === 'string')
+  const [start, end] = [days[0], days.at(-1)]
+  return start !== undefined && end !== undefined ? { start, end } : null
 }
 
 const isOfTests = (question: TableQuestion): question is AbTableQuestion =>

@@ -71,7 +71,7 @@ export function makeAnswers(database: Database) {
   }
 
   const readers = { timeOf: makeTimeOf(database), ofPlayer: makeOfPlayer(database) }
-  return { ...readers, find, keep, ofPeriod, remove }
+  return { ...readers, inputs: makeInputs(database), find, keep, ofPeriod, remove }
 }
 
 export interface AnswerOfPlayer extends StoredAnswer {
@@ -90,6 +90,17 @@ function makeTimeOf(database: Database) {
       ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
       : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
     return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
+  }
+}
+
+/** What was asked of an endpoint, without what was said: an index alone is read. */
+function makeInputs(database: Database) {
+  return (account_id: string, name: string): AnswerOfPlayer['input'][] => {
+    const sql = 'SELECT input FROM answers WHERE account_id = ? AND name = ?'
+    return database
+      .all<[string]>(sql, account_id, name)
+      .map(([text]) => parsed(text) as AnswerOfPlayer['input'] | undefined)
+      .filter((input) => input !== undefined)
   }
 }
 

@@ -182,6 +182,31 @@ export const DESK: Migrations = [
   CREATE INDEX annotation_steps_of_account ON annotation_steps (account_id, is_undone, id);
   `,
   'ALTER TABLE accounts ADD COLUMN company_id TEXT',
+  `
+  -- Seconds of a player's video that the person named, and the lists before and after each change.
+  CREATE TABLE markers (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    markers TEXT NOT NULL CHECK (json_valid(markers)),
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  CREATE TABLE marker_steps (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    before TEXT NOT NULL CHECK (json_valid(before)),
+    after TEXT NOT NULL CHECK (json_valid(after)),
+    is_undone INTEGER NOT NULL CHECK (is_undone IN (0, 1))
+  ) STRICT;
+  CREATE INDEX marker_steps_of_player ON marker_steps (account_id, player_id, is_undone, id);
+  -- How the person looks at the curves of a player.
+  CREATE TABLE curves_views (
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    player_id TEXT NOT NULL,
+    view TEXT NOT NULL CHECK (json_valid(view)),
+    UNIQUE (account_id, player_id)
+  ) STRICT;
+  `,
 ]
 
 const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')

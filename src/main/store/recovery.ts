@@ -155,6 +155,7 @@ function salvage(file: string, into: Database) {
   const tables = ['accounts', 'downloads', 'videos', 'video_lists', 'edits', 'edit_history']
   tables.push('watched_items', 'duplicates', 'ab_choices', 'ab_decisions')
   tables.push('traffic_rules', 'pictures', 'uploads', 'player_marks', 'annotations')
+  tables.push('markers', 'curves_views')
   for (const table of tables) into.transaction(() => copyRows(table, damaged, into))
   damaged.close()
   for (const journal of journals) rmSync(journal, { force: true })

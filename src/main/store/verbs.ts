@@ -5,12 +5,14 @@ import { makeAbTestVerbs } from './ab-tests.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
 import { makeAnnotationVerbs } from './annotations.ts'
 import { type AnswerOfPlayer, type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
+import { makeCurvesViewVerbs } from './curves-views.ts'
 import type { Database } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
 import { makeEarlyDays } from './early-days.ts'
 import { makeEditVerbs } from './edit-verbs.ts'
 import { openFiles } from './files.ts'
+import { makeMarkerVerbs } from './markers.ts'
 import { makeOverview } from './overview.ts'
 import { makeSumsReader } from './period-sums.ts'
 import { makePictureVerbs } from './pictures.ts'
@@ -143,6 +145,8 @@ function personsVerbs(
     ...makeAbTestVerbs({ desk, answers }, hasAccount),
     ...makePlayerMarkVerbs(desk, hasAccount),
     ...makeAnnotationVerbs(desk, hasAccount),
+    ...makeMarkerVerbs(desk, hasAccount),
+    ...makeCurvesViewVerbs(desk, hasAccount),
   }
 }
 
@@ -187,6 +191,10 @@ function answersVerbs(answers: Database) {
     /** The stored answers to an endpoint about one player, whatever else was asked. */
     answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
       return answersTable.ofPlayer(account_id, name, player_id)
+    },
+    /** The inputs of the stored answers to an endpoint. */
+    answeredInputs(account_id: string, name: string): AnswerOfPlayer['input'][] {
+      return answersTable.inputs(account_id, name)
     },
     /** Epoch ms of each question's stored answer, in their order; null where there is none. */
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {

@@ -16,7 +16,7 @@ import {
   IconTrophy,
   IconVideo,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, Preferences, Screen } from '../../shared/model/desk.ts'
 import { useAnswer } from '../answer.ts'
@@ -42,46 +42,41 @@ const ICONS = {
   activity: IconGauge,
   settings: IconSettings,
 } as const
-const SCREENS = [
-  'overview',
-  'player',
-  'traffic',
-  'variants',
-  'leaderboard',
-  'live',
-  'videos',
-  'video',
-  'outbox',
-  'abTests',
-  'annotations',
-  'activity',
-  'settings',
+/** What is about the account, about one player of it, its edited videos, and what is about none. */
+const GROUPS = [
+  ['account', ['overview', 'live', 'abTests', 'leaderboard', 'annotations']],
+  ['player', ['player', 'traffic', 'variants']],
+  ['editing', ['videos', 'video', 'outbox']],
+  ['desk', ['activity', 'settings']],
 ] as const
 
 export function Sidebar({ screen: current }: { screen: Screen }) {
   const { t } = useTranslation()
   const { accounts, version } = useView(({ info }) => info)
   const { place } = useView(({ preferences }) => preferences)
-  const screens = SCREENS.filter((screen) => canOpen(screen, place))
   return (
     <aside className={classes.sidebar} aria-label={t('sidebar.label')}>
       <div className={classes.brand}>
         <IconChartAreaLine size={20} aria-hidden />
         {t('appName')}
       </div>
-      <nav aria-label={t('sidebar.screens')}>
-        <ul className={classes.list}>
-          {screens.map((screen) => {
-            const Icon = ICONS[screen]
-            return (
-              <Link key={screen} isCurrent={current === screen} onOpen={() => goTo(screen)}>
-                <Icon size={17} aria-hidden />
-                <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
-                {screen === 'outbox' && <Unposted account_id={place.account_id} />}
-              </Link>
-            )
-          })}
-        </ul>
+      <nav aria-label={t('sidebar.screens')} className={classes.screens}>
+        {GROUPS.map(([group, screens]) => {
+          const open = screens.filter((screen) => canOpen(screen, place))
+          if (open.length === 0) return null
+          return (
+            <Fragment key={group}>
+              <h2 className={classes.heading} id={`screens-${group}`}>
+                {t(`sidebar.${group}`)}
+              </h2>
+              <ul className={classes.list} aria-labelledby={`screens-${group}`}>
+                {open.map((screen) => (
+                  <ScreenLink key={screen} screen={screen} isCurrent={current === screen} />
+                ))}
+              </ul>
+            </Fragment>
+          )
+        })}
       </nav>
       <NearPlayers />
       <h2 className={classes.heading}>{t('sidebar.accounts')}</h2>
@@ -102,6 +97,19 @@ export function Sidebar({ screen: current }: { screen: Screen }) {
       </nav>
       <p className={classes.version}>{`${t('appName')} ${version}`}</p>
     </aside>
+  )
+}
+
+function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurrent: boolean }) {
+  const { t } = useTranslation()
+  const { account_id } = useView(({ preferences }) => preferences.place)
+  const Icon = ICONS[screen]
+  return (
+    <Link isCurrent={isCurrent} onOpen={() => goTo(screen)}>
+      <Icon size={17} aria-hidden />
+      <span className={classes.linkText}>{t(`screen.${screen}`)}</span>
+      {screen === 'outbox' && <Unposted account_id={account_id} />}
+    </Link>
   )
 }
 

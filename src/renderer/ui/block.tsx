@@ -140,6 +140,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
 export interface Choice<T extends string> {
   value: T
   label: string
+  isDisabled?: boolean
 }
 
 interface ChoiceProps<T extends string> {
@@ -158,7 +159,7 @@ export function Switch<T extends string>({ label, value, choices, onChange }: Ch
       value={value}
       onChange={onChange}
       transitionDuration={0}
-      data={[...choices]}
+      data={choices.map((one) => ({ ...one, disabled: one.isDisabled ?? false }))}
     />
   )
 }
@@ -171,7 +172,7 @@ export function Chooser<T extends string>({ label, value, choices, onChange }: C
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as T)}
-      data={[...choices]}
+      data={choices.map((one) => ({ value: one.value, label: one.label }))}
     />
   )
 }

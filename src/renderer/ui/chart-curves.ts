@@ -15,6 +15,8 @@ export interface CurvesDrawing {
   placeLabel: (place: number) => string
   /** A place that all curves share. */
   line: { at: number; label: string } | null
+  /** Places of one curve each, in its dashes. */
+  own?: readonly { slot: number; at: number; label: string }[]
 }
 
 export interface DrawnCurve {
@@ -73,6 +75,7 @@ export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
         ...lineOf(curve, 0, ink),
         data: curve.points,
         ...(index === 0 && drawing.line && { markLine: sharedLine(drawing.line, ink) }),
+        ...ownLine(drawing, curve.slot, ink),
       })),
       ...drawing.curves
         .filter(({ differences }) => differences.length > 0)
@@ -189,6 +192,13 @@ function bandSeries({ band, titles }: CurvesDrawing, ink: Ink): Option[] {
       ...endLabel(titles.band, ink.dimmed),
     },
   ]
+}
+
+function ownLine({ own }: CurvesDrawing, slot: number, ink: Ink): Option {
+  const line = own?.find((one) => one.slot === slot)
+  if (!line) return {}
+  const lineStyle = { color: ink.pitch, width: 1.5, type: dashesOf(slot) }
+  return { markLine: { ...sharedLine(line, ink), lineStyle } }
 }
 
 const sharedLine = ({ at, label }: { at: number; label: string }, ink: Ink): Option => ({

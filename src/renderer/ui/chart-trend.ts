@@ -28,6 +28,8 @@ export interface Trend {
   /** Of the other period, place by place; null when nothing is compared. */
   compared: readonly (number | null)[] | null
   axisLabel: (value: number) => string
+  /** Between what and what each figure may be: a surface behind the line, and an axis with both signs. */
+  band?: readonly (readonly [low: number, high: number] | null)[]
   /** Places at which something was changed: a line through each. */
   changes?: readonly number[]
   /** First and last place of what was written about several: tinted. */
@@ -48,8 +50,13 @@ export function trendOption(trend: Trend, ink: Ink): Option {
       axisLine: { lineStyle: { color: ink.line } },
       axisPointer: { ...pointer(ink), snap: true },
     },
-    yAxis: { ...valueAxis(ink, trend.axisLabel, 4), ...(trend.isWhole && { minInterval: 1 }) },
+    yAxis: {
+      ...valueAxis(ink, trend.axisLabel, 4),
+      ...(trend.isWhole && { minInterval: 1 }),
+      ...(trend.band && { min: null }),
+    },
     series: [
+      ...(trend.band ? bandSeries(trend.band, ink) : []),
       {
         ...(trend.style === 'bars' ? bars(trend, color, ink) : line(trend, color, ink)),
         ...(trend.changes?.length && { markLine: changeLines(trend.changes, ink) }),
@@ -58,6 +65,29 @@ export function trendOption(trend: Trend, ink: Ink): Option {
       ...(trend.compared ? [comparedLine(trend.compared, color)] : []),
     ],
   }
+}
+
+/** The lower end unseen, and on it the distance to the upper one; whatever their signs. */
+function bandSeries(band: NonNullable<Trend['band']>, ink: Ink): Option[] {
+  const plain: Option = {
+    type: 'line',
+    silent: true,
+    showSymbol: band.length === 1,
+    symbol: 'rect',
+    symbolSize: [12, 1],
+    stack: 'band',
+    stackStrategy: 'all',
+    color: ink.dimmed,
+    lineStyle: { color: ink.dimmed, width: 1, type: [2, 3] },
+  }
+  return [
+    { ...plain, data: band.map((ends) => ends?.[0] ?? null) },
+    {
+      ...plain,
+      areaStyle: { color: ink.dimmed, opacity: 0.18 },
+      data: band.map((ends) => (ends ? ends[1] - ends[0] : null)),
+    },
+  ]
 }
 
 const rangeAreas = (ranges: NonNullable<Trend['ranges']>, ink: Ink): Option => ({

@@ -4,3 +4,7 @@ import { lazy } from 'react'
 export const TrendChart = lazy(async () => ({
   default: (await import('./chart.tsx')).TrendChart,
 }))
+
+export const CurvesChart = lazy(async () => ({
+  default: (await import('./chart.tsx')).CurvesChart,
+}))

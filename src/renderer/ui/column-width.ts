@@ -5,7 +5,7 @@ const BY_KIND: Record<Kind, number> = {
   count: 88,
   percent: 88,
   money: 118,
-  date: 98,
+  date: 146,
   second: 80,
   duration: 88,
   instant: 190,

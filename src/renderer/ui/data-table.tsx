@@ -182,7 +182,7 @@ function useRange(
 
 const FIRST_COLUMN = 230
 
-/** The shared column template of all rows; the first column takes the room that is left. */
+/** The shared column template of all rows; names take the room that is left, else all columns do. */
 function useLayout({ table, titles, drawing }: DataTableProps) {
   const { columns } = table
   const drawingWidth = drawing?.width ?? 0
@@ -193,9 +193,14 @@ function useLayout({ table, titles, drawing }: DataTableProps) {
         : columnWidth(column, titles(column.key)),
     )
     const [first = FIRST_COLUMN, ...rest] = widths
-    const others = rest.map((width) => `minmax(${width}px, ${Math.round(width * 1.1)}px)`)
+    const isNamed = columns[0]?.kind === 'text'
+    const others = rest.map((width) =>
+      isNamed
+        ? `minmax(${width}px, ${Math.round(width * 1.1)}px)`
+        : `minmax(${width}px, ${width}fr)`,
+    )
     const template = [
-      `minmax(${first}px, 1fr)`,
+      `minmax(${first}px, ${isNamed ? 1 : first}fr)`,
       ...(drawingWidth ? [`${drawingWidth}px`] : []),
       ...others,
     ].join(' ')

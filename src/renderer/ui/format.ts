@@ -5,12 +5,22 @@ import type { Period } from '../../shared/model/period.ts'
 import { videoTime } from '../../shared/model/time.ts'
 import { useView } from '../view.ts'
 
+interface Written {
+  format: (n: number) => string
+}
+
+// As wide as a plus: a gain and a loss stand under each other.
+const MINUS = '−'
+
 export type Format = ReturnType<typeof makeFormat>
 
 /** How figures, money and times are written in a language; instants as the wall clock of a zone. */
 export function makeFormat(language: Language, zone: string) {
   const locale = language === 'en' ? 'en-US' : language
-  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const number = (options: Intl.NumberFormatOptions): Written => {
+    const format = new Intl.NumberFormat(locale, options)
+    return { format: (n) => format.format(n).replace('-', MINUS) }
+  }
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
   const whole = number({ maximumFractionDigits: 0 })
   const short = number({ notation: 'compact', maximumFractionDigits: 1 })
@@ -20,7 +30,7 @@ export function makeFormat(language: Language, zone: string) {
   const tenths = number({ maximumFractionDigits: 1 })
   const day = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-  const moneys = new Map<string, Intl.NumberFormat>()
+  const moneys = new Map<string, Written>()
   const moneyFormat = (currency: Currency, compact: boolean) =>
     kept(moneys, `${currency}${compact}`, () =>
       number({
@@ -92,7 +102,7 @@ function inUnits(ms: number): [number, Intl.RelativeTimeFormatUnit] {
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
-function bytesIn(n: number, tenths: Intl.NumberFormat) {
+function bytesIn(n: number, tenths: Written) {
   const power = Math.min(Math.floor(Math.log10(Math.max(n, 1)) / 3), BYTE_UNITS.length - 1)
   return `${tenths.format(n / 1000 ** power)} ${BYTE_UNITS[power]}`
 }

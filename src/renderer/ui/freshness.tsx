@@ -33,7 +33,7 @@ export function Freshness({ asOf, from, zone, isSettled = false, trouble }: Fres
     format.instant(asOf, zone),
     from && t(from === 'store' ? 'freshness.stored' : 'freshness.service'),
     isSettled && t('freshness.settledHint'),
-    why && `${why.title}. ${why.next}`,
+    why && `${why.title}. ${why.why} ${why.next}`,
   ]
   return (
     <span

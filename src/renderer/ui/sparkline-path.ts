@@ -40,6 +40,10 @@ export function segments(
   }
 }
 
+/** Where a day is, from the left. */
+export const placeOf = (index: number, days: number, width: number) =>
+  round(MARGIN + (days > 1 ? (index * (width - 2 * MARGIN)) / (days - 1) : 0))
+
 /** How many pixels at the end of the picture its last so many days take. */
 export function growingWidth(days: number, growing: number, width: number): number {
   if (days === 0 || growing <= 0) return 0

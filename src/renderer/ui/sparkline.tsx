@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { growingWidth, segments } from './sparkline-path.ts'
+import { growingWidth, placeOf, segments } from './sparkline-path.ts'
 
 interface SparklineProps {
   /** A figure per day; null where none is stored, which leaves a gap. */
@@ -12,6 +12,8 @@ interface SparklineProps {
   isPartial?: boolean
   /** How many of the last days still grow: hatched. */
   growingDays?: number | undefined
+  /** Days that something was written about, by their place: a line through each. */
+  marked?: readonly number[]
   /** In words, for readers; without it the picture is only an ornament. */
   label?: string
 }
@@ -24,6 +26,18 @@ export function Sparkline(props: SparklineProps) {
   return (
     <svg {...described} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       {hatched > 0 && <Hatching {...{ hatched, width, height }} />}
+      {(props.marked ?? []).map((index) => (
+        <line
+          key={index}
+          data-marked={index}
+          x1={placeOf(index, values.length, width)}
+          x2={placeOf(index, values.length, width)}
+          y2={height}
+          stroke="var(--mantine-color-text)"
+          strokeWidth={1}
+          strokeDasharray="3 2"
+        />
+      ))}
       {lines.map((points) => (
         <polyline
           key={points}

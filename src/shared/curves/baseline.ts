@@ -1,3 +1,4 @@
+import type { Period } from '../model/period.ts'
 import { reachedAt, TENTHS } from './align.ts'
 import { type Curve, FEWEST_SESSIONS, sessionsOf } from './curve.ts'
 
@@ -8,8 +9,10 @@ export const FEWEST_PLAYERS = 4
 export interface Baseline {
   /** Other players of similar length in the account. */
   similar: number
-  /** Of these, the ones whose curve of the period is stored and has enough sessions. */
+  /** Of these, the ones of which a curve with enough sessions is stored. */
   players: number
+  /** How many of those curves are of other days than the asked, and the days they lie in; or null. */
+  otherDays: { players: number; period: Period } | null
   /** Their shortest and longest video, in seconds; null without any. */
   lengths: { shortest: number; longest: number } | null
   /** Percent at each tenth of a percent of the length; null with too few players. */
@@ -20,18 +23,36 @@ export interface Baseline {
 export const isSimilarLength = (length: number, other: number) =>
   length > 0 && other > 0 && other * 5 >= length * 4 && other * 4 <= length * 5
 
-export function baselineOf(curves: readonly Curve[], similar: number): Baseline {
-  const usable = curves.filter((curve) => sessionsOf(curve) >= FEWEST_SESSIONS)
-  const lengths = usable.map(({ reached }) => reached.length - 1)
+/** A player's curve, and its days when they are not the asked ones. */
+export interface BandCurve {
+  curve: Curve
+  otherDays: Period | null
+}
+
+export const saysEnough = (curve: Curve) => sessionsOf(curve) >= FEWEST_SESSIONS
+
+export function baselineOf(curves: readonly BandCurve[], similar: number): Baseline {
+  const usable = curves.filter(({ curve }) => saysEnough(curve))
+  const lengths = usable.map(({ curve }) => curve.reached.length - 1)
   return {
     similar,
     players: usable.length,
+    otherDays: daysOf(usable.flatMap(({ otherDays }) => otherDays ?? [])),
     lengths:
       usable.length === 0
         ? null
         : { shortest: Math.min(...lengths), longest: Math.max(...lengths) },
-    band: usable.length < FEWEST_PLAYERS ? null : bandOf(usable),
+    band: usable.length < FEWEST_PLAYERS ? null : bandOf(usable.map(({ curve }) => curve)),
   }
+}
+
+function daysOf(periods: readonly Period[]): Baseline['otherDays'] {
+  const start = periods.map((period) => period.start).sort()[0]
+  const end = periods
+    .map((period) => period.end)
+    .sort()
+    .at(-1)
+  return start && end ? { players: periods.length, period: { start, end } } : null
 }
 
 function bandOf(curves: readonly Curve[]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Failure, KeyState } from '../failure.ts'
+import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
 import type { Player } from './player.ts'
@@ -80,6 +81,8 @@ export const downloadScope = z.object({
   comparison: period.nullable(),
   /** Also what each player's own dashboard shows, so that it opens offline. */
   withPlayers: z.boolean(),
+  /** Also the traffic of each player; absent is no. */
+  withTraffic: z.boolean().optional(),
   /** Only these players; all when null. */
   player_ids: z.array(playerId).max(5000).nullable(),
 })
@@ -191,6 +194,10 @@ export const preferences = z.object({
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
   /** How many places a ranking has. */
   rankingLimit: z.literal(RANKING_LIMITS),
+  /** As last set for an A/B test: a new test begins with them, and variants are read by them. */
+  guardrails,
+  /** The A/B test that is open. */
+  openedTest: z.object({ account_id: accountId, group_id: z.string().max(200) }).nullable(),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -218,6 +225,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   itemOrder: 'service',
   live: { player_ids: [], minutes: 60 },
   rankingLimit: 10,
+  guardrails: DEFAULT_GUARDRAILS,
+  openedTest: null,
 }
 
 export interface DeskInfo {

@@ -30,15 +30,15 @@ export interface AnnotationList {
   canRedo: boolean
 }
 
-/** What charts and files about a player in a period tell; those of the whole account with a null. */
+/** What charts and files about players in a period tell; only those of the whole account without any. */
 export function annotationsAbout(
   all: readonly OwnAnnotation[],
-  player_id: string | null,
+  players: readonly string[],
   { start, end }: Period,
 ): OwnAnnotation[] {
   return all.filter(
     (one) =>
-      (one.player_id === null || one.player_id === player_id) &&
+      (one.player_id === null || players.includes(one.player_id)) &&
       one.period.start <= end &&
       one.period.end >= start,
   )

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { guardrails } from '../model/ab-test.ts'
 import { MOST_LIVE_PLAYERS, RANKED_EVENTS } from '../model/event-counts.ts'
 import { accountId, playerId } from '../model/ids.ts'
 import { period } from '../model/period.ts'
 
 const ofPlayer = { account_id: accountId, player_id: playerId, period }
-const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable() }
+const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable(), guardrails }
 
 /** The tables of variants, rankings, events by day and live users: part of `tableQuestion`. */
 export const audienceQuestions = [

@@ -98,6 +98,7 @@ const TITLES = {
   window_clicks: words('Clicks in the window', 'Cliques na janela'),
   clicks_of_reached: words('Clicks per 100 sessions', 'Cliques por 100 sessões'),
   mark: words('Mark', 'Marca'),
+  mark_source: words('Set', 'Definida'),
   since_mark_before: words('Points since the mark before', 'Pontos desde a marca anterior'),
   cumulative_clicks: words('Clicks so far', 'Cliques acumulados'),
   timed_conversions: words('Conversions', 'Conversões'),
@@ -124,7 +125,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
   retention: words('Retention', 'Retenção'),
   curves: words('Compared curves', 'Curvas comparadas'),
   call_windows: words('Clicks per call to action', 'Cliques por chamada para ação'),
-  marks: words('Custom metrics', 'Métricas personalizadas'),
+  marks: words('Marks', 'Marcas'),
   field_days: words('Breakdown by day', 'Detalhamento por dia'),
   timing: words('Clicks and sales over the video', 'Cliques e vendas ao longo do vídeo'),
   live: words('Live users', 'Usuários ao vivo'),
@@ -176,6 +177,7 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
     others: words('all others', 'todos os outros'),
   },
   few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
+  mark_source: { service: words('in the service', 'no serviço'), desk: words('here', 'aqui') },
   window_active: { yes: words('yes', 'sim'), no: words('off', 'desligada') },
 }
 

@@ -1,6 +1,6 @@
 import type { Share } from '../ab/posterior.ts'
 import { type Verdict, verdictOf } from '../ab/verdict.ts'
-import { DEFAULT_GUARDRAILS } from '../model/ab-test.ts'
+import type { Guardrails } from '../model/ab-test.ts'
 import type { VerdictCode } from './variant-words.ts'
 
 /** What a verdict on a variant is read from. */
@@ -13,15 +13,17 @@ interface Asked {
   days: number
   /** How many rows are compared with the same one. */
   pairs: number
+  guardrails: Guardrails
 }
 
 /** What is said of a row beside the row it is compared with. */
-export function verdictOn(base: Tried, row: Tried, { days, pairs }: Asked): VerdictCode {
+export function verdictOn(base: Tried, row: Tried, asked: Asked): VerdictCode {
+  const { days, pairs, guardrails } = asked
   // A part of more than its whole is no share: what is counted once differs between the two.
   if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'
   const conversions = { a: base.conversions, b: row.conversions }
   const pair = { a: base, b: row, conversions, days, pairs, invalid: null }
-  return codeOf(verdictOf(pair, DEFAULT_GUARDRAILS))
+  return codeOf(verdictOf(pair, guardrails))
 }
 
 function codeOf(verdict: Verdict): VerdictCode {

@@ -45,8 +45,8 @@ const lift = (en: string, pt: string) =>
 
 const verdict = (en: string, pt: string) =>
   words(
-    `Whether ${en} differs from the compared row by more than chance, with the guardrails of A/B tests: 7 days, 100 conversions each, 95 % sure.`,
-    `Se ${pt} difere da linha comparada além do acaso, com os limites dos testes A/B: 7 dias, 100 conversões em cada, 95 % de certeza.`,
+    `Whether ${en} differs from the compared row by more than chance, with the guardrails last set for an A/B test.`,
+    `Se ${pt} difere da linha comparada além do acaso, com os limites definidos por último em um teste A/B.`,
   )
 
 const DATED = words(

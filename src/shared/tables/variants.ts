@@ -1,3 +1,4 @@
+import type { Guardrails } from '../model/ab-test.ts'
 import { addDays, dayCount, type Period } from '../model/period.ts'
 import { currencyOf, type Known } from './measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from './table.ts'
@@ -13,6 +14,8 @@ export interface VariantView {
   base: string | null
   /** In UTC, as the service reads these dates. */
   period: Period
+  /** What a verdict must have: those of the A/B tests. */
+  guardrails: Guardrails
 }
 
 export interface VariantTable extends Table {
@@ -64,13 +67,13 @@ const VERDICTS = [
 export function variantTable(
   kind: VariantKind,
   answer: Known<readonly Row[]> | null,
-  { base, period }: VariantView,
+  { base, period, guardrails }: VariantView,
 ): VariantTable {
   const rows = answer?.value ?? []
   const labels = rows.map((row, index) => labelOf(kind, row, index))
   const at = Math.max(0, base === null ? 0 : labels.indexOf(base))
   const days = answer ? wholeDays(period, answer.asOf) : 0
-  const shown = { rows, at, days }
+  const shown = { rows, at, days, guardrails }
   const parts = [
     ...columnsOf(kind, rows).flatMap((column) => withLift(column, shown)),
     ...verdictsOf(shown),
@@ -147,6 +150,7 @@ interface Shown {
   /** The place of the row that the others are compared with. */
   at: number
   days: number
+  guardrails: Guardrails
 }
 
 function withLift(column: Column, { rows, at }: Shown): Part[] {
@@ -170,13 +174,13 @@ function liftOf(cell: Cell, base: Cell): Cell {
   return Math.trunc((((now ?? 0) - (then ?? 0)) * 10_000) / (then ?? 1)) / 100
 }
 
-function verdictsOf({ rows, at, days }: Shown): Part[] {
+function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
   if (rows.length < 2) return []
   return VERDICTS.flatMap(({ key, part, whole }) => {
     const tried = rows.map((row) => triedOf(row, part, whole))
     const base = tried[at]
     if (!base || tried.some((one) => one === null)) return []
-    const asked = { days, pairs: rows.length - 1 }
+    const asked = { days, pairs: rows.length - 1, guardrails }
     const cells = tried.map((one, index): Cell => {
       if (one === null) return NONE
       return index === at ? 'base' : verdictOn(base, one, asked)

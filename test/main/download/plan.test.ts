@@ -137,6 +137,22 @@ test('dashboards are asked for both periods, and the figures only once', () => {
   expect(planned.dashboard).toHaveLength(12)
 })
 
+test('traffic is asked for only when it is chosen, three requests a period, as its screen words them', () => {
+  const traffic = ['validUtms', 'trafficStats', 'trafficStatsByDay']
+  const names = (change: object) => {
+    const { overview, dashboard } = planPlayer(PLAYER, frame(change), nothing)
+    return [...overview, ...dashboard].map(({ name }) => name)
+  }
+  expect(names({ withPlayers: true }).filter((name) => traffic.includes(name))).toEqual([])
+  expect(names({ withTraffic: true }).filter((name) => traffic.includes(name))).toEqual([
+    ...traffic,
+    ...traffic,
+  ])
+  const { dashboard } = planPlayer(PLAYER, frame({ withTraffic: true }), nothing)
+  const { input } = questionsAbout(PLAYER, SCOPE.period, ZONE).trafficStatsByDay('utm_source')
+  expect(dashboard).toContainEqual({ name: 'trafficStatsByDay', input, player_id: PLAYER.id })
+})
+
 test('named players come in order of rank, then the newest first', () => {
   const players = [1, 2, 3].map((number) =>
     aPlayer({ id: idOf(number), created_at: `2026-01-0${number} 00:00:00` }),

@@ -26,6 +26,7 @@ import {
 import { abRevenueTable } from '../../../src/shared/tables/ab-revenue.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
+import { idOf } from '../../support/statistics.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const CHOICE: AbChoice = {
@@ -140,3 +141,28 @@ test('every table of the desk is exported as it is shown, with the service gone'
     expect(await sameInFiles(desk, question, table), question.table).toBeGreaterThan(0)
   }
 }, 60_000)
+
+test('the file of a test over time names what was written about its days', async () => {
+  const days = ((await kept())?.snapshots ?? []).map(({ day }) => day)
+  const [start = ''] = days
+  const write = (text: string, day: string, player_id: string | null = null) =>
+    desk.handlers.annotations.add({
+      account_id,
+      fields: { player_id, period: { start: day, end: day }, text, tags: [] },
+    })
+  await write('A new offer', start)
+  await write('Of an arm', start, pair[1])
+  await write('Of another player', start, idOf(99))
+  await write('Long before', addDays(start, -30))
+  const question = {
+    table: 'ab_time',
+    account_id,
+    group_id: group.id,
+    arms: [...pair] as [string, string],
+  } as const
+  const { text } = await desk.exported(question, 'spreadsheet', 'en')
+  expect(text).toContain(`Annotation,${start},${start},A new offer`)
+  expect(text).toContain('Of an arm')
+  expect(text).not.toContain('Of another player')
+  expect(text).not.toContain('Long before')
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isUnknownPlayer } from '../../../src/renderer/features/variants/unknown.ts'
 import { DeskError } from '../../../src/shared/failure.ts'
+import { DEFAULT_GUARDRAILS } from '../../../src/shared/model/ab-test.ts'
 import { RANKED_EVENTS } from '../../../src/shared/model/event-counts.ts'
 import { addDays, type Period, todayIn } from '../../../src/shared/model/period.ts'
 import {
@@ -45,7 +46,7 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
     for (const kind of VARIANT_KINDS) {
       const asked = { ...questions[kind].input, ...account() }
       const answer = await analytics[kind](asked as never, undefined as never)
-      const view = { base: null, period }
+      const view = { base: null, period, guardrails: DEFAULT_GUARDRAILS }
       const table = variantTable(kind, answer as never, view)
       rowsOf[kind] = (rowsOf[kind] ?? 0) + table.rows.length
       await sameInFiles(desk, { table: kind, player_id: player.id, ...account(), ...view }, table)
@@ -54,7 +55,11 @@ test('the file of each kind of variants is the table on screen, in days of UTC',
   for (const kind of VARIANT_KINDS) expect(rowsOf[kind]).toBeGreaterThan(2)
   const [player] = players
   const question = { table: 'headlines', ...account(), player_id: player?.id ?? '' } as const
-  const { text } = await desk.exported({ ...question, base: null, period }, 'spreadsheet', 'en')
+  const { text } = await desk.exported(
+    { ...question, base: null, period, guardrails: DEFAULT_GUARDRAILS },
+    'spreadsheet',
+    'en',
+  )
   expect(text).toContain('Time zone,UTC')
 })
 

@@ -68,6 +68,7 @@ function tables() {
     readOverview: async () => OVERVIEW,
     readTests: async () => ({}),
     readVideo: async () => null,
+    readMarkers: async () => [],
     accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
   })
 }

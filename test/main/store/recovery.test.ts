@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError } from '../../../src/shared/failure.ts'
+import { type AbDecided, DEFAULT_GUARDRAILS } from '../../../src/shared/model/ab-test.ts'
 import { daysOf } from '../../../src/shared/model/period.ts'
 import { aVideo } from '../../support/edits.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
@@ -87,6 +88,40 @@ test.each([garbageHeader, garbage, truncated, firstPages])(
     next.close()
   },
 )
+
+test('of a damaged desk, what was decided on A/B tests and chosen for them goes on', () => {
+  const folder = aFolder()
+  const before = makeVerbs(folder)
+  before.putAccount(anAccount())
+  const decided = {
+    hypothesis: 'A shorter start',
+    who: 'Ana',
+    why: 'B stays',
+    primary: 'play_rate',
+    guardrails: { ...DEFAULT_GUARDRAILS, days: 14 },
+    arms: ['a'.repeat(24), 'b'.repeat(24)],
+    state: 'decided',
+    lift: 12,
+    low: 4,
+    high: 20,
+    chance: 99,
+    asOf: 1,
+  } satisfies AbDecided
+  const { primary, guardrails } = decided
+  before.keepAbChoice(ACCOUNT, 'group', { primary, guardrails })
+  for (const who of ['Ana', 'Rui']) {
+    before.addAbDecision(ACCOUNT, 'group', { ...decided, who, at: 2 })
+  }
+  const kept = before.abTests(ACCOUNT)
+  expect(kept['group']?.decisions.map(({ who }) => who)).toEqual(['Rui', 'Ana'])
+  before.close()
+  const file = join(folder, 'desk.db')
+  writeFileSync(file, garbageHeader(readFileSync(file)))
+  const after = opened(folder)
+  expect(after.recovery()?.kind).toBe('desk-recovered')
+  expect(after.abTests(ACCOUNT)).toEqual(kept)
+  after.close()
+})
 
 test.each([
   [garbageHeader, ACCOUNTS.length],

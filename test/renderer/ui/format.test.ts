@@ -74,3 +74,14 @@ describe('times', () => {
     expect(zoneLabel('America/New_York', summer)).toBe('America/New_York (GMT-4)')
   })
 })
+
+it('writes a loss with a minus as wide as the plus of a gain, in both languages', () => {
+  const written = (['en', 'pt-BR'] as const).map((language) => {
+    const { count, money, percent, points } = makeFormat(language, 'UTC')
+    return [count(-3), plain(money(-1234, 'usd')), percent(-4.18), points(-1.5), points(1.5)]
+  })
+  expect(written).toEqual([
+    ['−3', '−$12.34', '−4.18%', '−1.50 pt', '+1.50 pt'],
+    ['−3', '−US$ 12,34', '−4,18%', '−1,50 p.p.', '+1,50 p.p.'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growingWidth, segments } from '../../../src/renderer/ui/sparkline-path.ts'
+import { growingWidth, placeOf, segments } from '../../../src/renderer/ui/sparkline-path.ts'
 
 const box = { width: 26, height: 16 }
 
@@ -21,4 +21,11 @@ test('the hatching covers the last days and half way to the one before', () => {
   expect(growingWidth(2, 2, 26)).toBe(26)
   expect(growingWidth(1, 1, 26)).toBe(16)
   expect(growingWidth(30, 0, 26)).toBe(0)
+})
+
+test('a marked day stands where its figure does', () => {
+  const [line = ''] = segments([1, 2, 3], { width: 84, height: 18 }).lines
+  const xs = line.split(' ').map((point) => Number(point.split(',')[0]))
+  expect([0, 1, 2].map((index) => placeOf(index, 3, 84))).toEqual(xs)
+  expect(placeOf(0, 1, 84)).toBe(3)
 })

@@ -2,10 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TENTHS } from '../../../src/shared/curves/align.ts'
 import { baselineOf, isSimilarLength, quantile } from '../../../src/shared/curves/baseline.ts'
+import type { Period } from '../../../src/shared/model/period.ts'
 
-const flat = (sessions: number, end: number, length: number) => ({
-  reached: Array.from({ length: length + 1 }, (_, second) => (second === length ? end : sessions)),
-  pitch: null,
+const flat = (sessions: number, end: number, length: number, otherDays: Period | null = null) => ({
+  curve: {
+    reached: Array.from({ length: length + 1 }, (_, second) =>
+      second === length ? end : sessions,
+    ),
+    pitch: null,
+  },
+  otherDays,
 })
 
 test('the band is the median and the quartiles of shares at the same part of the length', () => {
@@ -27,7 +33,22 @@ test('the band is the median and the quartiles of shares at the same part of the
 test('curves of few sessions are left out, and under four players there is no band', () => {
   const curves = [flat(99, 9, 60), flat(100, 1, 60), flat(100, 2, 60), flat(100, 3, 60)]
   expect(baselineOf(curves, 4)).toMatchObject({ players: 3, band: null })
-  expect(baselineOf([], 0)).toEqual({ similar: 0, players: 0, lengths: null, band: null })
+  expect(baselineOf([], 0)).toEqual({
+    ...{ similar: 0, players: 0, lengths: null, otherDays: null, band: null },
+  })
+})
+
+test('curves of other days are counted with the days they lie in, ones of few sessions are not', () => {
+  const curves = [
+    flat(100, 1, 60),
+    flat(100, 2, 60, { start: '2026-03-05', end: '2026-03-10' }),
+    flat(100, 3, 60, { start: '2026-02-01', end: '2026-03-08' }),
+    flat(99, 3, 60, { start: '2020-01-01', end: '2026-12-31' }),
+  ]
+  expect(baselineOf(curves, 4).otherDays).toEqual({
+    players: 2,
+    period: { start: '2026-02-01', end: '2026-03-10' },
+  })
 })
 
 test('a length is similar when neither is more than a quarter longer than the other', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_GUARDRAILS as guardrails } from '../../../src/shared/model/ab-test.ts'
 import { missing } from '../../../src/shared/tables/table.ts'
 import { variantTable } from '../../../src/shared/tables/variants.ts'
 import { cellAt } from '../../support/statistics.ts'
@@ -27,7 +28,7 @@ const headlines = (rows: object[], view: { base?: string; end?: string } = {}) =
   variantTable(
     'headlines',
     { value: rows as Record<string, unknown>[], asOf },
-    { base: view.base ?? null, period: { ...period, end: view.end ?? period.end } },
+    { base: view.base ?? null, period: { ...period, end: view.end ?? period.end }, guardrails },
   )
 
 test('a headline has every column of the document, and a field beside them is ignored', () => {
@@ -73,14 +74,31 @@ test('a verdict is said only after its days and conversions, and stands beside t
   expect(cellAt(headlines(few), 1, 'play_rate_verdict')).toBe('collecting')
 })
 
+test('a verdict keeps to the guardrails that are in force', () => {
+  const value = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
+  const under = (change: object) =>
+    variantTable(
+      'headlines',
+      { value, asOf },
+      { base: null, period, guardrails: { ...guardrails, ...change } },
+    )
+  expect(cellAt(under({}), 1, 'play_rate_verdict')).toBe('ahead')
+  expect(cellAt(under({ days: 15 }), 1, 'play_rate_verdict')).toBe('collecting')
+  expect(cellAt(under({ conversions: 201 }), 1, 'play_rate_verdict')).toBe('collecting')
+})
+
 test('days that were not over when the answer came do not count for a verdict', () => {
   const rows = [headline(1), headline(2, { plays: 5200 })]
   const early = { value: rows, asOf: Date.parse('2026-03-07T23:00:00Z') }
-  const table = variantTable('headlines', early, { base: null, period })
+  const table = variantTable('headlines', early, { base: null, period, guardrails })
   expect(cellAt(table, 1, 'play_rate_verdict')).toBe('collecting')
   const late = { value: rows, asOf: Date.parse('2026-03-08T01:00:00Z') }
   expect(
-    cellAt(variantTable('headlines', late, { base: null, period }), 1, 'play_rate_verdict'),
+    cellAt(
+      variantTable('headlines', late, { base: null, period, guardrails }),
+      1,
+      'play_rate_verdict',
+    ),
   ).toBe('ahead')
 })
 
@@ -99,7 +117,7 @@ test('speeds show the columns that came, the unknown ones as they came, and inve
     { speed: 1, views: 10, engagement: 40.5, rebuffers: 3, note: 'a', deep: { x: 1 } },
     { speed: '1.25', views: 12, engagement: null, rebuffers: 4, deep: null },
   ]
-  const table = variantTable('turbo', { value, asOf }, { base: null, period })
+  const table = variantTable('turbo', { value, asOf }, { base: null, period, guardrails })
   expect(table.columns).toEqual([
     { key: 'speed', kind: 'text' },
     { key: 'views', kind: 'count' },
@@ -122,7 +140,7 @@ test('an autoplay column of another type than a headline has is shown as text, n
     { number: 1, views: '1200', pitch: 'n/a', amount_usd: 10.5 },
     { number: 2, views: '80', pitch: '12', amount_usd: 3 },
   ]
-  const table = variantTable('smartAutoplays', { value, asOf }, { base: '2', period })
+  const table = variantTable('smartAutoplays', { value, asOf }, { base: '2', period, guardrails })
   expect(table.columns.map(({ key, kind }) => [key, kind])).toEqual([
     ['number', 'count'],
     ['views', 'text'],
@@ -137,13 +155,13 @@ test('rows without a number are called by their place', () => {
   const table = variantTable(
     'smartAutoplays',
     { value: [{ a: 1 }, { a: 2 }], asOf },
-    { base: '2', period },
+    { base: '2', period, guardrails },
   )
   expect(table.labels).toEqual(['1', '2'])
   expect(table.base).toBe('2')
 })
 
 test('without an answer there is no age and there are no rows', () => {
-  const table = variantTable('turbo', null, { base: null, period })
+  const table = variantTable('turbo', null, { base: null, period, guardrails })
   expect([table.asOf, table.rows, table.base]).toEqual([null, [], null])
 })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { abTestsTable, NOTHING_KEPT } from '../../../shared/tables/ab.ts'
@@ -9,6 +9,7 @@ import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { prefer, useView } from '../../view.ts'
 import { TestView } from './test-view.tsx'
 import { useShownTable } from './use-shown-table.ts'
 import { useNameOf } from './use-test.ts'
@@ -22,7 +23,7 @@ export function AbTestsScreen() {
 function AccountTests({ account }: { account: Account }) {
   const { t } = useTranslation('abTests')
   const { id: account_id, timezone: zone } = account
-  const [opened, setOpened] = useState<string | null>(null)
+  const opened = useView(({ preferences }) => preferences.openedTest)
   const listed = useAnswer(
     `ab tests ${account_id} ${zone}`,
     () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
@@ -33,8 +34,13 @@ function AccountTests({ account }: { account: Account }) {
     'analytics',
   ])
   const nameOf = useNameOf(account_id)
-  const close = useCallback(() => setOpened(null), [])
-  const group = listed.value?.value.find(({ id }) => id === opened)
+  const open = (group_id: string | undefined) =>
+    group_id !== undefined && prefer({ openedTest: { account_id, group_id } })
+  const close = useCallback(() => prefer({ openedTest: null }), [])
+  const group =
+    opened?.account_id === account_id
+      ? listed.value?.value.find(({ id }) => id === opened.group_id)
+      : undefined
   if (group && kept.value) {
     const desk = kept.value[group.id] ?? NOTHING_KEPT
     return (
@@ -59,7 +65,7 @@ function AccountTests({ account }: { account: Account }) {
           {(answer) => (
             <List
               table={abTestsTable(answer, kept.value ?? {}, { zone, nameOf })}
-              onOpen={(at) => setOpened(answer.value[at]?.id ?? null)}
+              onOpen={(at) => open(answer.value[at]?.id)}
             />
           )}
         </Answered>

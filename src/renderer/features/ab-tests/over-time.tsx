@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { comparisonQuestion } from '../../../shared/ab/reading.ts'
-import { daysOf } from '../../../shared/model/period.ts'
+import { daysOf, todayIn } from '../../../shared/model/period.ts'
 import { abTimeTable, ofPair } from '../../../shared/tables/ab.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
@@ -21,6 +22,7 @@ export function OverTime({ about }: { about: About }) {
   const snapshots = ofPair(desk.snapshots, pair)
   const table = abTimeTable(snapshots, about)
   const { attempt, failure, isUnderWay } = useAttempt()
+  const today = todayIn(about.zone, useNow(60_000))
   const lacking = useLacking(about)
   const fill = () =>
     void attempt(async () => {
@@ -55,7 +57,7 @@ export function OverTime({ about }: { about: About }) {
       {table.rows.length > 0 && (
         <>
           <p className={classes.note}>{t('timeText')}</p>
-          <TimeDrawing table={table} />
+          <TimeDrawing {...{ table, account_id, pair, today }} />
         </>
       )}
     </TableBlock>

@@ -4,26 +4,21 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ArmPair, comparisonQuestion, pairsOf } from '../../../shared/ab/reading.ts'
 import { AB_METRICS, type AbChoice, type AbMetric } from '../../../shared/model/ab-test.ts'
+import { DEFAULT_CHOICE } from '../../../shared/tables/ab.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { prefer, useView } from '../../view.ts'
 import { DecisionLog } from './decision-log.tsx'
 import { GuardrailFields } from './guardrail-fields.tsx'
 import { OverTime } from './over-time.tsx'
 import { Retention } from './retention.tsx'
 import { Revenue } from './revenue.tsx'
 import { Sides, SplitCheck } from './sides.tsx'
-import {
-  type About,
-  askAgain,
-  choiceOf,
-  type TestProps,
-  useLastDay,
-  useReading,
-} from './use-test.ts'
+import { type About, askAgain, type TestProps, useLastDay, useReading } from './use-test.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
 export function TestView(props: TestProps & { onClose: () => void }) {
@@ -67,8 +62,9 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const { account_id, group, desk, zone, nameOf, pair, onRead } = props
   const { attempt, failure } = useAttempt()
   const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
+  const guardrails = useView(({ preferences }) => preferences.guardrails)
   if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
-  const choice = choiceOf(desk)
+  const choice = desk.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const choose = (change: Partial<AbChoice>) =>
     void attempt(() =>
       call.abTests.choose({ account_id, group_id: group.id, choice: { ...choice, ...change } }),
@@ -161,7 +157,10 @@ function Read({ about, test, onChoose }: ReadProps) {
         </Answered>
         <GuardrailFields
           value={choice.guardrails}
-          onChange={(guardrails) => onChoose({ guardrails })}
+          onChange={(guardrails) => {
+            prefer({ guardrails })
+            onChoose({ guardrails })
+          }}
         />
       </Block>
       <Sides about={about} snapshot={newest} foot={age} />

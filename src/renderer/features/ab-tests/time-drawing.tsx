@@ -1,28 +1,50 @@
-import { useElementSize } from '@mantine/hooks'
+import { Skeleton } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ArmPair } from '../../../shared/ab/reading.ts'
+import type { Period } from '../../../shared/model/period.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import { OwnList } from '../../ui/annotations/own-list.tsx'
+import {
+  type OwnAnnotations,
+  useOwnAnnotations,
+} from '../../ui/annotations/use-own-annotations.tsx'
+import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
+import type { Trend } from '../../ui/chart-trend.ts'
+import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
+import { useSigned } from './use-signed.ts'
 
-const HEIGHT = 160
-const LEFT = 56
-const PAD = 14
+const HEIGHT = 200
 /** Percent beyond which an interval is cut off: the first days know nearly nothing. */
 const WIDEST = 200
 
-interface DayBar {
+interface DayLift {
   day: string
   lift: number
   low: number
   high: number
 }
 
-/** A bar per day, from the least to the most lift; the table beside it says the same. */
-export function TimeDrawing({ table }: { table: Table }) {
-  const { t } = useTranslation('abTests')
-  const { date, language } = useFormat()
-  const { ref, width } = useElementSize()
-  const bars = table.rows.flatMap(([day, lift, low, high]): DayBar[] =>
+interface TimeProps {
+  table: Table
+  account_id: string
+  pair: ArmPair
+  /** The calendar day that is now in the account's zone. */
+  today: string
+}
+
+/** The lift of each day that was read, within what it may be; the table beside it says the same. */
+export function TimeDrawing({ table, ...about }: TimeProps) {
+  const days = useMemo(() => daysIn(table), [table])
+  const [start, end] = [days[0]?.day, days.at(-1)?.day]
+  const period = useMemo(() => start && end && { start, end }, [start, end])
+  return period ? <Drawn {...{ ...about, days, period }} /> : null
+}
+
+function daysIn({ rows }: Table): DayLift[] {
+  return rows.flatMap(([day, lift, low, high]) =>
     typeof day === 'string' &&
     typeof lift === 'number' &&
     typeof low === 'number' &&
@@ -30,36 +52,80 @@ export function TimeDrawing({ table }: { table: Table }) {
       ? [{ day, lift, low, high }]
       : [],
   )
-  const most = Math.min(WIDEST, Math.max(5, ...bars.flatMap(({ low, high }) => [-low, high])))
-  const clamp = (value: number) => Math.max(-most, Math.min(most, value))
-  const y = (value: number) => PAD + ((most - clamp(value)) / (2 * most)) * (HEIGHT - 2 * PAD)
-  const step = (Math.max(width, 200) - LEFT - PAD) / Math.max(bars.length, 1)
-  const x = (at: number) => LEFT + step * (at + 0.5)
-  const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
-  const [first, last] = [bars[0], bars.at(-1)]
-  if (!first || !last) return null
-  const label = t('time', {
-    first: `${date(first.day)} ${percent.format(first.lift / 100)}`,
-    last: `${date(last.day)} ${percent.format(last.lift / 100)}`,
-  })
+}
+
+interface DrawnProps extends Omit<TimeProps, 'table'> {
+  days: DayLift[]
+  period: Period
+}
+
+function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
+  const { t } = useTranslation('abTests')
+  const { date } = useFormat()
+  const signed = useSigned()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const own = useOwnAnnotations({ account_id, player: null, arms: pair, period, today })
+  const { trend, marks } = useTrend(days, own)
+  const written = ({ day, lift }: DayLift) => `${date(day)} ${signed.format(lift / 100)}`
+  const [first, last] = [days[0], days.at(-1)]
+  const summary =
+    first && last ? t('time', { first: written(first), last: written(last) }) : t('timeNone')
+  const under = cursor === null ? undefined : days[cursor]
+  const reading = under
+    ? t('timeAt', {
+        day: written(under),
+        low: signed.format(under.low / 100),
+        high: signed.format(under.high / 100),
+      })
+    : summary
   return (
-    <div ref={ref} className={classes.drawing}>
-      <svg role="img" aria-label={label} width="100%" height={HEIGHT}>
-        {[most, 0, -most].map((value) => (
-          <g key={value}>
-            <line className={classes.rule} x1={LEFT} x2="100%" y1={y(value)} y2={y(value)} />
-            <text className={classes.tick} x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-              {percent.format(value / 100)}
-            </text>
-          </g>
-        ))}
-        {bars.map(({ day, lift, low, high }, at) => (
-          <g key={day}>
-            <line className={classes.bar} x1={x(at)} x2={x(at)} y1={y(low)} y2={y(high)} />
-            <circle className={classes.dot} cx={x(at)} cy={y(lift)} r={3.5} />
-          </g>
-        ))}
-      </svg>
-    </div>
+    <>
+      <p className={classes.note} aria-hidden="true">
+        {reading}
+      </p>
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <TrendChart
+          {...{ trend, marks, reading, cursor }}
+          label={summary}
+          height={HEIGHT}
+          onCursor={setCursor}
+        />
+      </Suspense>
+      <OwnList own={own} />
+      {own.dialog}
+    </>
   )
 }
+
+function useTrend(days: readonly DayLift[], own: OwnAnnotations) {
+  const { language } = useFormat()
+  const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
+  const { marks, lines, ranges } = useOwnMarks(own, places)
+  const trend = useMemo<Trend>(() => {
+    const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
+    const written = new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    })
+    return {
+      hue: 'audience',
+      style: 'line',
+      isWhole: false,
+      points: days.map(({ day, lift }) => ({
+        label: written.format(Date.parse(day)),
+        value: within(lift),
+        isPartial: false,
+        isGrowing: false,
+      })),
+      band: days.map(({ low, high }) => [within(low), within(high)] as const),
+      compared: null,
+      changes: lines,
+      ranges,
+      axisLabel: (value) => percent.format(value / 100),
+    }
+  }, [days, language, lines, ranges])
+  return { trend, marks }
+}
+
+const within = (percent: number) => Math.max(-WIDEST, Math.min(WIDEST, percent))

@@ -3,7 +3,7 @@ import { type ArmPair, comparisonQuestion, lastDay } from '../../../shared/ab/re
 import type { AbChoice, AbSnapshot, AbTestDesk } from '../../../shared/model/ab-test.ts'
 import type { ComparisonGroup } from '../../../shared/model/comparison-group.ts'
 import { questionsAbout } from '../../../shared/questions.ts'
-import { type AbAbout, DEFAULT_CHOICE, daysOfTest, newestOf } from '../../../shared/tables/ab.ts'
+import { type AbAbout, daysOfTest, newestOf } from '../../../shared/tables/ab.ts'
 import type { AbDays } from '../../../shared/tables/ab-revenue.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
@@ -39,8 +39,6 @@ export interface TestProps {
   desk: AbTestDesk
   nameOf: (player_id: string) => string
 }
-
-export const choiceOf = ({ choice }: AbTestDesk): AbChoice => choice ?? DEFAULT_CHOICE
 
 /** The day up to which a test is read, as the clock goes on. */
 export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {

@@ -4,7 +4,9 @@ import { confidenceOf, type Verdict } from '../../../shared/ab/verdict.ts'
 import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
+import { useSigned } from './use-signed.ts'
 import type { About } from './use-test.ts'
+import { Warnings } from './warnings.tsx'
 
 interface VerdictProps {
   about: About
@@ -40,6 +42,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
           })}
         </p>
       )}
+      <Warnings about={about} snapshot={snapshot} />
       {pair.pairs > 1 && (
         <p className={classes.note}>
           {t('corrected', {
@@ -59,13 +62,8 @@ type Figured = Exclude<Verdict, { state: 'invalid' }>
 
 function useSentence({ group }: About, snapshot: AbSnapshot) {
   const { t } = useTranslation('abTests')
-  const { language, count } = useFormat()
-  const signed = new Intl.NumberFormat(language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  })
+  const { count } = useFormat()
+  const signed = useSigned()
   const dealt = (shares: readonly number[]) => shares.map((share) => count(share)).join('/')
 
   const collecting = (verdict: Extract<Verdict, { state: 'collecting' }>, ends: Ends) =>

@@ -51,6 +51,7 @@ function Download({ download }: { download: DownloadState }) {
       ? t('downloads.players', { count: scope.player_ids.length })
       : t('downloads.allPlayers'),
     scope.withPlayers && t('downloads.withPlayers'),
+    scope.withTraffic && t('downloads.withTraffic'),
   ]
   return (
     <article className={classes.download}>

@@ -9,7 +9,9 @@ const isRow = (what: string): what is AnalyticsName => Object.hasOwn(analytics, 
 
 /** What was asked, in words; of a row that has none, its path. */
 export function inWords(what: string, word: (known: Worded) => string): string {
-  if (hasWord(what)) return word(what)
+  // A row of the video service is named `videos.patch`; in a text's name a dot would be a level.
+  const known = what.replace('.', '_')
+  if (hasWord(known)) return word(known)
   return isRow(what) ? analytics[what].path : what
 }
 

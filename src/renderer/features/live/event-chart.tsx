@@ -6,6 +6,8 @@ import type { Period } from '../../../shared/model/period.ts'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { eventKeys } from '../../../shared/tables/event-days.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import type { OwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
+import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
 import classes from '../../ui/block.module.css'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
@@ -20,14 +22,17 @@ interface EventChartProps {
   period: Period
   /** The day that is not over, in the account's zone. */
   today: string
+  own: OwnAnnotations
 }
 
 /** An event per day; the day that is not over is drawn hollow. */
-export function EventChart({ table, event, basis, period, today }: EventChartProps) {
+export function EventChart({ table, event, basis, period, today, own }: EventChartProps) {
   const { t } = useTranslation('live')
   const format = useFormat()
   const [cursor, setCursor] = useState<number | null>(null)
   const days = useMemo(() => daysOf(table, event, basis), [table, event, basis])
+  const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
+  const { marks, lines, ranges } = useOwnMarks(own, places)
   const trend = useMemo<Trend>(() => {
     const written = new Intl.DateTimeFormat(format.language, {
       day: 'numeric',
@@ -45,9 +50,11 @@ export function EventChart({ table, event, basis, period, today }: EventChartPro
         isGrowing: false,
       })),
       compared: null,
+      changes: lines,
+      ranges,
       axisLabel: format.compact,
     }
-  }, [days, format, today])
+  }, [days, format, today, lines, ranges])
   const most = days.toSorted((a, b) => (b.count ?? -1) - (a.count ?? -1))[0]
   const name = t(`events.name.${event}`)
   const summary = t('events.summary', {
@@ -75,6 +82,7 @@ export function EventChart({ table, event, basis, period, today }: EventChartPro
           height={HEIGHT}
           cursor={cursor}
           onCursor={setCursor}
+          marks={marks}
         />
       </Suspense>
       {days.some(({ day }) => day >= today) && (

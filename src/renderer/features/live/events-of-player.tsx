@@ -12,6 +12,8 @@ import { BASES } from '../../../shared/tables/funnel.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
+import { OwnList } from '../../ui/annotations/own-list.tsx'
+import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -43,10 +45,12 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
         askQuestion(account.id, question, true),
       ),
     )
+  const player = players.find(({ id }) => id === player_id)
+  const today = todayIn(zone, now)
   const about = { account, player_id, period }
   return (
     <>
-      <EventsBlock {...about} today={todayIn(zone, now)}>
+      <EventsBlock {...about} {...{ today, player }}>
         <PlayerSelect
           players={players}
           value={player_id}
@@ -72,13 +76,16 @@ interface AboutProps {
 }
 
 interface EventsBlockProps extends AboutProps {
+  /** Undefined for one that the list lacks. */
+  player: Player | undefined
   /** The day that is not over, in the account's zone. */
   today: string
   /** The choices that hold for the clicks too. */
   children: ReactNode
 }
 
-function EventsBlock({ account, player_id, period, today, children }: EventsBlockProps) {
+function EventsBlock(props: EventsBlockProps) {
+  const { account, player_id, period, today, children } = props
   const { t } = useTranslation('live')
   const { t: common } = useTranslation('block')
   const zone = account.timezone
@@ -88,6 +95,12 @@ function EventsBlock({ account, player_id, period, today, children }: EventsBloc
   const [basis, setBasis] = useState<Basis>('events')
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
+  const own = useOwnAnnotations({
+    account_id: account.id,
+    player: { id: player_id, name: props.player?.name ?? player_id },
+    period,
+    today,
+  })
   const isZero = table.rows.every((row) => row.slice(1).every((cell) => cell === 0))
   return (
     <Block
@@ -137,10 +150,14 @@ function EventsBlock({ account, player_id, period, today, children }: EventsBloc
           <>
             {isZero && <p className={classes.said}>{t('events.zeros')}</p>}
             {view === 'chart' && table.rows.length > 0 ? (
-              <EventChart {...{ table, event, basis, period, today }} />
+              <>
+                <EventChart {...{ table, event, basis, period, today, own }} />
+                <OwnList own={own} />
+              </>
             ) : (
               <Days table={table} label={t('events.title')} totalsLabel={common('totals')} />
             )}
+            {own.dialog}
           </>
         )}
       </Answered>

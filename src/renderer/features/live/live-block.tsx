@@ -79,7 +79,7 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
         <EmptyState title={t('live.noneChosen')} text={t('live.noneChosenText')} />
       ) : (
         <Answered asked={asked} height={160}>
-          {(answers) => <Domains {...{ answers, minutes }} />}
+          {(answers) => <Domains {...{ answers, minutes }} onRetry={() => void asked.refresh()} />}
         </Answered>
       )}
     </Block>
@@ -127,7 +127,13 @@ function Age({ answers: { answered }, zone }: { answers: LiveAnswers; zone: stri
   return oldest ? <Freshness {...oldest} zone={zone} /> : null
 }
 
-function Domains({ answers, minutes }: { answers: LiveAnswers; minutes: number }) {
+interface DomainsProps {
+  answers: LiveAnswers
+  minutes: number
+  onRetry: () => void
+}
+
+function Domains({ answers, minutes, onRetry }: DomainsProps) {
   const { t } = useTranslation('live')
   const { t: common } = useTranslation('block')
   const { language } = useFormat()
@@ -137,7 +143,7 @@ function Domains({ answers, minutes }: { answers: LiveAnswers; minutes: number }
       {answers.failed.map(({ player, failure }) => (
         <section key={player.id} aria-label={player.name}>
           <p className={classes.failed}>{player.name}</p>
-          <Notice failure={failure} />
+          <Notice failure={failure} onRetry={onRetry} />
         </section>
       ))}
       {answers.answered.length > 0 && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '../../../shared/model/edit.ts'
+import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -8,6 +9,7 @@ import { goTo } from '../../view.ts'
 import classes from './outbox.module.css'
 
 interface CheckResultProps {
+  account_id: string
   problems: readonly Problem[]
   names: Readonly<Record<string, string>>
 }
@@ -15,20 +17,14 @@ interface CheckResultProps {
 const MOST_SHOWN = 60
 
 /** What a check found, errors first, each with the way to its cause. */
-export function CheckResult({ problems, names }: CheckResultProps) {
+export function CheckResult({ account_id, problems, names }: CheckResultProps) {
   const { t } = useTranslation('outbox')
-  const sentence = useProblemText()
-  const { language } = useFormat()
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   const summary = [
     errors.length > 0 && t('errors', { count: errors.length }),
     warnings.length > 0 && t('warnings', { count: warnings.length }),
   ]
-  const placeOf = ({ group, register }: Problem) =>
-    [groupName(group, language), register && settingName(group, register, language)]
-      .filter(Boolean)
-      .join(' · ')
   const left = problems.length - MOST_SHOWN
   return (
     <section className={classes.section} aria-label={t('checkTitle')}>
@@ -41,21 +37,45 @@ export function CheckResult({ problems, names }: CheckResultProps) {
           {[...errors, ...warnings].slice(0, MOST_SHOWN).map((problem, index) => (
             // Two problems of one rule may be alike in all but their place in the list.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className={classes.problem} data-severity={problem.severity}>
-              <strong>{t(`severity.${problem.severity}`)}</strong>
-              <span className={classes.grow}>{`${placeOf(problem)}: ${sentence(problem)}`}</span>
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => goTo('video', { video_id: problem.video_id })}
-              >
-                {t('openVideo', { name: names[problem.video_id] ?? problem.video_id })}
-              </Button>
-            </li>
+            <ProblemLine
+              key={index}
+              {...{ account_id, problem }}
+              videoName={names[problem.video_id] ?? problem.video_id}
+            />
           ))}
         </ul>
       )}
       {left > 0 && <p className={classes.text}>{t('more', { count: left })}</p>}
     </section>
+  )
+}
+
+interface LineProps {
+  account_id: string
+  problem: Problem
+  videoName: string
+}
+
+function ProblemLine({ account_id, problem, videoName }: LineProps) {
+  const { t } = useTranslation('outbox')
+  const sentence = useProblemText()
+  const { language } = useFormat()
+  const { severity, video_id, group, item_id, register } = problem
+  const knownItem = useKnownItem({ account_id, video_id })
+  const place = [
+    groupName(group, language),
+    item_id !== null && knownItem(group, item_id),
+    register && settingName(group, register, language),
+  ]
+  return (
+    <li className={classes.problem} data-severity={severity}>
+      <strong>{t(`severity.${severity}`)}</strong>
+      <span className={classes.grow}>
+        {`${place.filter(Boolean).join(' · ')}: ${sentence(problem)}`}
+      </span>
+      <Button variant="subtle" size="compact-xs" onClick={() => goTo('video', { video_id })}>
+        {t('openVideo', { name: videoName })}
+      </Button>
+    </li>
   )
 }

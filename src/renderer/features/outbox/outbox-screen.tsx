@@ -93,7 +93,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
       />
       {sent && <Results sent={sent} list={list} />}
       {failure && <Notice failure={failure} onRetry={check} />}
-      {found && <CheckResult problems={found} names={list.names} />}
+      {found && <CheckResult account_id={account.id} problems={found} names={list.names} />}
       <Duplicates account_id={account.id} duplicates={list.duplicates} />
       <Conflicts account_id={account.id} edits={list.edits} />
       {videos.length === 0 && <NothingWaits />}

@@ -82,6 +82,7 @@ function Choice(props: ChoiceProps) {
   const { attempt, failure, isUnderWay } = useAttempt()
   const [withComparison, setWithComparison] = useState(true)
   const [withPlayers, setWithPlayers] = useState(true)
+  const [withTraffic, setWithTraffic] = useState(false)
   const [which, setWhich] = useState('all')
   const choices = useMemo(() => playerChoices(rows), [rows])
   const scope: DownloadScope = {
@@ -89,6 +90,7 @@ function Choice(props: ChoiceProps) {
     period,
     comparison: withComparison ? comparison : null,
     withPlayers,
+    withTraffic,
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
   const plan = useAnswer(JSON.stringify(scope), () => call.downloads.plan(scope), [])
@@ -97,10 +99,11 @@ function Choice(props: ChoiceProps) {
     <div className={classes.dialog}>
       {download && <LastDownload download={download} />}
       <Scope
-        {...{ period, comparison, withComparison, withPlayers, choices, which }}
+        {...{ period, comparison, withComparison, withPlayers, withTraffic, choices, which }}
         onWhich={setWhich}
         onComparison={setWithComparison}
         onPlayers={setWithPlayers}
+        onTraffic={setWithTraffic}
       />
       <Cost plan={plan} />
       {failure && <Notice failure={failure} />}
@@ -155,11 +158,13 @@ interface ScopeProps {
   comparison: Period | null
   withComparison: boolean
   withPlayers: boolean
+  withTraffic: boolean
   choices: readonly PlayerChoice[]
   which: string
   onWhich: (which: string) => void
   onComparison: (withComparison: boolean) => void
   onPlayers: (withPlayers: boolean) => void
+  onTraffic: (withTraffic: boolean) => void
 }
 
 function Scope(props: ScopeProps) {
@@ -196,6 +201,14 @@ function Scope(props: ScopeProps) {
         styles={{ description: { fontSize: 'var(--mantine-font-size-xs)' } }}
         checked={withPlayers}
         onChange={({ currentTarget }) => props.onPlayers(currentTarget.checked)}
+      />
+      <Checkbox
+        size="xs"
+        label={t('download.withTraffic')}
+        description={t('download.withTrafficHint')}
+        styles={{ description: { fontSize: 'var(--mantine-font-size-xs)' } }}
+        checked={props.withTraffic}
+        onChange={({ currentTarget }) => props.onTraffic(currentTarget.checked)}
       />
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
@@ -32,6 +32,9 @@ export interface TableView {
   onColumns: (columns: string[] | null) => void
   onSort: (sort: Sort) => void
 }
+
+// A key of the search must not draw the rows that it is about to replace.
+const Grid = memo(DataTable)
 
 interface PlayerTableProps {
   table: OverviewTable
@@ -65,7 +68,7 @@ export function PlayerTable(props: PlayerTableProps) {
   return (
     <section className={classes.panel} aria-label={t('tableLabel')}>
       <Toolbar {...props} />
-      <DataTable
+      <Grid
         table={table}
         label={t('tableLabel')}
         titles={titles}
@@ -76,7 +79,7 @@ export function PlayerTable(props: PlayerTableProps) {
         rowKey={rowKey}
         drawing={drawing.drawing}
         onRange={drawing.onRange}
-        empty={<NoRows view={view} players={props.players} />}
+        empty={table.rows.length === 0 && <NoRows view={view} players={props.players} />}
         totalsLabel={t('totals')}
       />
     </section>

@@ -75,6 +75,9 @@ const en = {
     comparison: 'Also the comparison: {{days}}',
     withPlayers: 'Also every player’s own dashboard',
     withPlayersHint: 'Retention, clicks and sales per second, breakdowns: to open players offline.',
+    withTraffic: 'Also the traffic of each player',
+    withTrafficHint:
+      'Parameters, and utm_source with its days: three requests per player and period.',
     cost: 'What it costs',
     asking: 'Counting…',
     questions: 'Requests',
@@ -106,7 +109,7 @@ const en = {
     waiting:
       'Waiting for the plan’s limit until {{until}}: {{done, number}} of {{total, number}} done.',
     waitingNow: 'Waiting: {{done, number}} of {{total, number}} requests done.',
-    done: 'Downloaded {{when}}.',
+    done: 'Downloaded {{when}}',
     cancelled:
       'The download was cancelled after {{done, number}} of {{total, number}} requests. What came is kept.',
     failed:
@@ -202,6 +205,9 @@ const ptBr: typeof en = {
     withPlayers: 'Também o painel de cada player',
     withPlayersHint:
       'Retenção, cliques e vendas por segundo, detalhamentos: para abrir os players sem internet.',
+    withTraffic: 'Também o tráfego de cada player',
+    withTrafficHint:
+      'Parâmetros, e utm_source com seus dias: três requisições por player e período.',
     cost: 'Quanto custa',
     asking: 'Calculando…',
     questions: 'Requisições',
@@ -233,7 +239,7 @@ const ptBr: typeof en = {
     waiting:
       'Esperando o limite do plano até {{until}}: {{done, number}} de {{total, number}} prontas.',
     waitingNow: 'Esperando: {{done, number}} de {{total, number}} requisições prontas.',
-    done: 'Baixado {{when}}.',
+    done: 'Baixado {{when}}',
     cancelled:
       'O download foi cancelado depois de {{done, number}} de {{total, number}} requisições. O que chegou foi guardado.',
     failed:

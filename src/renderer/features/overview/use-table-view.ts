@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Overview } from '../../../shared/model/desk.ts'
 import { prefer, useView } from '../../view.ts'
 import { onBasis, shownColumns, sortAmong } from './columns.ts'
@@ -15,6 +15,10 @@ export function useTableView(overview: Overview): TableView {
     [remembered.columns, basis, overview],
   )
   const sort = useMemo(() => sortAmong(columns, remembered.sort), [columns, remembered.sort])
+  const onSort = useCallback(
+    (next: TableView['sort']) => prefer({ overviewTable: { ...remembered, sort: next } }),
+    [remembered],
+  )
   return {
     search,
     activeOnly,
@@ -31,6 +35,6 @@ export function useTableView(overview: Overview): TableView {
         overviewTable: { ...remembered, columns: onBasis(remembered.columns, next) },
       }),
     onColumns: (chosen) => prefer({ overviewTable: { ...remembered, columns: chosen ?? [] } }),
-    onSort: (next) => prefer({ overviewTable: { ...remembered, sort: next } }),
+    onSort,
   }
 }

@@ -3,16 +3,17 @@ import { type Basis, countOf } from '../../../shared/model/statistics.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import { type FunnelStep, funnelSteps } from '../../../shared/tables/funnel.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
+import { known } from '../../question.ts'
+import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { CellView, Nothing } from '../../ui/nothing.tsx'
 import { useView } from '../../view.ts'
-import { AnswerAge, Answered, Block } from './block.tsx'
 import { type NoPitch, useNoPitch } from './no-pitch.ts'
 import classes from './player.module.css'
-import { type About, known, useCompared } from './question.ts'
+import { type About, useCompared } from './question.ts'
 import { BasisSwitch } from './tools.tsx'
 
 export function Funnel({ about }: { about: About }) {
@@ -148,7 +149,7 @@ function NotCounted({ step, noPitch, columns }: NotCountedProps) {
   return (
     <td colSpan={columns} className={classes.absent}>
       <Nothing why="not-applicable" words={why?.long ?? t('sessionsOnly')} />
-      <span aria-hidden="true"> {why?.short ?? t('sessionsOnly')}</span>
+      <span aria-hidden="true"> · {why?.short ?? t('sessionsOnly')}</span>
     </td>
   )
 }

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { definition } from '../../../shared/tables/definitions.ts'
 import { liveTable } from '../../../shared/tables/live.ts'
 import { tableName, title } from '../../../shared/tables/titles.ts'
+import { known, useQuestion } from '../../question.ts'
+import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
-import { AnswerAge, Answered, Block } from './block.tsx'
-import { type About, known, refreshQuestion, useQuestion } from './question.ts'
+import { type About, refreshQuestion } from './question.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const EVERY_MS = 30_000

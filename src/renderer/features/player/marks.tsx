@@ -8,7 +8,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './player.module.css'
-import type { About } from './question.ts'
+import { type About } from './question.ts'
 
 /** What the person noted of the player: pinned or not, and its tags. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { About } from './question.ts'
+import { type About } from './question.ts'
 
 export interface NoPitch {
   short: string

@@ -26,9 +26,6 @@ const en = {
   allZeroUnknown:
     'All figures are zero and this player is not in the account list. It may be deleted or from another account.',
   allZeroKnown: 'No views, plays or sales in this period.',
-  notDownloaded: 'Not downloaded for these dates',
-  notDownloadedText: 'There is no connection, and this was not stored before.',
-  tryAgain: 'Try again',
   vs: 'vs {{days}}',
   basis: 'Count',
   lateMinutes: 'The newest minutes may be missing.',
@@ -163,9 +160,6 @@ const ptBr: typeof en = {
   allZeroUnknown:
     'Todos os números são zero e este player não está na lista da conta. Pode ter sido excluído ou ser de outra conta.',
   allZeroKnown: 'Sem visualizações, plays ou vendas neste período.',
-  notDownloaded: 'Não baixado para estas datas',
-  notDownloadedText: 'Não há conexão, e isto não foi guardado antes.',
-  tryAgain: 'Tentar de novo',
   vs: 'vs {{days}}',
   basis: 'Contar',
   lateMinutes: 'Os minutos mais recentes podem faltar.',

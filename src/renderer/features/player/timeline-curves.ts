@@ -4,7 +4,8 @@ import type { Engagement } from '../../../shared/model/engagement.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { retentionCurve } from '../../../shared/tables/retention.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/tables/timing.ts'
-import type { About, AskedAnswer } from './question.ts'
+import { type AskedAnswer } from '../../question.ts'
+import { type About } from './question.ts'
 import { type Bars, bars, running } from './timeline.ts'
 
 export type SaleMeasure = 'sales' | Currency

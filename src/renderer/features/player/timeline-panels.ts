@@ -4,7 +4,7 @@ import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
 import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
-import { drawnShare } from './timeline.ts'
+import { drawnPlaces, drawnShare } from './timeline.ts'
 import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
 const HEIGHTS = { curve: 220, small: 56 }
@@ -57,9 +57,10 @@ function curvePanel(curves: Curves, scale: Scale, { t, format }: Names): Timelin
   const isPercent = scale === 'percent'
   const points = (values: readonly number[]) => {
     const all = values[0] ?? 0
-    return values.map(
-      (reached, second) => [second, isPercent ? drawnShare(reached, all) : reached] as const,
-    )
+    return drawnPlaces(0, values.length - 1).map((second) => {
+      const reached = values[second] ?? 0
+      return [second, isPercent ? drawnShare(reached, all) : reached] as const
+    })
   }
   return {
     title: isPercent ? t('reachedPercent') : t('reachedSessions'),

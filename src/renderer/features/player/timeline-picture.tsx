@@ -3,6 +3,7 @@ import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
+import { Switch } from '../../ui/block.tsx'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -24,7 +25,8 @@ import {
 } from './timeline-curves.ts'
 import { useTimelineFigures } from './timeline-figures.ts'
 import { useTimeline } from './timeline-panels.ts'
-import { CopyPicture, Switch } from './tools.tsx'
+import { CopyPicture } from './tools.tsx'
+import { useCurvesView } from './use-curves-view.ts'
 
 export function TimelinePicture(props: CurveAnswers & { changes: Changes }) {
   const { t } = useTranslation('player')
@@ -58,7 +60,7 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
   const png = useRef<(() => string) | null>(null)
   const shown = { scale, measure }
   const { marks, lines } = useSecondMarks(changes, curves.duration)
-  const [trial, setTrial] = useState<number | null>(null)
+  const { value: trial, set: setTrial, failure } = useTrial(answers.about, curves.duration)
   // The drawing may lag behind a drag; the figures never do.
   const timeline = useTimeline(curves, shown, { changes: lines, trial: useDeferredValue(trial) })
   const lanes = useLanes(answers.about, { reached: curves.curve, pitch: curves.pitch })
@@ -110,9 +112,16 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
           sales={answers.sales.value?.value}
         />
       )}
+      {failure && <Notice failure={failure} />}
       <Lanes lanes={lanes} duration={curves.duration} />
     </>
   )
+}
+
+/** One past the end of a video that has become shorter is no trial of it. */
+function useTrial(about: CurveAnswers['about'], duration: number) {
+  const { value, ...kept } = useCurvesView(about, 'trial')
+  return { ...kept, value: value !== null && value <= duration ? value : null }
 }
 
 interface SwitchesProps {

@@ -55,3 +55,14 @@ export function running(items: readonly (readonly [number, number])[], duration:
 
 /** A share of 100 with all its decimals: only for drawing, never for showing as a figure. */
 export const drawnShare = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole)
+
+// As many as the widest drawing has pixels: more of them take their time and are not seen.
+const MOST_PLACES = 2000
+
+/** The whole places at which a curve is drawn, evenly apart, both of its ends among them. */
+export function drawnPlaces(from: number, to: number): number[] {
+  const step = Math.max(1, Math.ceil((to - from) / MOST_PLACES))
+  const places: number[] = []
+  for (let place = from; place < to; place += step) places.push(place)
+  return [...places, to]
+}

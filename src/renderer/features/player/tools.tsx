@@ -1,51 +1,12 @@
-import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy, IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
 import { call } from '../../bridge.ts'
+import { Switch } from '../../ui/block.tsx'
 import { prefer, useView } from '../../view.ts'
-
-export interface Choice<T extends string> {
-  value: T
-  label: string
-  isDisabled?: boolean
-}
-
-interface SwitchProps<T extends string> {
-  label: string
-  value: T
-  choices: readonly Choice<T>[]
-  onChange: (value: T) => void
-}
-
-/** A few choices of which one holds. */
-export function Switch<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      transitionDuration={0}
-      data={choices.map((one) => ({ ...one, disabled: one.isDisabled ?? false }))}
-    />
-  )
-}
-
-/** One of many, by its name. */
-export function Chooser<T extends string>({ label, value, choices, onChange }: SwitchProps<T>) {
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value as T)}
-      data={choices.map(({ value, label }) => ({ value, label }))}
-    />
-  )
-}
 
 /** What counts once: the choice holds for every block that has it. */
 export function BasisSwitch() {

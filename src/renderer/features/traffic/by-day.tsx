@@ -9,6 +9,9 @@ import { soldInTraffic } from '../../../shared/tables/traffic.ts'
 import { trafficByDay, type ValueByDay } from '../../../shared/tables/traffic-days.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
 import { useQuestion } from '../../question.ts'
+import { OwnList } from '../../ui/annotations/own-list.tsx'
+import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
+import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -89,6 +92,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   const { t } = useTranslation('traffic')
   const { period, isPartial } = about
   const days = useMemo(() => daysOf(period), [period])
+  const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
+  const own = useOwnAnnotations(about)
+  const { lines } = useOwnMarks(own, places)
   const values = useMemo(
     () => trafficByDay(rows, { query_key, rules, days, measure, top: TOP }),
     [rows, query_key, rules, days, measure],
@@ -98,11 +104,19 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
     .flatMap(({ daily }) => daily)
     .reduce((most, sums) => Math.max(most, sums[measure]), 0)
   return (
-    <ul className={classes.pictures}>
-      {values.map((each) => (
-        <Picture key={each.value} {...{ each, days, measure, highest, isPartial }} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.pictures}>
+        {values.map((each) => (
+          <Picture
+            key={each.value}
+            {...{ each, days, measure, highest, isPartial }}
+            marked={lines}
+          />
+        ))}
+      </ul>
+      <OwnList own={own} />
+      {own.dialog}
+    </>
   )
 }
 
@@ -112,9 +126,11 @@ interface PictureProps {
   measure: Additive
   highest: number
   isPartial: boolean
+  /** Days that something was written about, by their place. */
+  marked: readonly number[]
 }
 
-function Picture({ each, days, measure, highest, isPartial }: PictureProps) {
+function Picture({ each, days, measure, highest, isPartial, marked }: PictureProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
   const currency = currencyOf(measure)
@@ -134,7 +150,7 @@ function Picture({ each, days, measure, highest, isPartial }: PictureProps) {
         {words.value}
       </span>
       <Sparkline
-        {...{ values, highest, isPartial }}
+        {...{ values, highest, isPartial, marked }}
         width={236}
         height={56}
         label={t('daySummary', words)}

@@ -61,7 +61,7 @@ function Choices({ title, parameters, query_key, onChoose }: ChoicesProps) {
   const { count: written } = useFormat()
   if (parameters.length === 0) return null
   return (
-    <div className={classes.choices} role="group" aria-label={title}>
+    <div className={classes.choices} data-named role="group" aria-label={title}>
       <span className={classes.choicesTitle}>{title}</span>
       {parameters.map(({ name, count }) => (
         <UnstyledButton

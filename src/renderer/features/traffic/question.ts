@@ -11,6 +11,8 @@ export interface About {
   player: Player
   period: Period
   comparison: Period | null
+  /** The calendar day that is now in the account's zone. */
+  today: string
   /** The period holds the day that is not over. */
   isPartial: boolean
 }

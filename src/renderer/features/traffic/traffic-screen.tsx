@@ -154,6 +154,14 @@ function useAbout({ id, timezone: zone }: Account, player: Player): About {
   const today = todayIn(zone, useNow(60_000))
   return useMemo(() => {
     const { period, comparison } = resolvePeriod(choice, zone)
-    return { account_id: id, zone, player, period, comparison, isPartial: period.end >= today }
+    return {
+      account_id: id,
+      zone,
+      player,
+      period,
+      comparison,
+      today,
+      isPartial: period.end >= today,
+    }
   }, [id, zone, player, choice, today])
 }

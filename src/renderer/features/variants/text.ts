@@ -23,7 +23,7 @@ const en = {
   noneDecided: 'Nothing is decided against {{base}} yet: keep collecting, or choose more days.',
   what: { play_rate_verdict: 'plays per view', conversion_rate_verdict: 'conversions per play' },
   verdictNote:
-    'A verdict takes 7 whole days and 100 conversions in each row. The service does not say when each row began, so the days of the period are counted.',
+    'A verdict takes {{days}} whole days and {{conversions}} conversions in each row, the guardrails last set for an A/B test. The service does not say when each row began, so the days of the period are counted.',
   generic: 'No document shows these columns: they are shown as they came.',
   measure: 'Figure',
   chartSummary: '{{measure}} by speed: {{figures}}.',
@@ -69,7 +69,7 @@ const ptBr: typeof en = {
     conversion_rate_verdict: 'conversões por play',
   },
   verdictNote:
-    'Um veredito exige 7 dias inteiros e 100 conversões em cada linha. O serviço não diz quando cada linha começou, então contam os dias do período.',
+    'Um veredito exige {{days}} dias inteiros e {{conversions}} conversões em cada linha, os limites definidos por último em um teste A/B. O serviço não diz quando cada linha começou, então contam os dias do período.',
   generic: 'Nenhum documento mostra estas colunas: elas aparecem como vieram.',
   measure: 'Número',
   chartSummary: '{{measure}} por velocidade: {{figures}}.',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Guardrails } from '../../../shared/model/ab-test.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
@@ -18,6 +19,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
 import { SpeedChart } from './speed-chart.tsx'
 import { isUnknownPlayer } from './unknown.ts'
 import { UnknownPlayer } from './unknown-player.tsx'
@@ -35,11 +37,13 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
   const { t } = useTranslation('variants')
   const asked = useQuestion(account.id, variantQuestions(player, period)[kind])
   const now = useAutoplayNow(account, player.id, kind === 'smartAutoplays')
+  const guardrails = useView(({ preferences }) => preferences.guardrails)
   const [chosen, setChosen] = useState<string | null>(null)
   const base = chosen ?? now?.active ?? null
   const answer = asked.value
-  const table = variantTable(kind, rowsOf(answer), { base, period })
-  const question = { account_id: account.id, player_id: player.id, period, base: table.base }
+  const table = variantTable(kind, rowsOf(answer), { base, period, guardrails })
+  const asking = { account_id: account.id, player_id: player.id, period, guardrails }
+  const question = { ...asking, base: table.base }
   return (
     <Block
       title={t(`block.${kind}`)}
@@ -61,7 +65,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
         answer && (
           <>
             <AnswerAge answer={answer} zone="UTC" />
-            {table.columns.some(isVerdict) && <span>{t('verdictNote')}</span>}
+            {table.columns.some(isVerdict) && <VerdictNote guardrails={guardrails} />}
             {kind !== 'headlines' && table.rows.length > 0 && <span>{t('generic')}</span>}
           </>
         )
@@ -86,6 +90,12 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
       </Answered>
     </Block>
   )
+}
+
+function VerdictNote({ guardrails: { days, conversions } }: { guardrails: Guardrails }) {
+  const { t } = useTranslation('variants')
+  const { count } = useFormat()
+  return <span>{t('verdictNote', { days, conversions: count(conversions) })}</span>
 }
 
 // The rows of the gap endpoints have no more shape than this.

@@ -17,6 +17,7 @@ import { FieldNotes } from './field-notes.tsx'
 import { ChoiceField, SwitchField, TextField, TimeField, TypedField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
+import { videosText } from './text.ts'
 import classes from './videos.module.css'
 
 type FormProps = { item: ItemRow['item'] }
@@ -121,18 +122,12 @@ interface TokenProps {
 function Token({ at: place, item }: TokenProps) {
   const { t } = useTranslation('videos')
   const path = place.part.join('.')
-  const name = path in DESIGN_NAMES ? t(`design.${path as keyof typeof DESIGN_NAMES}`) : path
+  const token = place.part.join('_')
+  const name = isNamed(token) ? t(`design.${token}`) : path
   const codec = tokenCodec(at(item, `${place.register}.${path}`))
   return <TypedField at={place} codec={codec} label={name} isPart />
 }
 
-const DESIGN_NAMES = {
-  family: true,
-  letter_spacing: true,
-  line_height: true,
-  size: true,
-  weight: true,
-  border_radius: true,
-  padding: true,
-  shadow: true,
-}
+/** The document names only some tokens; one that is not known goes by its own name. */
+const isNamed = (token: string): token is keyof typeof videosText.en.design =>
+  Object.hasOwn(videosText.en.design, token)

@@ -96,7 +96,6 @@ function Groups({ account_id }: { account_id: string }) {
       value={group}
       onChange={setGroup}
       keepMounted={false}
-      variant="outline"
       classNames={{ panel: classes.panelBody ?? '', tab: classes.tab ?? '' }}
     >
       <Tabs.List aria-label={t('groups')}>

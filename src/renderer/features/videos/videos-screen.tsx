@@ -82,7 +82,7 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   const drawing = useMemo(
     () => ({
       title: t('column.marks'),
-      width: 120,
+      width: 160,
       draw: (index: number) => shown[index] && <Marks {...shown[index]} />,
     }),
     [shown, t],

@@ -1,6 +1,6 @@
 const en = {
   title: 'Annotations',
-  hint: 'What you write about days: marked on the trend of each player, and in exported files.',
+  hint: 'What you write about days: marked on the charts by day, and in exported files.',
   list: 'Annotations, the newest days first',
   inPeriod: 'Annotations of this period',
   add: 'Annotate',
@@ -42,7 +42,7 @@ const en = {
 
 const ptBr: typeof en = {
   title: 'Anotações',
-  hint: 'O que você escreve sobre os dias: marcado na evolução de cada player e nos arquivos exportados.',
+  hint: 'O que você escreve sobre os dias: marcado nos gráficos por dia e nos arquivos exportados.',
   list: 'Anotações, os dias mais novos primeiro',
   inPeriod: 'Anotações deste período',
   add: 'Anotar',

@@ -7,6 +7,8 @@ import { useAnnotations } from './use-annotations.ts'
 interface Subject {
   account_id: string
   player: { id: string; name: string } | null
+  /** The players compared, where there are several; always the same list for the same ones. */
+  arms?: readonly string[]
   period: Period
   /** The calendar day that is now in the account's zone. */
   today: string
@@ -24,11 +26,15 @@ export interface OwnAnnotations {
 const NONE: OwnAnnotation[] = []
 
 /** The person's own annotations, as a chart by day shows them. */
-export function useOwnAnnotations({ account_id, player, period, today }: Subject): OwnAnnotations {
+export function useOwnAnnotations(subject: Subject): OwnAnnotations {
+  const { account_id, player, arms, period, today } = subject
   const all = useAnnotations(account_id).value?.annotations ?? NONE
   const [opened, setOpened] = useState<string | null>(null)
   const player_id = player?.id ?? null
-  const inPeriod = useMemo(() => annotationsAbout(all, player_id, period), [all, player_id, period])
+  const inPeriod = useMemo(
+    () => annotationsAbout(all, arms ?? (player_id === null ? [] : [player_id]), period),
+    [all, arms, player_id, period],
+  )
   const day = today < period.end ? today : period.end
   const start = { player_id, period: { start: day, end: day }, text: '', tags: [] }
   const annotation = all.find(({ id }) => id === opened) ?? null

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   barSize,
   bars,
+  drawnPlaces,
   drawnShare,
   running,
 } from '../../../../src/renderer/features/player/timeline.ts'
@@ -25,6 +26,23 @@ test('a short video has a bar for each second, a long one never more than can be
   expect(barSize(300)).toBe(1)
   expect(barSize(3600)).toBe(10)
   expect(barSize(7200)).toBe(30)
+})
+
+test('a short curve is drawn at every second, one of an hour at every other', () => {
+  expect(drawnPlaces(-2, 3)).toEqual([-2, -1, 0, 1, 2, 3])
+  expect(drawnPlaces(0, 3600)).toHaveLength(1801)
+})
+
+test('a curve of any length is drawn with both of its ends and few points', () => {
+  const ends = fc.tuple(fc.integer({ min: -40_000, max: 0 }), fc.integer({ min: 0, max: 40_000 }))
+  fc.assert(
+    fc.property(ends, ([from, to]) => {
+      const places = drawnPlaces(from, to)
+      expect([places[0], places.at(-1)]).toEqual([from, to])
+      expect(places.length).toBeLessThanOrEqual(2002)
+      expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
+    }),
+  )
 })
 
 test('a mark past the end of the video counts at its end', () => {

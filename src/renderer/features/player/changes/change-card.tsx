@@ -9,13 +9,12 @@ import {
   effectWindows,
 } from '../../../../shared/model/effect.ts'
 import { effectRows } from '../../../../shared/tables/effect.ts'
+import block from '../../../ui/block.module.css'
+import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
 import { useFocusReturn } from '../../../ui/focus-return.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { AnswerAge } from '../block.tsx'
-import player from '../player.module.css'
-import type { About } from '../question.ts'
-import { Chooser, Switch } from '../tools.tsx'
+import { type About } from '../question.ts'
 import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
 import { EffectTable } from './effect-table.tsx'
@@ -153,7 +152,7 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
   return (
     <>
       <EffectTable rows={effectRows(sides, about.player)} windows={windows} />
-      <div className={player.foot}>
+      <div className={block.foot}>
         {(['before', 'after'] as const).map((side) => {
           const answer = sides[side].asked.value
           if (!answer) return null

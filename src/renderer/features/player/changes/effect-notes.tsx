@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/model/effect.ts'
 import { dayCount } from '../../../../shared/model/period.ts'
 import { useFormat } from '../../../ui/format.ts'
-import type { About } from '../question.ts'
+import { type About } from '../question.ts'
 import classes from './changes.module.css'
 import type { AskedSide } from './use-effect.ts'
 

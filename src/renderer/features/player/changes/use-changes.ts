@@ -6,7 +6,7 @@ import type { Video } from '../../../../shared/model/video.ts'
 import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
 import { useFormat } from '../../../ui/format.ts'
-import type { About } from '../question.ts'
+import { type About } from '../question.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
 
 export interface Changes {

@@ -1,7 +1,8 @@
 import { dayCount, type Period } from '../../../../shared/model/period.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/tables/effect.ts'
-import { type About, useQuestion } from '../question.ts'
+import { useQuestion } from '../../../question.ts'
+import { type About } from '../question.ts'
 
 export interface AskedSide extends EffectSide {
   /** Epoch milliseconds of what is shown; null while nothing is. */

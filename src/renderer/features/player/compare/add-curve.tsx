@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurveChoice } from '../../../../shared/curves/choice.ts'
+import type { ComparisonGroup } from '../../../../shared/model/comparison-group.ts'
 import { comparisonPeriod } from '../../../../shared/model/period.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import {
@@ -10,10 +11,11 @@ import {
   type BreakdownField,
   questionsAbout,
 } from '../../../../shared/questions.ts'
+import { useQuestion } from '../../../question.ts'
+import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
-import { type About, useQuestion } from '../question.ts'
-import { Chooser, Switch } from '../tools.tsx'
+import { type About } from '../question.ts'
 import classes from './compare.module.css'
 
 const KINDS = ['period', 'player', 'segment', 'arm'] as const
@@ -248,7 +250,7 @@ function ArmForm({ about, players, onAdd }: FormProps) {
   const arms = [...groups]
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
     .flatMap(({ id, name, players: own }) =>
-      own.map(({ player_id }) => ({
+      own.filter(hasBegun).map(({ player_id }) => ({
         value: `${id} ${player_id}`,
         label: t('armOf', { test: name, player: nameOf(player_id) }),
         choice: { kind: 'arm' as const, group_id: id, player_id },
@@ -274,3 +276,6 @@ function ArmForm({ about, players, onAdd }: FormProps) {
     </>
   )
 }
+
+/** The service refuses an arm that has not begun: it has no days. */
+const hasBegun = ({ started_at }: ComparisonGroup['players'][number]) => started_at !== null

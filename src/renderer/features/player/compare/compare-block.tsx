@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ALIGNMENTS, type Alignment } from '../../../../shared/curves/align.ts'
+import { ALIGNMENTS } from '../../../../shared/curves/align.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import { curvesTable } from '../../../../shared/tables/curves.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
 import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
+import { AnswerAge, Answered, Block, Switch } from '../../../ui/block.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
-import { AnswerAge, Answered, Block } from '../block.tsx'
-import type { About } from '../question.ts'
-import { Switch } from '../tools.tsx'
+import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { type About } from '../question.ts'
+import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
 import { CompareNotes, CurveList } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
@@ -27,9 +27,10 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   const { t } = useTranslation('compare')
   const { language } = useFormat()
   const { account_id, player, period, zone } = about
-  const [by, setBy] = useState<Alignment>('second')
+  const { value: by, set: setBy, ...keeping } = useCurvesView(about, 'by')
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
-  const { overlays, isFull, has, add, remove } = useOverlays(about)
+  const { overlays, failure, isFull, has, add, remove } = useOverlays(about)
+  const notKept = failure ?? keeping.failure
   const compared = useCompared(about, players, overlays)
   const shown = drawable(compared, by)
   const own = compared[0]
@@ -84,6 +85,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
         }
       </Answered>
       <CompareNotes {...{ compared, by }} baseline={baseline} />
+      {notKept && <Notice failure={notKept} />}
     </Block>
   )
 }

@@ -75,10 +75,10 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
       {few && <p>{t('few', { names: few, count: FEWEST_SESSIONS })}</p>}
       {noPitch && <p>{t('noPitch', { names: noPitch })}</p>}
       {nobody && <p>{t('nobody', { names: nobody })}</p>}
-      {zeroed.map(({ slot, name, asked }) => (
+      {zeroed.map(({ slot, name, refresh }) => (
         <p key={slot}>
           {t('zeroed', { names: name })}{' '}
-          <Button size="compact-xs" variant="default" onClick={asked.askAgain}>
+          <Button size="compact-xs" variant="default" onClick={refresh}>
             {t('askAgain')}
           </Button>
         </p>
@@ -99,14 +99,14 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
 
 function BandNote({ by, baseline }: { by: Alignment; baseline: Asked<Baseline> }) {
   const { t } = useTranslation('compare')
-  const { videoTime } = useFormat()
+  const { videoTime, dateRange } = useFormat()
   if (by !== 'percent') return <p>{t('bandElsewhere')}</p>
   if (baseline.failure) {
     return <Notice failure={baseline.failure} onRetry={baseline.askAgain} />
   }
   const { value } = baseline
   if (!value) return null
-  const { players, similar, lengths, band } = value
+  const { players, similar, lengths, otherDays, band } = value
   return band && lengths ? (
     <p>
       {t('bandNote', {
@@ -114,7 +114,13 @@ function BandNote({ by, baseline }: { by: Alignment; baseline: Asked<Baseline> }
         similar,
         shortest: videoTime(lengths.shortest),
         longest: videoTime(lengths.longest),
-      })}
+      })}{' '}
+      {otherDays
+        ? t('bandOtherDays', {
+            count: otherDays.players,
+            days: dateRange(otherDays.period),
+          } as never)
+        : t('bandSameDays')}
     </p>
   ) : (
     <p>{t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}</p>

@@ -5,7 +5,7 @@ import type { Baseline } from '../../../../shared/curves/baseline.ts'
 import { type Curve, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
 import type { CurvesDrawing, DrawnCurve } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { drawnShare } from '../timeline.ts'
+import { drawnPlaces, drawnShare } from '../timeline.ts'
 import type { Compared } from './use-compare.ts'
 
 /** One that can be drawn: it has sessions, and a pitch when that is what it is aligned by. */
@@ -84,7 +84,7 @@ function linesOf(
   const { from, to } = axisOf([curve], by)
   const points: [number, number][] = []
   const differences: [number, number][] = []
-  for (let place = from; place <= to; place++) {
+  for (const place of drawnPlaces(from, to)) {
     const share = shareAt(curve, place, by)
     if (share === null) continue
     points.push([place, share])

@@ -23,7 +23,7 @@ const en = {
   fieldName: { country: 'Country', browser: 'Browser', device_type: 'Device type' },
   value: 'Value',
   arm: 'Arm',
-  noArms: 'The account has no A/B test with other players.',
+  noArms: 'The account has no A/B test that has begun.',
   choose: 'Choose',
   armOf: '{{test}}: {{player}}',
   curves: 'Curves shown',
@@ -49,9 +49,14 @@ const en = {
   differenceNote: 'The lane shows points: percent reached less that of the first curve.',
   band: 'Account median',
   bandNote:
-    'Grey: median and quartiles of {{players}} of the {{similar}} other players of similar length ({{shortest}} to {{longest}}), same days.',
+    'Grey: median and quartiles of {{players}} of the {{similar}} other players of similar length ({{shortest}} to {{longest}}).',
+  bandSameDays: 'All of the same days.',
+  bandOtherDays_one:
+    '{{count}} of them has no stored curve of these days: its newest counts, of {{days}}.',
+  bandOtherDays_other:
+    '{{count}} of them have no stored curve of these days: their newest count, of {{days}}.',
   bandFew:
-    'No account band: {{players}} of {{similar}} other players of similar length have a stored curve of these days with {{sessions}} sessions or more; {{fewest}} are needed. Download the account with each player to have them.',
+    'No account band: {{players}} of {{similar}} other players of similar length have a stored curve with {{sessions}} sessions or more; {{fewest}} are needed. Download the account with each player to have them.',
   bandElsewhere: 'The account band is drawn by % of length.',
   empty: 'No curve to show',
   emptyText: 'No session was measured, or none of the curves can be aligned this way.',
@@ -82,7 +87,7 @@ const ptBr: typeof en = {
   fieldName: { country: 'País', browser: 'Navegador', device_type: 'Tipo de dispositivo' },
   value: 'Valor',
   arm: 'Braço',
-  noArms: 'A conta não tem teste A/B com outros players.',
+  noArms: 'A conta não tem teste A/B que já começou.',
   choose: 'Escolher',
   armOf: '{{test}}: {{player}}',
   curves: 'Curvas mostradas',
@@ -108,9 +113,14 @@ const ptBr: typeof en = {
   differenceNote: 'A faixa mostra pontos: percentual que chegou menos o da primeira curva.',
   band: 'Mediana da conta',
   bandNote:
-    'Cinza: mediana e quartis de {{players}} dos {{similar}} outros players de duração parecida ({{shortest}} a {{longest}}), mesmos dias.',
+    'Cinza: mediana e quartis de {{players}} dos {{similar}} outros players de duração parecida ({{shortest}} a {{longest}}).',
+  bandSameDays: 'Todos dos mesmos dias.',
+  bandOtherDays_one:
+    '{{count}} deles não tem curva guardada destes dias: conta a mais nova, de {{days}}.',
+  bandOtherDays_other:
+    '{{count}} deles não têm curva guardada destes dias: contam as mais novas, de {{days}}.',
   bandFew:
-    'Sem faixa da conta: {{players}} de {{similar}} outros players de duração parecida têm uma curva guardada destes dias com {{sessions}} sessões ou mais; são precisos {{fewest}}. Baixe a conta com cada player para tê-las.',
+    'Sem faixa da conta: {{players}} de {{similar}} outros players de duração parecida têm uma curva guardada com {{sessions}} sessões ou mais; são precisos {{fewest}}. Baixe a conta com cada player para tê-las.',
   bandElsewhere: 'A faixa da conta é desenhada por % da duração.',
   empty: 'Nenhuma curva para mostrar',
   emptyText: 'Nenhuma sessão foi medida, ou nenhuma curva pode ser alinhada assim.',

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type CurveChoice,
@@ -7,20 +7,15 @@ import {
   questionOf,
 } from '../../../../shared/curves/choice.ts'
 import type { Curve } from '../../../../shared/curves/curve.ts'
+import type { Overlay } from '../../../../shared/curves/view.ts'
 import type { Answer } from '../../../../shared/model/desk.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import type { CompareEntry } from '../../../../shared/tables/curves.ts'
 import type { Asked } from '../../../answer.ts'
+import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, useQuestion } from '../question.ts'
-
-/** A curve that was chosen: its slot decides its colour, and stays while others come and go. */
-export interface Overlay {
-  slot: 1 | 2 | 3
-  choice: CurveChoice
-  /** What it is called; a period is named by its days. */
-  name: string
-}
+import { type About, refreshQuestion } from '../question.ts'
+import { useCurvesView } from '../use-curves-view.ts'
 
 export interface Compared {
   slot: number
@@ -31,30 +26,44 @@ export interface Compared {
   /** Why an answer has no curve. */
   why: NoCurve | null
   asked: Asked<Answer<unknown>>
+  /** Asks the service itself, whatever is stored. */
+  refresh: () => void
 }
 
 const SLOTS = [1, 2, 3] as const
 
+type Shown = Overlay & { choice: CurveChoice }
+
+const BY_DEFAULT: readonly Overlay[] = [{ slot: 1, choice: null, name: '' }]
+
 /** What is laid over the player's own curve; until something is chosen, the period of comparison. */
-export function useOverlays({ comparison }: About) {
-  const [chosen, setChosen] = useState<readonly Overlay[] | null>(null)
-  const byDefault = useMemo(
-    (): Overlay[] =>
-      comparison ? [{ slot: 1, choice: { kind: 'period', period: comparison }, name: '' }] : [],
-    [comparison],
+export function useOverlays(about: About) {
+  const { comparison } = about
+  const { value, set, failure } = useCurvesView(about, 'overlays')
+  const chosen = useMemo(
+    () => (value ?? BY_DEFAULT).filter(({ choice }) => choice !== null || comparison !== null),
+    [value, comparison],
   )
-  const overlays = chosen ?? byDefault
-  const free = SLOTS.find((slot) => !overlays.some((one) => one.slot === slot))
+  const overlays = useMemo(
+    () =>
+      chosen.flatMap((one): Shown[] => {
+        const choice = one.choice ?? (comparison && { kind: 'period', period: comparison })
+        return choice ? [{ ...one, choice }] : []
+      }),
+    [chosen, comparison],
+  )
+  const free = SLOTS.find((slot) => !chosen.some((one) => one.slot === slot))
   return {
     overlays,
+    failure,
     isFull: free === undefined,
     has: (choice: CurveChoice) =>
       overlays.some((one) => JSON.stringify(one.choice) === JSON.stringify(choice)),
     add: (choice: CurveChoice, name: string) => {
       if (free === undefined) return
-      setChosen([...overlays, { slot: free, choice, name }].sort((a, b) => a.slot - b.slot))
+      set([...chosen, { slot: free, choice, name }].sort((a, b) => a.slot - b.slot))
     },
-    remove: (slot: number) => setChosen(overlays.filter((one) => one.slot !== slot)),
+    remove: (slot: number) => set(chosen.filter((one) => one.slot !== slot)),
   }
 }
 
@@ -62,7 +71,7 @@ export function useOverlays({ comparison }: About) {
 export function useCompared(
   about: About,
   players: readonly Player[],
-  overlays: readonly Overlay[],
+  overlays: readonly Shown[],
 ): Compared[] {
   const at = (slot: number) => overlays.find((one) => one.slot === slot)
   const own = useCurve(about, players, null)
@@ -76,7 +85,7 @@ export function useCompared(
 function useCurve(
   about: About,
   players: readonly Player[],
-  overlay: Overlay | null | undefined,
+  overlay: Shown | null | undefined,
 ): Compared | null {
   const { t } = useTranslation('compare')
   const format = useFormat()
@@ -101,6 +110,10 @@ function useCurve(
     curve: typeof read === 'string' ? null : read,
     why: typeof read === 'string' ? read : null,
     asked,
+    refresh: () => {
+      // Main keeps why it failed beside the stored answer.
+      if (question) void refreshQuestion(account_id, question).then(asked.askAgain, asked.askAgain)
+    },
   }
 
   function nameOf() {

@@ -8,7 +8,7 @@ export interface Lane {
 }
 
 /** Part of the length that an item takes at least, so that a second can be seen and named. */
-const LEAST = 0.13
+const LEAST = 0.16
 
 /** What stands at which second, under the chart and on its axis. Lists below it say the same to readers. */
 export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: number }) {

@@ -3,9 +3,10 @@ import { fromSecond, pitchFigures, pointsBetween } from '../../../../shared/curv
 import type { Engagement } from '../../../../shared/model/engagement.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/tables/timing.ts'
+import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
 import player from '../player.module.css'
-import { type About, useQuestion } from '../question.ts'
+import { type About } from '../question.ts'
 import classes from './seconds.module.css'
 
 interface PitchTableProps {

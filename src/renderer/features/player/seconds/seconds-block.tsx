@@ -9,16 +9,19 @@ import { definition } from '../../../../shared/tables/definitions.ts'
 import { marksTable } from '../../../../shared/tables/marks.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
 import { cellText, isCoded, tableName, title } from '../../../../shared/tables/titles.ts'
+import { type AskedAnswer, known, useQuestion } from '../../../question.ts'
+import { AnswerAge, Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo } from '../../../view.ts'
-import { AnswerAge, Answered, Block } from '../block.tsx'
 import player from '../player.module.css'
-import { type About, type AskedAnswer, known, useCompared, useQuestion } from '../question.ts'
+import { type About, useCompared } from '../question.ts'
+import { OwnMarks } from './own-marks.tsx'
 import classes from './seconds.module.css'
 import { useMomentText } from './use-lanes.ts'
+import { useMarkers } from './use-markers.ts'
 import { type OfVideo, useVideo } from './use-video.ts'
 
 /** What stands at which second of the video: what the curve says by itself, calls, marks. */
@@ -29,7 +32,7 @@ export function SecondsBlock({ about }: { about: About }) {
     <Block title={t('title')} foot={<AnswerAge answer={asked.value} zone={about.zone} />}>
       <div className={classes.parts}>
         <Moments about={about} engagement={asked} />
-        <Metrics about={about} compared={compared} />
+        <Metrics {...{ about, compared }} engagement={asked} />
         <Calls about={about} engagement={asked} />
       </div>
     </Block>
@@ -94,24 +97,36 @@ function Moments({ about, engagement }: OfEngagement) {
   )
 }
 
-function Metrics({ about, compared }: { about: About; compared: AskedAnswer<'userEngagement'> }) {
+interface MetricsProps extends OfEngagement {
+  compared: AskedAnswer<'userEngagement'>
+}
+
+function Metrics({ about, engagement, compared }: MetricsProps) {
   const { t } = useTranslation('seconds')
   const { account_id, player: of, period, comparison, zone } = about
   const asked = useQuestion(account_id, questionsAbout(of, period, zone).customMetrics)
+  const own = useMarkers(about)
+  const markers = own.value?.markers ?? []
   const question = {
     ...{ table: 'marks' as const, account_id, player_id: of.id, period, comparison },
   }
+  const rows = (metrics: Parameters<typeof marksTable>[0]['metrics']) => (
+    <Rows
+      of="marks"
+      table={marksTable(
+        { metrics, markers, engagement: known(engagement.value) },
+        known(compared.value),
+      )}
+      empty={<EmptyState title={t('metricsNone')} text={t('metricsNoneText')} />}
+    />
+  )
   return (
     <Part name={t('metrics')} tools={<ExportButton question={question} />}>
       <Answered asked={asked} height={140}>
-        {(answer) => (
-          <Rows
-            of="marks"
-            table={marksTable(known(answer), known(compared.value))}
-            empty={<EmptyState title={t('metricsNone')} text={t('metricsNoneText')} />}
-          />
-        )}
+        {(answer) => rows(known(answer))}
       </Answered>
+      {!asked.value && markers.length > 0 && rows(null)}
+      <OwnMarks about={about} asked={own} />
     </Part>
   )
 }

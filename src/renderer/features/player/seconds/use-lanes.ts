@@ -2,11 +2,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Curve } from '../../../../shared/curves/curve.ts'
 import { keyMoments, type Moment, type MomentKind } from '../../../../shared/curves/moments.ts'
+import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import { callWindows } from '../../../../shared/tables/call-windows.ts'
+import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, useQuestion } from '../question.ts'
+import { type About } from '../question.ts'
 import type { Lane } from './lanes.tsx'
+import { useMarkers } from './use-markers.ts'
 import { useVideo } from './use-video.ts'
 
 /** What a key moment says, in words. */
@@ -23,13 +26,14 @@ export function useMomentText() {
     } as never)
 }
 
-/** The lanes under the curve: key moments, windows of calls to action, custom metrics. */
+/** The lanes under the curve: key moments, windows of calls to action, custom metrics, own marks. */
 export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
   const { t } = useTranslation('seconds')
   const { points, percent: written, videoTime } = useFormat()
   const { account_id, player, period, zone } = about
   const words = questionsAbout(player, period, zone)
   const metrics = useQuestion(account_id, words.customMetrics).value?.value
+  const own = useMarkers(about).value?.markers
   const { video } = useVideo(about)
   const last = reached.length - 1
   return useMemo(() => {
@@ -71,6 +75,18 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
           .filter(({ time }) => time <= last)
           .map(({ id, name, time }) => ({ key: id, start: time, end: null, text: name })),
       },
+      {
+        key: 'own',
+        title: t('lanes.own'),
+        items: (own ?? [])
+          .filter(({ second }) => second <= last)
+          .map(({ second, name }) => ({
+            key: String(second),
+            start: second,
+            end: null,
+            text: `${name} · ${written(truncatedRate(reached[second] ?? 0, reached[0] ?? 0) ?? 0)}`,
+          })),
+      },
     ]
-  }, [reached, pitch, last, metrics, video, t, points, written, videoTime])
+  }, [reached, pitch, last, metrics, own, video, t, points, written, videoTime])
 }

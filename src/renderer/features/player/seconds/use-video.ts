@@ -2,7 +2,7 @@ import type { Video } from '../../../../shared/model/video.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
 import { useView } from '../../../view.ts'
-import type { About } from '../question.ts'
+import { type About } from '../question.ts'
 
 export interface OfVideo {
   /** False when the account has no way to its videos. */

@@ -73,18 +73,16 @@ export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
   const time = pitch === null ? '' : format.videoTime(pitch)
   return (
     <Lane name={pitch === null ? t('noPitch') : t('pitch', { time })} stage={stage} height={18}>
-      {ticks(length, MOST_TICKS)
-        .filter(hasRoom(length))
-        .map((second) => (
-          <span
-            key={second}
-            className={classes.tick}
-            data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
-            style={{ left: `${placeOf(second, length)}%` }}
-          >
-            {format.videoTime(second)}
-          </span>
-        ))}
+      {ticks(length, MOST_TICKS).map((second, index, all) => (
+        <span
+          key={second}
+          className={classes.tick}
+          data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
+          style={{ left: `${placeOf(second, length)}%` }}
+        >
+          {hasRoom(length)(second, index, all) && format.videoTime(second)}
+        </span>
+      ))}
     </Lane>
   )
 })

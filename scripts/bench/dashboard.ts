@@ -1,0 +1,146 @@
+import fs from 'node:fs'
+import type { ElectronApplication, Page } from 'playwright'
+import { newFolder } from '../../test/support/folder.ts'
+import { launch } from '../../test/support/launch.ts'
+import { memoryMb } from './electron.ts'
+import { type Figure, median, type Say } from './figures.ts'
+import { called, connect, startService, untilDrawn } from './window.ts'
+
+const PLAYERS = 8
+const OPENINGS = 50
+const FIRST = 10
+const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
+const PREFERENCES = {
+  language: 'en',
+  playerPeriod: { preset: 'last30', comparison: 'previous', ...CHOICE },
+} as const
+
+interface Opened {
+  ms: number
+  charts: number
+}
+
+interface Memory {
+  /** Both processes, as the system counts it. */
+  processes: number
+  /** What the two heaps hold. */
+  heaps: number
+}
+
+/** Player dashboards from what is stored, and what is left of them in memory. */
+export async function measureDashboard(say: Say): Promise<Figure[]> {
+  const folder = newFolder()
+  const account_id = await storeDashboards(folder, say)
+  const place = { screen: 'overview', account_id, player_id: null, video_id: null } as const
+  const { app, page, close } = await launch({
+    folder,
+    preferences: { ...PREFERENCES, isOffline: true, place },
+  })
+  try {
+    await page.locator('[role=grid] [role=row][aria-rowindex]').nth(PLAYERS).waitFor()
+    const collector = await makeCollector(app, page)
+    const opened: Opened[] = []
+    const memory: Memory[] = []
+    for (let index = 0; index < OPENINGS; index++) {
+      opened.push(await openRow(page, index % PLAYERS))
+      await goBack(page)
+      if (index + 1 === FIRST || index + 1 === OPENINGS) memory.push(await collector())
+    }
+    return figuresOf(opened, memory, say)
+  } finally {
+    await close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens every dashboard while the service answers, so that all each one asks is stored. */
+async function storeDashboards(folder: string, say: Say): Promise<string> {
+  say(`dashboard: storing those of ${PLAYERS} players`)
+  const service = await startService(PLAYERS)
+  const { page, close } = await launch({ folder, preferences: PREFERENCES })
+  try {
+    const account_id = await connect(page, service.told)
+    await called(page, 'videos.refresh', { account_id, video_id: null })
+    const players = await called<{ value: { id: string }[] }>(page, 'analytics.players', {
+      account_id,
+    })
+    for (const { id } of players.value) {
+      await called(page, 'desk.prefer', {
+        place: { screen: 'player', account_id, player_id: id, video_id: null },
+      })
+      await page.reload()
+      await page.locator('main canvas').first().waitFor()
+      await page.waitForTimeout(1200)
+    }
+    return account_id
+  } finally {
+    await close()
+    service.process.kill()
+  }
+}
+
+const openRow = (page: Page, index: number): Promise<Opened> =>
+  untilDrawn(
+    page,
+    `document.querySelector('[role=grid] [role=row][aria-rowindex="${index + 2}"]').click()`,
+  )
+
+async function goBack(page: Page) {
+  await page.keyboard.press('Alt+1')
+  await page.locator('[role=grid] [role=row][aria-rowindex]').nth(PLAYERS).waitFor()
+}
+
+/** Has both processes collect what they no longer hold, then counts what is left. */
+async function makeCollector(app: ElectronApplication, page: Page): Promise<() => Promise<Memory>> {
+  const session = await page.context().newCDPSession(page)
+  const renderer = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  return async () => {
+    await page.waitForTimeout(1000)
+    for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    const main = await app.evaluate(() => {
+      const load = process.mainModule?.require as NodeJS.Require
+      load('node:v8').setFlagsFromString('--expose-gc')
+      const collect = load('node:vm').runInNewContext('gc') as () => void
+      for (let time = 0; time < 3; time++) collect()
+      return { pid: process.pid, heapUsed: process.memoryUsage().heapUsed }
+    })
+    await page.waitForTimeout(1000)
+    return {
+      processes: memoryMb(main.pid) + memoryMb(renderer ?? 0),
+      heaps: (usedSize + main.heapUsed) / 2 ** 20,
+    }
+  }
+}
+
+function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Say): Figure[] {
+  // Each player once: the second time its code and its figures are warm.
+  const first = opened.slice(0, PLAYERS)
+  const each = first.map(({ ms }) => ms)
+  say(`dashboard: ${first.map(({ ms, charts }) => `${ms.toFixed(0)} ms (${charts})`).join(', ')}`)
+  if (median(first.map(({ charts }) => charts)) < 3)
+    throw new Error('The dashboards were drawn without their three charts.')
+  say(`dashboard: first ${each[0]?.toFixed(0)} ms, median ${median(each).toFixed(0)} ms`)
+  const [after10, after50] = memory
+  const grown = (what: string, of: keyof Memory): Figure => ({
+    what: `${what} after ${OPENINGS} dashboards`,
+    unit: 'MB',
+    ours: after50?.[of] ?? Number.NaN,
+    beside: { what: `after the first ${FIRST}`, value: after10?.[of] ?? Number.NaN },
+    limit: { of: 'ratio', atMost: 1.1 },
+  })
+  return [
+    {
+      what: `Dashboard to its last chart, median of ${PLAYERS} players`,
+      unit: 'ms',
+      ours: median(each),
+      beside: { what: 'the first of all', value: each[0] ?? Number.NaN },
+      limit: { of: 'ours', atMost: 100 },
+      runs: { opened, memory },
+    },
+    grown('Memory of main and window, collected,', 'processes'),
+    grown('Heaps of main and window, collected,', 'heaps'),
+  ]
+}

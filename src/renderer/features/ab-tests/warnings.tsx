@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { warningsOf } from '../../../shared/ab/warnings.ts'
+import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './ab-tests.module.css'
+import { useSigned } from './use-signed.ts'
+import type { About } from './use-test.ts'
+
+/** What moves against the metric that decides; nothing when nothing does. */
+export function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
+  const { t } = useTranslation('abTests')
+  const { language } = useFormat()
+  const signed = useSigned()
+  const warnings = warningsOf(about.group, snapshot, about)
+  if (warnings.length === 0) return null
+  return (
+    <div className={classes.warning} role="note" aria-label={t('warning.title')}>
+      <p className={classes.warningTitle}>{t('warning.title')}</p>
+      <ul>
+        {warnings.map(({ metric, verdict }) => (
+          <li key={metric}>
+            {t(`warning.${verdict.state}`, {
+              metric: cellText('metric', metric, language),
+              arm: verdict.ahead.toUpperCase(),
+              lift: signed.format(verdict.lift ?? 0),
+              low: signed.format(verdict.interval[0]),
+              high: signed.format(verdict.interval[1]),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('warning.next')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LONGEST_MARKER, type MarkerList } from '../../../../shared/model/marker.ts'
+import { readTime } from '../../../../shared/model/time.ts'
+import type { Asked } from '../../../answer.ts'
+import { useAttempt } from '../../../attempt.ts'
+import { call } from '../../../bridge.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { StepButtons } from '../../../ui/step-buttons.tsx'
+import { type About } from '../question.ts'
+import classes from './seconds.module.css'
+
+/** The person's own marks of the video: to name a second, take a mark away, and undo either. */
+export function OwnMarks({ about, asked }: { about: About; asked: Asked<MarkerList> }) {
+  const { t } = useTranslation('seconds')
+  const { videoTime } = useFormat()
+  const { attempt, failure } = useAttempt()
+  const of = { account_id: about.account_id, player_id: about.player.id }
+  const { markers = [], canUndo = false, canRedo = false } = asked.value ?? {}
+  const put = (second: number, name: string) =>
+    call.markers.put({ ...of, marker: { second, name } })
+  return (
+    <section className={classes.own} aria-label={t('ownMarks')}>
+      <div className={classes.ownTools}>
+        <MarkForm duration={about.player.duration} {...{ attempt, put }} />
+        <StepButtons
+          can={{ undo: canUndo, redo: canRedo }}
+          label={{ undo: t('undoMark'), redo: t('redoMark') }}
+          onStep={(way) => void attempt(() => call.markers[way](of))}
+        />
+      </div>
+      {markers.length > 0 && (
+        <ul className={classes.ownList} aria-label={t('ownMarks')}>
+          {markers.map(({ second, name }) => (
+            <li key={second}>
+              <span>{`${videoTime(second)} ${name}`}</span>
+              <CloseButton
+                size="sm"
+                aria-label={t('removeMark', { name, time: videoTime(second) })}
+                onClick={() => void attempt(() => call.markers.remove({ ...of, second }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <Notice failure={failure} />}
+      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+    </section>
+  )
+}
+
+interface FormProps {
+  /** 0 when it is not known. */
+  duration: number
+  attempt: ReturnType<typeof useAttempt>['attempt']
+  put: (second: number, name: string) => Promise<void>
+}
+
+function MarkForm({ duration, attempt, put }: FormProps) {
+  const { t } = useTranslation('seconds')
+  const { videoTime } = useFormat()
+  const [time, setTime] = useState('')
+  const [name, setName] = useState('')
+  const [isBad, setIsBad] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const second = readTime(time)
+    const isTime = typeof second === 'number' && (duration === 0 || second <= duration)
+    setIsBad(!isTime)
+    if (!isTime) return
+    // What was typed stays when it could not be kept.
+    void attempt(async () => {
+      await put(second, name.trim() || videoTime(second))
+      setTime('')
+      setName('')
+    })
+  }
+  const bad = duration > 0 ? t('markBad', { end: videoTime(duration) }) : t('markBadOpen')
+  return (
+    <form className={classes.ownForm} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        w={110}
+        aria-label={t('markTime')}
+        placeholder="1:30"
+        value={time}
+        error={isBad}
+        aria-describedby={isBad ? 'mark-bad' : undefined}
+        onChange={(event) => setTime(event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        w={180}
+        aria-label={t('markName')}
+        placeholder={t('markNameHint')}
+        maxLength={LONGEST_MARKER}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+      >
+        {t('addMark')}
+      </Button>
+      {isBad && (
+        <p id="mark-bad" className={classes.hint} role="alert">
+          {bad}
+        </p>
+      )}
+    </form>
+  )
+}

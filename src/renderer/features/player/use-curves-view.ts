@@ -1,0 +1,41 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { CURVES_VIEW, type CurvesView } from '../../../shared/curves/view.ts'
+import type { Failure } from '../../../shared/failure.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { type About } from './question.ts'
+
+/** A trial that is dragged is kept when it rests, not at each second. */
+const RESTS_MS = 300
+
+interface Kept<T> {
+  value: T
+  set: (value: T) => void
+  /** Why it could not be remembered: it holds until the window is closed. */
+  failure: Failure | null
+}
+
+/** A part of how the person looks at the player's curves, remembered for this player. */
+export function useCurvesView<K extends keyof CurvesView>(
+  { account_id, player }: About,
+  part: K,
+): Kept<CurvesView[K]> {
+  const of = { account_id, player_id: player.id }
+  const kept = useAnswer(`curves ${account_id} ${player.id}`, () => call.curves.view(of), [])
+  const [chosen, setChosen] = useState<{ value: CurvesView[K] } | null>(null)
+  const { attempt, failure } = useAttempt()
+  const keep = (value: CurvesView[K]) =>
+    void attempt(() => call.curves.keepView({ ...of, change: { [part]: value } }))
+  const keepAtRest = useDebouncedCallback(keep, { delay: RESTS_MS, flushOnUnmount: true })
+  return {
+    value: chosen ? chosen.value : (kept.value ?? CURVES_VIEW)[part],
+    set: (value) => {
+      setChosen({ value })
+      if (part === 'trial') keepAtRest(value)
+      else keep(value)
+    },
+    failure,
+  }
+}

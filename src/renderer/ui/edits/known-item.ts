@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Group } from '../../../shared/model/settings/index.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { itemName, itemsOf } from './values.ts'
+
+interface OfVideo {
+  account_id: string
+  video_id: string
+}
+
+/** What an item of a video is called, as edited or as the service has it; one without a name goes by its id. */
+export function useKnownItem({ account_id, video_id }: OfVideo) {
+  const { t } = useTranslation('edits')
+  const desk = useAnswer(
+    `video ${account_id} ${video_id}`,
+    () => call.videos.open({ account_id, video_id }),
+    ['videos', 'edits'],
+  ).value
+  const videos = desk ? [desk.shown, desk.base] : []
+  return (group: Group, item_id: string) => {
+    const items = videos.flatMap((video) => itemsOf(video, group))
+    const item = items.find(({ id }) => id === item_id)
+    return itemName(item) || t('item', { id: item_id })
+  }
+}

@@ -1,0 +1,323 @@
+import fs from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
+import { liveText } from '../../src/renderer/features/live/text.ts'
+import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
+import { compareText } from '../../src/renderer/features/player/compare/text.ts'
+import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { variantsText } from '../../src/renderer/features/variants/text.ts'
+import { blockText } from '../../src/renderer/ui/block-text.ts'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { SpoilAction } from '../../src/service/faults.ts'
+import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
+import type { Account, Answer } from '../../src/shared/model/desk.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startService } from '../support/service.ts'
+import { openByName } from '../support/steps.ts'
+import { asked, choosePlayer } from '../support/tested-player.ts'
+
+const folder = newFolder()
+let service: Awaited<ReturnType<typeof startService>>
+let desk: Launched
+let account_id = ''
+/** Those with most visitors first; each is opened once, so that nothing of it is stored. */
+let players: Player[] = []
+
+const start = (preferences = {}) =>
+  launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light', ...preferences },
+  })
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({
+    players: 60,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  desk = await start()
+  await asked(desk.page, ['accounts', 'connect'], {
+    name: 'Acme',
+    timezone: 'America/Sao_Paulo',
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: null,
+    video_token: null,
+  })
+  const [account] = await asked<Account[]>(desk.page, ['accounts', 'list'])
+  account_id = account?.id ?? ''
+  const listed = await asked<Answer<Player[]>>(desk.page, ['analytics', 'players'], { account_id })
+  const busy = service.world.players(Date.now() / 1000).toSorted((a, b) => b.scale - a.scale)
+  players = busy.flatMap(({ id }) => listed.value.find((one) => one.id === id) ?? [])
+  await desk.close()
+  desk = await start({ place: { screen: 'traffic', account_id, player_id: null, video_id: null } })
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+interface Bad {
+  name: AnalyticsName
+  change: (SpoilAction & { kind: 'drift' })['change']
+  path: string
+  /** The blocks that cannot be shown without it. */
+  blocks: readonly string[]
+}
+
+const spoil = ({ name, change, path }: Omit<Bad, 'blocks'>) =>
+  service.setFaults([
+    { match: { path: analytics[name].path }, action: { kind: 'drift', change, path } },
+  ])
+
+interface Shown {
+  name: string
+  alerts: string[]
+  isWaiting: boolean
+  text: string
+}
+
+/** The blocks of the screen, those within another as a part of it. */
+const blocks = () =>
+  desk.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main section[aria-labelledby]')]
+      .filter((block) => !block.parentElement?.closest('section[aria-labelledby]'))
+      .map((block): Shown => {
+        const alerts = [...block.querySelectorAll<HTMLElement>('[role=alert]')]
+        return {
+          name: block.querySelector('h2')?.textContent ?? '',
+          alerts: alerts.map((alert) => alert.innerText),
+          isWaiting: block.querySelector('[role=status][aria-label]') !== null,
+          // How old the figures are goes on by itself.
+          text: alerts
+            .reduce((text, alert) => text.replace(alert.innerText, ''), block.innerText)
+            .replaceAll(/as of [^\n]*/g, ''),
+        }
+      }),
+  )
+
+const NO_FIGURE = /NaN|Infinity|undefined|\bnull\b|\[object/
+
+/** Waits until exactly these blocks fail; each says what, why and what next, the rest is whole. */
+async function onlyFailing(bad: Bad) {
+  const failing = async () =>
+    (await blocks()).filter(({ alerts }) => alerts.length > 0).map(({ name }) => name)
+  await expect.poll(failing, { timeout: 15_000, message: bad.name }).toEqual(bad.blocks)
+  await expect
+    .poll(async () => (await blocks()).filter((block) => block.isWaiting), { timeout: 15_000 })
+    .toEqual([])
+  const shown = await blocks()
+  const field = bad.path.split('.').at(-1) ?? ''
+  for (const alert of shown.flatMap(({ alerts }) => alerts)) {
+    expect(alert).toContain(failureWordsEn.shapeTitle)
+    expect(alert, bad.name).toContain(field)
+    expect(alert).toContain(failureWordsEn.shapeNext)
+  }
+  for (const { name, text } of shown) expect(text, `${bad.name}: ${name}`).not.toMatch(NO_FIGURE)
+  return shown.filter(({ alerts }) => alerts.length === 0)
+}
+
+/** The service answers well again: what failed comes by its own button, and nothing else was wrong. */
+async function recovers(whole: Shown[], changing: readonly string[] = []) {
+  service.setFaults([])
+  const retry = desk.page.getByRole('main').getByRole('button', { name: uiText.en.notice.retry })
+  await expect
+    .poll(
+      async () => {
+        if ((await retry.count()) > 0) await retry.first().click()
+        return (await blocks()).filter(({ alerts, isWaiting }) => isWaiting || alerts.length > 0)
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([])
+  const after = new Map((await blocks()).map(({ name, text }) => [name, text]))
+  for (const { name, text } of whole) {
+    if (!changing.includes(name)) expect(after.get(name), name).toBe(text)
+  }
+}
+
+const next = () => players.shift() ?? expect.fail('every player was opened')
+
+const player = playerText.en
+const { timeline } = player.block
+const [seconds, compare] = [secondsText.en.title, compareText.en.title]
+
+test('each answer of a player that is of another shape fails its own blocks, with its path', async () => {
+  const bads: Bad[] = [
+    {
+      name: 'stats',
+      change: 'null',
+      path: 'total_started',
+      blocks: [player.block.figures, player.block.funnel, player.block.money],
+    },
+    { name: 'statsByDay', change: 'retype', path: '0.total_viewed', blocks: [player.block.trend] },
+    {
+      name: 'statsByField',
+      change: 'delete',
+      path: '0.total_clicked',
+      blocks: [player.block.breakdown],
+    },
+    {
+      name: 'statsByFieldByDay',
+      change: 'rename',
+      path: '0.total_viewed',
+      blocks: [byDayText.en.title],
+    },
+    {
+      name: 'userEngagement',
+      change: 'rename',
+      path: 'grouped_timed.0.total_users',
+      blocks: [timeline, seconds, compare],
+    },
+    { name: 'conversionsTimed', change: 'null', path: '0.timed', blocks: [timeline, seconds] },
+    { name: 'clicksTimed', change: 'retype', path: '0.total_users', blocks: [timeline, seconds] },
+    { name: 'customMetrics', change: 'delete', path: '0.time', blocks: [seconds] },
+    { name: 'liveUsers', change: 'rename', path: '0.live_users', blocks: ['Live users'] },
+  ]
+  for (const bad of bads) {
+    await openByName(desk.page, 'traffic')
+    await choosePlayer(desk.page, next().name)
+    await desk.page.getByRole('grid', { name: /^Performance/ }).waitFor()
+    spoil(bad)
+    await desk.page.getByRole('button', { name: trafficText.en.openPlayer }).click()
+    await recovers(await onlyFailing(bad), ['Live users'])
+  }
+})
+
+test('so does each answer about traffic', async () => {
+  const { block } = trafficText.en
+  const bads: Bad[] = [
+    { name: 'validUtms', change: 'null', path: '0.utm_source', blocks: [block.parameters] },
+    {
+      name: 'trafficStats',
+      change: 'delete',
+      path: '0.total_viewed',
+      blocks: ['Performance by utm_source'],
+    },
+    {
+      name: 'trafficStatsByDay',
+      change: 'rename',
+      path: '0.total_started',
+      blocks: [block.days],
+    },
+    {
+      name: 'userEngagementByOrigin',
+      change: 'null',
+      path: '0.grouped_values.0.timed',
+      blocks: [block.retention],
+    },
+  ]
+  await openByName(desk.page, 'traffic')
+  for (const bad of bads) {
+    spoil(bad)
+    await choosePlayer(desk.page, next().name)
+    await recovers(await onlyFailing(bad))
+  }
+})
+
+test('so does each answer about variants', async () => {
+  const { block } = variantsText.en
+  const bads: Bad[] = [
+    { name: 'headlines', change: 'null', path: '0.views', blocks: [block.headlines] },
+    { name: 'turbo', change: 'delete', path: '0.speed', blocks: [block.turbo] },
+    {
+      name: 'smartAutoplays',
+      change: 'retype',
+      path: '0.number',
+      blocks: [block.smartAutoplays],
+    },
+  ]
+  await openByName(desk.page, 'variants')
+  const tested = service.world
+    .players(Date.now() / 1000)
+    .filter(({ variants }) => Object.values(variants).every((each) => each.length > 0))
+  expect(tested.length).toBeGreaterThanOrEqual(bads.length)
+  for (const [at, bad] of bads.entries()) {
+    spoil(bad)
+    await choosePlayer(desk.page, tested[at]?.name ?? '')
+    await recovers(await onlyFailing(bad))
+  }
+})
+
+test('so does each answer about events, and one player of those who are live', async () => {
+  const { page } = desk
+  const { live, events, clicks } = liveText.en
+  await openByName(page, 'live')
+  const bads: Bad[] = [
+    {
+      name: 'eventsByDay',
+      change: 'null',
+      path: '0.events_by_day.0.total',
+      blocks: [events.title],
+    },
+    { name: 'clicksByDay', change: 'rename', path: 'total_events', blocks: [clicks.title] },
+    { name: 'liveUsers', change: 'retype', path: '0.live_users', blocks: [live.title] },
+  ]
+  for (const bad of bads) {
+    spoil(bad)
+    const { name } = next()
+    if (bad.name === 'liveUsers') {
+      await page.getByRole('combobox', { name: /^Players/ }).fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+    } else await choosePlayer(page, name)
+    await recovers(await onlyFailing(bad), [live.title])
+  }
+})
+
+test('a newer answer of another shape leaves the stored one, and says why beside its age', async () => {
+  const { page } = desk
+  const { events } = liveText.en
+  const text = async () => (await blocks()).find(({ name }) => name === events.title)?.text
+  const before = await text()
+  spoil({ name: 'eventsByDay', change: 'null', path: '0.events_by_day.0.total' })
+  const block = page.getByRole('region', { name: events.title, exact: true })
+  await block.getByRole('button', { name: blockText.en.refresh }).click()
+  const age = block.getByTitle(/0\.events_by_day\.0\.total/)
+  await age.waitFor()
+  expect(await age.getAttribute('title')).toContain(failureWordsEn.shapeNext)
+  expect(await text()).toBe(before)
+  service.setFaults([])
+  await block.getByRole('button', { name: blockText.en.refresh }).click()
+  await age.waitFor({ state: 'detached' })
+})
+
+test('so does each answer about A/B tests', async () => {
+  const { page } = desk
+  const groups: Bad = {
+    name: 'comparisonGroups',
+    change: 'delete',
+    path: '0.players',
+    blocks: [abTestsText.en.title],
+  }
+  spoil(groups)
+  await page.keyboard.press('Alt+8')
+  await recovers(await onlyFailing(groups))
+  const test = service.world
+    .tests(Date.now() / 1000)
+    .find((one) => one.finished * 1000 < Date.now() && one.players.length === 2)
+  const bad: Bad = {
+    name: 'comparisonStats',
+    change: 'retype',
+    path: 'stats.0.views.total',
+    blocks: ['On play rate'],
+  }
+  spoil(bad)
+  const grid = page.getByRole('grid', { name: abTestsText.en.title })
+  await grid
+    .getByText(test?.name ?? '', { exact: true })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Play rate' }).click()
+  await onlyFailing(bad)
+  await recovers([])
+})

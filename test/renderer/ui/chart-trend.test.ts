@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { curvesOption } from '../../../src/renderer/ui/chart-curves.ts'
+import { inks } from '../../../src/renderer/ui/chart-ink.ts'
+import { type Trend, trendOption } from '../../../src/renderer/ui/chart-trend.ts'
+
+const trend: Trend = {
+  hue: 'audience',
+  style: 'line',
+  isWhole: false,
+  points: [3, -2].map((value) => ({
+    label: String(value),
+    value,
+    isPartial: false,
+    isGrowing: false,
+  })),
+  compared: null,
+  axisLabel: String,
+}
+
+const seriesOf = (option: Record<string, unknown>) =>
+  option['series'] as { data: unknown[]; markLine?: { data: unknown[] } }[]
+
+test('a trend begins at zero, unless its figures come with what they may be', () => {
+  const from = (one: Trend) => (trendOption(one, inks.light)['yAxis'] as { min: unknown }).min
+  expect(from(trend)).toBe(0)
+  const banded: Trend = {
+    ...trend,
+    band: [
+      [-1, 7],
+      [-9, 5],
+    ],
+  }
+  expect(from(banded)).toBeNull()
+  // The surface is drawn from the lower end up by the distance to the upper one.
+  const [lower, height, figures] = seriesOf(trendOption(banded, inks.light))
+  expect(lower?.data).toEqual([-1, -9])
+  expect(height?.data).toEqual([8, 14])
+  expect(figures?.data).toMatchObject([{ value: 3 }, { value: -2 }])
+})
+
+test('each of two curves has its own pitch marked on it', () => {
+  const curve = (slot: number) => ({
+    slot,
+    name: String(slot),
+    isFew: false,
+    points: [[0, 100] as const],
+    differences: [],
+  })
+  const option = curvesOption(
+    {
+      from: 0,
+      to: 60,
+      curves: [curve(0), curve(1)],
+      band: null,
+      titles: { curves: '', differences: '', band: '' },
+      placeLabel: String,
+      line: null,
+      own: [{ slot: 1, at: 40, label: 'B' }],
+    },
+    inks.light,
+  )
+  expect(seriesOf(option).map(({ markLine }) => markLine?.data)).toEqual([
+    undefined,
+    [{ xAxis: 40 }],
+  ])
+})

@@ -1,0 +1,169 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright'
+// Brings the type of `window.desk`.
+import type {} from '../../src/renderer/bridge.ts'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
+import type { Noun } from '../../src/shared/bridge.ts'
+import type { Account, Language } from '../../src/shared/model/desk.ts'
+import type { Change, EditsList, VideoList } from '../../src/shared/model/edit.ts'
+import type { AnnotationFields } from '../../src/shared/model/own-annotation.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { Picture } from '../../src/shared/model/picture.ts'
+import { chooseExisting, type Launched } from './launch.ts'
+import { pngOf } from './picture-bytes.ts'
+import type { Shown } from './screens.ts'
+import type { startService } from './service.ts'
+
+type Service = Awaited<ReturnType<typeof startService>>
+
+async function ask<T>(page: Page, noun: Noun, verb: string, input: object): Promise<T> {
+  const reply = await page.evaluate((call) => window.desk.call(call.noun, call.verb, call.input), {
+    noun,
+    verb,
+    input,
+  })
+  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+  return reply.value as T
+}
+
+const FILTER = { group: 'traffic_filter', item_id: null } as const
+const PIXEL = {
+  base: { name: 'Google Ads · pitch', type: 'google' },
+  tag: { html: '<script>g()</script>' },
+  dispatch: { active: true, mode: 'time', threshold: 60 },
+}
+
+/** What a person writes about yesterday. */
+function annotation(): AnnotationFields {
+  const yesterday = addDays(todayIn('America/Sao_Paulo', Date.now()), -1)
+  const period = { start: yesterday, end: yesterday }
+  return { player_id: null, period, text: 'Oferta de Black Friday no ar', tags: ['oferta'] }
+}
+
+async function posted(page: Page, account_id: string) {
+  for (;;) {
+    const { edits, isPosting } = await ask<EditsList>(page, 'edits', 'list', { account_id })
+    if (!isPosting && edits.every(({ status }) => status === 'conflict')) return
+    await page.waitForTimeout(100)
+  }
+}
+
+/**
+ * Connects the sandbox as an account, and leaves one of its videos with all that can wait on a desk:
+ * changes of every kind, errors, warnings, a conflict, a possible duplicate, a file that no video
+ * names, and a history. Its account has an annotation.
+ */
+export async function connectEdited({ page, app, folder }: Launched, service: Service) {
+  const { id: account_id } = await ask<Account>(page, 'accounts', 'connect', {
+    ...{ name: 'Acme', timezone: 'America/Sao_Paulo', base_url: service.base_url },
+    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
+    video_token: service.video_token,
+  })
+  await page.getByRole('button', { name: 'Acme' }).first().click()
+  const { company_id } = service
+  await ask(page, 'accounts', 'update', { account_id, company_id })
+  await ask(page, 'annotations', 'add', { account_id, fields: annotation() })
+  await ask(page, 'videos', 'refresh', { account_id, video_id: null })
+  const { rows } = await ask<VideoList>(page, 'videos', 'list', { account_id })
+  const [{ id: video_id } = { id: '' }] = rows
+  const save = (changes: Change[]) =>
+    ask(page, 'edits', 'save', { account_id, edits: [{ video_id, changes }] })
+  const post = async () => {
+    await ask(page, 'edits', 'post', { account_id, video_ids: null })
+    await posted(page, account_id)
+  }
+  service.video.colleague(video_id, {
+    traffic_filter: { enabled: true, token: 'before', countries: ['BR', 'PT'] },
+    pixels: { enabled: true, items: [PIXEL] },
+    smart_autoplay: {
+      enabled: true,
+      variants: [{ template_name: 'default', template_position: 'middle-center' }],
+    },
+    ...{ playback: { enabled: true, smart_pause: true }, immersive_mode: { enabled: true } },
+  })
+  await ask(page, 'videos', 'refresh', { account_id, video_id })
+
+  // A file that is uploaded, named, and no longer named; an item that is made twice.
+  const file = path.join(folder, 'cover-november.png')
+  fs.writeFileSync(file, pngOf(640, 360))
+  await chooseExisting(app, file)
+  const picture = await ask<Picture>(page, 'pictures', 'choose', { account_id })
+  const variants = (file_id: string): Change => ({
+    ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
+    value: [{ template_name: 'image', template_position: 'top-left', file_id, scale: 1 }],
+  })
+  const item = { ...PIXEL, base: { name: 'Meta · compra', type: 'facebook' } }
+  await save([variants(`local:${picture.hash}`), { kind: 'create', group: 'pixels', item }])
+  // Someone makes the same while it is not known what became of ours.
+  const lost = { kind: 'cut', at: 'before-headers', when: 'after' } as const
+  service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action: lost }])
+  const before = service.video.applied.length
+  await ask(page, 'edits', 'post', { account_id, video_ids: null })
+  while (service.video.applied.length === before) await page.waitForTimeout(5)
+  service.video.colleague(video_id, { pixels: { items: [item] } })
+  await posted(page, account_id)
+  service.video.colleague(video_id, {
+    smart_autoplay: {
+      variants: [{ template_name: 'modern', template_position: 'bottom-right' }],
+    },
+  })
+  await ask(page, 'videos', 'refresh', { account_id, video_id })
+
+  await save([{ ...FILTER, kind: 'set', register: 'token', value: 'mine' }])
+  service.video.colleague(video_id, { traffic_filter: { token: 'of-a-colleague' } })
+  await post()
+  const { call_actions, pixels } = service.video.read(video_id)
+  const [{ id: action } = { id: '' }] = call_actions?.items ?? []
+  const [{ id: pixel } = { id: '' }] = pixels?.items ?? []
+  const ofAction = { kind: 'set', group: 'call_actions', item_id: action } as const
+  await save([
+    { ...ofAction, register: 'action.content', value: 'Quero garantir a minha vaga agora mesmo' },
+    { ...ofAction, register: 'action.url', value: 'not an address' },
+    { ...ofAction, register: 'window.end', value: 5 },
+  ])
+  await save([
+    { kind: 'delete', group: 'pixels', item_id: pixel },
+    { kind: 'create', group: 'pixels', item: { ...PIXEL, dispatch: { active: true } } },
+    {
+      ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+      ...{ add: ['DE'], remove: ['BR'] },
+    },
+  ])
+}
+
+const outbox = async (page: Page, language: Language) => {
+  await page.keyboard.press('Alt+7')
+  const name = outboxText[language].title
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+const tab = (name: 'request' | 'history') => async (page: Page, language: Language) => {
+  await outbox(page, language)
+  await page.getByRole('tab', { name: outboxText[language].tabs[name] }).first().click()
+  await page.getByRole('tabpanel').getByRole('button').first().waitFor()
+}
+
+/** The screens of changes, once `connectEdited` has made them. */
+export const EDITED_SCREENS: readonly Shown[] = [
+  { name: 'changes', show: outbox },
+  {
+    name: 'changes-checked',
+    async show(page, language) {
+      await outbox(page, language)
+      const { check, checkTitle } = outboxText[language]
+      await page.getByRole('button', { name: check, exact: true }).click()
+      await page.getByRole('region', { name: checkTitle }).waitFor()
+      await page.locator('main details summary').click()
+    },
+  },
+  { name: 'changes-request', show: tab('request') },
+  { name: 'changes-history', show: tab('history') },
+  {
+    name: 'changes-post',
+    async show(page, language) {
+      await outbox(page, language)
+      await page.getByRole('button', { name: outboxText[language].postAll }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+]
