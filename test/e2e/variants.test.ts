@@ -112,7 +112,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
   await page.keyboard.press('Alt+8')
   await page.getByRole('button', { name: abTestsText.en.guardrails.reset }).click()
   await openByName(page, 'variants')
-  await expect.poll(verdicts).toEqual(before)
+  await expect.poll(async () => new Set(await verdicts())).toEqual(new Set(before))
 })
 
 test('speeds are drawn as bars that the keyboard can read, and shown as they came', async () => {
@@ -143,7 +143,9 @@ test('the file holds the rows of the screen, compared with the same row', async 
   expect(data.map(({ number, views }) => [number, views])).toEqual(
     rows.map((row) => [row[0], row[3]?.replaceAll(',', '')]),
   )
-  expect(data.map((row) => row['play_rate_verdict'])[1]).toBe('base')
+  const verdicts = data.map((row) => row['play_rate_verdict'])
+  expect(verdicts.filter((verdict) => verdict === 'base')).toHaveLength(1)
+  expect(verdicts.indexOf('base')).toBe(rows.findIndex((row) => row[1] === 'compared'))
 })
 
 test('axe finds nothing in either theme or language', async () => {
