@@ -64,6 +64,8 @@ test('the window is told what changed', async () => {
   await download(SCOPE)
   expect(heard).toContain('downloads')
   expect(heard).toContain('activity')
+  // The account's own date of it is told last.
+  await expect.poll(() => heard).toContain('accounts')
   heard.length = 0
   await handlers.accounts.update({ account_id: account.id, name: 'Other' })
   expect(heard).toEqual(['accounts'])
