@@ -1,6 +1,7 @@
 import type { CheckContext } from '../../shared/check/check-video.ts'
 import { lay } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
+import { grouped } from '../../shared/grouped.ts'
 import type { Change, EditsList, HistoryEntry, Problem } from '../../shared/model/edit.ts'
 import type { Video } from '../../shared/model/video.ts'
 import type { Clock } from '../clock.ts'
@@ -96,7 +97,7 @@ async function check(
   const known = list.asOf === null ? {} : { knownVideoIds: list.rows.map(({ id }) => id) }
   const context = { ...known, keptPictures: await pictures.hashes(account_id) }
   const problems: Problem[] = []
-  for (const [video_id, own] of byVideo(rows)) {
+  for (const [video_id, own] of grouped(rows, (row) => row.video_id)) {
     if (chosen && !chosen.includes(video_id)) continue
     const base = await store.videoBase(account_id, video_id)
     if (!base) continue
@@ -105,16 +106,6 @@ async function check(
     for (const one of found) if (edited.has(placeOf(one))) problems.push(one)
   }
   return problems
-}
-
-function byVideo(rows: readonly EditRow[]) {
-  const videos = new Map<string, EditRow[]>()
-  for (const row of rows) {
-    const known = videos.get(row.video_id)
-    if (known) known.push(row)
-    else videos.set(row.video_id, [row])
-  }
-  return videos
 }
 
 /** The edited items, and the groups of which anything is edited. */

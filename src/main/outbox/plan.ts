@@ -1,8 +1,10 @@
+import { isHeldBy } from '../../shared/edit/held-back.ts'
 import { itemAt, withValue } from '../../shared/edit/lay.ts'
 import { itemToSend, mergedVideo } from '../../shared/edit/patch-body.ts'
 import { theirsOf, threeWay } from '../../shared/edit/three-way.ts'
 import { fieldsOf, sameItem, sameValue } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { grouped } from '../../shared/grouped.ts'
 import type { Problem } from '../../shared/model/edit.ts'
 import { GROUP_REGISTERS } from '../../shared/model/register.ts'
 import { COLLECTIONS } from '../../shared/model/settings/index.ts'
@@ -142,10 +144,10 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
     const found = errorsOf(check(mergedVideo(plan.send, video))).filter(
       (problem) => !known.has(nameOf(problem)),
     )
-    const problems = byPlace(found)
-    const beside = byPlace(plan.send)
+    const problems = grouped(found, placeOf)
+    const beside = grouped(plan.send, placeOf)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
-      (problems.get(placeOf(row)) ?? []).filter((one) => isAbout(one, row, rows))
+      (problems.get(placeOf(row)) ?? []).filter((one) => isHeldBy(one, row, rows))
     const wrong = plan.send.filter((row) => about(row, beside.get(placeOf(row)) ?? []).length > 0)
     if (wrong.length === 0) return
     const held = new Set(wrong)
@@ -170,22 +172,6 @@ const nameOf = ({ group, item_id, register, rule }: Problem) =>
 type Place = Pick<EditRow, 'group' | 'item_id'>
 
 const placeOf = ({ group, item_id }: Place) => JSON.stringify([group, item_id])
-
-function byPlace<T extends Place>(all: readonly T[]): Map<string, T[]> {
-  const places = new Map<string, T[]>()
-  for (const one of all) {
-    const known = places.get(placeOf(one))
-    if (known) known.push(one)
-    else places.set(placeOf(one), [one])
-  }
-  return places
-}
-
-/** Of a problem at a row's place, whether the row is what is wrong; with the rows beside it. */
-function isAbout({ register }: Problem, row: EditRow, beside: readonly EditRow[]): boolean {
-  if (row.register === null || register === null || row.register === register) return true
-  return !beside.some((other) => other.register === register)
-}
 
 const refusalBy = (problems: Problem[]): Failure => ({
   kind: 'invalid',

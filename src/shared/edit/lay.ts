@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts'
 import type { RegisterAt } from '../model/register.ts'
 import { GROUPS } from '../model/settings/index.ts'
 import type { Video } from '../model/video.ts'
@@ -40,22 +41,12 @@ function layGroup(base: Fields, edits: readonly Laid[]): Fields {
 }
 
 function layItems(items: readonly Item[], edits: readonly Laid[]): Item[] {
-  const byItem = groupByItem(edits)
+  const byItem = grouped(edits, ({ item_id }) => item_id)
   const made = edits.filter(({ kind }) => kind === 'create')
   return [
     ...items.flatMap((item) => layItem(item, byItem.get(item.id) ?? [])),
     ...made.map(({ item_id, want }) => ({ ...fieldsOf(want), id: item_id ?? '' })),
   ]
-}
-
-function groupByItem(edits: readonly Laid[]) {
-  const byItem = new Map<string | null, Laid[]>()
-  for (const edit of edits) {
-    const known = byItem.get(edit.item_id)
-    if (known) known.push(edit)
-    else byItem.set(edit.item_id, [edit])
-  }
-  return byItem
 }
 
 function layItem(item: Item, edits: readonly Laid[]): Item[] {

@@ -1,3 +1,5 @@
+import { isHeldBy } from '../../../shared/edit/held-back.ts'
+import { grouped } from '../../../shared/grouped.ts'
 import type { Edit, HistoryEntry, Problem, VideoDesk } from '../../../shared/model/edit.ts'
 import { itemName, itemsOf } from '../../ui/edits/values.ts'
 
@@ -73,30 +75,17 @@ const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
 
 /** The edits that a post would send: what an error is about is held back, and what only it explains. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
-  const errors = byPlace(problems.filter(({ severity }) => severity === 'error'))
-  const beside = byPlace(edits)
+  const errors = grouped(
+    problems.filter(({ severity }) => severity === 'error'),
+    placeOf,
+  )
+  const beside = grouped(edits, placeOf)
   return edits.filter((edit) => {
     const place = placeOf(edit)
     return !errors.get(place)?.some((error) => isHeldBy(error, edit, beside.get(place) ?? []))
   })
 }
 
-/** As the outbox holds back: the setting itself, or with no change of it all that is changed beside it. */
-function isHeldBy({ register }: Problem, edit: Edit, beside: readonly Edit[]): boolean {
-  if (edit.register === null || register === null || edit.register === register) return true
-  return !beside.some((other) => other.register === register)
-}
-
 type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
-
-function byPlace<T extends Place>(all: readonly T[]): Map<string, T[]> {
-  const places = new Map<string, T[]>()
-  for (const one of all) {
-    const known = places.get(placeOf(one))
-    if (known) known.push(one)
-    else places.set(placeOf(one), [one])
-  }
-  return places
-}

@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/grouped.ts'
 import type { Edit, EditStatus } from '../../../shared/model/edit.ts'
 
 /** What a video or a desk has waiting. */
@@ -39,12 +40,5 @@ export const postable = (edits: readonly Edit[]) =>
   edits.filter(({ status }) => status === 'draft' || status === 'rejected')
 
 /** Edits by their video, in the order in which the videos were first edited. */
-export function byVideo(edits: readonly Edit[]): Map<string, Edit[]> {
-  const videos = new Map<string, Edit[]>()
-  for (const edit of edits) {
-    const known = videos.get(edit.video_id)
-    if (known) known.push(edit)
-    else videos.set(edit.video_id, [edit])
-  }
-  return videos
-}
+export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>
+  grouped(edits, ({ video_id }) => video_id)
