@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from './told.ts'
 
 interface AbTestsParts {
   store: Pick<Store, 'abTests' | 'keepAbChoice' | 'addAbDecision'>
@@ -9,15 +10,12 @@ interface AbTestsParts {
 }
 
 export function abTestsHandlers({ store, clock, onChange }: AbTestsParts): DeskHandlers['abTests'] {
+  const told = makeTold(onChange)
   return {
     list: ({ account_id }) => store.abTests(account_id),
-    async choose({ account_id, group_id, choice }) {
-      await store.keepAbChoice(account_id, group_id, choice)
-      onChange()
-    },
-    async decide({ account_id, group_id, decided }) {
-      await store.addAbDecision(account_id, group_id, { ...decided, at: clock.now() })
-      onChange()
-    },
+    choose: ({ account_id, group_id, choice }) =>
+      told(store.keepAbChoice(account_id, group_id, choice)),
+    decide: ({ account_id, group_id, decided }) =>
+      told(store.addAbDecision(account_id, group_id, { ...decided, at: clock.now() })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from './told.ts'
 
 interface AnnotationsParts {
   store: Pick<
@@ -17,12 +18,8 @@ interface AnnotationsParts {
 }
 
 export function annotationsHandlers(parts: AnnotationsParts): DeskHandlers['annotations'] {
-  const { store, clock, onChange } = parts
-  const told = async <T>(work: Promise<T>): Promise<T> => {
-    const value = await work
-    onChange()
-    return value
-  }
+  const { store, clock } = parts
+  const told = makeTold(parts.onChange)
   return {
     list: ({ account_id }) => store.annotations(account_id),
     add: ({ account_id, fields }) => told(store.addAnnotation(account_id, fields, clock.now())),

@@ -1,5 +1,6 @@
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from './told.ts'
 
 interface MarkersParts {
   store: Pick<Store, 'markers' | 'putMarker' | 'removeMarker' | 'undoMarkers' | 'redoMarkers'>
@@ -7,17 +8,18 @@ interface MarkersParts {
 }
 
 export function markersHandlers({ store, onChange }: MarkersParts): DeskHandlers['markers'] {
-  const told = async (work: Promise<unknown>) => {
-    await work
-    onChange()
-  }
+  const told = makeTold(onChange)
   return {
     list: ({ account_id, player_id }) => store.markers(account_id, player_id),
     put: ({ account_id, player_id, marker }) =>
       told(store.putMarker(account_id, player_id, marker)),
     remove: ({ account_id, player_id, second }) =>
       told(store.removeMarker(account_id, player_id, second)),
-    undo: ({ account_id, player_id }) => told(store.undoMarkers(account_id, player_id)),
-    redo: ({ account_id, player_id }) => told(store.redoMarkers(account_id, player_id)),
+    async undo({ account_id, player_id }) {
+      await told(store.undoMarkers(account_id, player_id))
+    },
+    async redo({ account_id, player_id }) {
+      await told(store.redoMarkers(account_id, player_id))
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from './told.ts'
 
 interface PlayersParts {
   store: Pick<Store, 'playerMarks' | 'nearPlayers' | 'tagPlayers' | 'pinPlayer' | 'openedPlayer'>
@@ -9,10 +10,7 @@ interface PlayersParts {
 }
 
 export function playersHandlers({ store, clock, onChange }: PlayersParts): DeskHandlers['players'] {
-  const told = async (work: Promise<void>) => {
-    await work
-    onChange()
-  }
+  const told = makeTold(onChange)
   return {
     marks: ({ account_id }) => store.playerMarks(account_id),
     near: ({ account_id }) => store.nearPlayers(account_id),

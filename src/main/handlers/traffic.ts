@@ -1,5 +1,6 @@
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from './told.ts'
 
 interface TrafficParts {
   store: Pick<Store, 'trafficRules' | 'keepTrafficRules'>
@@ -7,11 +8,9 @@ interface TrafficParts {
 }
 
 export function trafficHandlers({ store, onChange }: TrafficParts): DeskHandlers['traffic'] {
+  const told = makeTold(onChange)
   return {
     rules: ({ account_id }) => store.trafficRules(account_id),
-    async keepRules({ account_id, rules }) {
-      await store.keepTrafficRules(account_id, rules)
-      onChange()
-    },
+    keepRules: ({ account_id, rules }) => told(store.keepTrafficRules(account_id, rules)),
   }
 }
