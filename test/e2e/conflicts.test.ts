@@ -177,6 +177,8 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   await postAll()
 
   const conflicts = cases.filter(isConflict)
+  // The screen follows what was posted; what it sums up is there when its rows are.
+  await page.getByText(`${2 * conflicts.length + 3} conflicts to decide`).waitFor()
   const rows = await conflictRows('Bypass token')
   expect(rows).toHaveLength(conflicts.length)
   for (const one of conflicts) {
@@ -188,7 +190,6 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
     expect(loops.filter((row) => row.includes(saying('whole', one)))).toHaveLength(1)
   }
   expect(await conflictRows('Countries')).toEqual([])
-  await page.getByText(`${2 * conflicts.length + 3} conflicts to decide`).waitFor()
 })
 
 test('what is no conflict was sent where it had to be, and nothing of the rest left', () => {
