@@ -44,7 +44,9 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
     const similar = players.filter(
       ({ id, duration }) => id !== player_id && isSimilarLength(own, duration),
     )
-    const newest = newestOf(await store.answeredInputs(account_id, 'userEngagement'), timezone)
+    let newest: Promise<Map<string, Input>> | undefined
+    const readNewest = async () =>
+      newestOf(await store.answeredInputs(account_id, 'userEngagement'), timezone)
 
     async function read(player: Player, input: Input | undefined) {
       const answer = input && (await stored(account_id, 'userEngagement', input))
@@ -56,7 +58,8 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
         const { input } = questionsAbout(player, period, timezone).userEngagement
         const curve = await read(player, input)
         if (curve) return [{ curve, otherDays: null }]
-        const latest = newest.get(keyOf(player.id, player.duration))
+        newest ??= readNewest()
+        const latest = (await newest).get(keyOf(player.id, player.duration))
         const other = latest && (await read(player, latest))
         return other ? [{ curve: other, otherDays: periodOf(latest) }] : []
       }),

@@ -9,6 +9,7 @@ import {
   shell,
 } from 'electron'
 import type { Changed } from '../shared/bridge.ts'
+import { isDrawn } from '../shared/changed.ts'
 import { CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
@@ -59,7 +60,7 @@ function start() {
       keytar: loadKeytar,
       lastPage,
       changed: coalesced((noun) => {
-        if (noun !== 'activity') lastPage.forget()
+        if (isDrawn(noun)) lastPage.forget()
         if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
       }),
       screen: makeScreen(language, () => window),

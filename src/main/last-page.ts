@@ -18,20 +18,27 @@ interface Shown {
 export function openLastPage(folder: string, version: string) {
   const file = path.join(folder, 'last-page.json')
   let isThere = fs.existsSync(file)
+  // A start asks for it twice before anything can have changed.
+  let known: Partial<DrawnPage> | undefined
+
+  function kept(): Partial<DrawnPage> {
+    const record = isThere ? readRecord(file) : {}
+    return record['version'] === version && isRecord(record['page']) ? record['page'] : {}
+  }
 
   function forget() {
     if (!isThere) return
     fs.rmSync(file, { force: true })
     isThere = false
+    known = undefined
   }
 
   return {
     forget,
     /** The markup to start with, or null. */
     read(shown: Shown, now = Date.now()): string | null {
-      const kept = isThere ? readRecord(file) : {}
-      const isOf = kept['version'] === version && isRecord(kept['page'])
-      const page = (isOf ? kept['page'] : {}) as Partial<DrawnPage>
+      known ??= kept()
+      const page = known
       const isSame = page.language === shown.language && page.colorScheme === shown.colorScheme
       const isToday = typeof page.until === 'number' && now < page.until
       return isSame && isToday && typeof page.html === 'string' ? page.html : null
@@ -39,6 +46,7 @@ export function openLastPage(folder: string, version: string) {
     /** Writes it whole or not at all; that it cannot be written costs a moment of the next start. */
     keep(page: DrawnPage) {
       const next = `${file}.next`
+      known = undefined
       try {
         fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
         fs.writeFileSync(next, JSON.stringify({ version, page }), { mode: 0o600 })

@@ -40,7 +40,7 @@ export const call = new Proxy({} as Calls, {
       {
         get: (_verbs, verb: string) => async (input: unknown) => {
           const reply = await window.desk.call(noun, verb, input)
-          if (reply.ok) return reply.value
+          if (reply.ok) return reply.isText ? JSON.parse(String(reply.value)) : reply.value
           throw new CallFailed(reply.failure)
         },
       },
@@ -49,8 +49,8 @@ export const call = new Proxy({} as Calls, {
 
 const listeners = new Set<(noun: Changed) => void>()
 
-/** Runs `listen` whenever main says that something of these nouns changed; returns how to stop. */
-export function onChanged(nouns: readonly Changed[], listen: () => void): () => void {
+/** Runs `listen` with the noun of which main says that something changed; returns how to stop. */
+export function onAnyChanged(listen: (noun: Changed) => void): () => void {
   // One listener over the bridge for the whole page, because each one there costs a crossing.
   if (listeners.size === 0) {
     window.desk.onChanged((noun) => {
@@ -58,9 +58,12 @@ export function onChanged(nouns: readonly Changed[], listen: () => void): () => 
     })
     listeners.add(() => undefined)
   }
-  const hear = (noun: Changed) => {
-    if (nouns.includes(noun)) listen()
-  }
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+  listeners.add(listen)
+  return () => listeners.delete(listen)
 }
+
+/** Runs `listen` whenever main says that something of these nouns changed; returns how to stop. */
+export const onChanged = (nouns: readonly Changed[], listen: () => void): (() => void) =>
+  onAnyChanged((noun) => {
+    if (nouns.includes(noun)) listen()
+  })

@@ -1,6 +1,7 @@
+import { isDrawn } from '../shared/changed.ts'
 import { LARGEST_PAGE } from '../shared/model/desk.ts'
 import { dayEndsAt, todayIn } from '../shared/model/period.ts'
-import { call, onChanged } from './bridge.ts'
+import { call, onAnyChanged } from './bridge.ts'
 import { useView } from './view.ts'
 
 /** Long enough for what follows from a change to be drawn. */
@@ -18,8 +19,9 @@ export function keepLastPage() {
     clearTimeout(timer)
     timer = setTimeout(() => requestIdleCallback(keep), QUIET_MS)
   }
-  onChanged(['accounts', 'overview', 'analytics', 'downloads', 'videos', 'edits', 'exports'], later)
-  onChanged(['connection', 'desk', 'theme'], later)
+  onAnyChanged((noun) => {
+    if (isDrawn(noun)) later()
+  })
   useView.subscribe(later)
   later()
 }

@@ -1,7 +1,6 @@
 import type { VideoPatch } from './api/videos.ts'
+import { type Fields, fieldsOf, isFields } from './fields.ts'
 import { COLLECTIONS, GROUPS } from './model/settings/index.ts'
-
-type Fields = Record<string, unknown>
 
 /** Video, PATCH, 6: a pair that is validated together and so is only ever sent whole. */
 const PAIRS = new Set(['action_after_finish'])
@@ -73,8 +72,4 @@ function withoutItems(fields: Fields): Fields {
 
 const isCollection = (group: string) => (COLLECTIONS as readonly string[]).includes(group)
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])

@@ -2,9 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
+import type { Account, Answer } from '../../src/shared/model/desk.ts'
+import type { Player } from '../../src/shared/model/player.ts'
 import { newFolder } from '../support/folder.ts'
 import { launch } from '../support/launch.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
+import { asked } from '../support/tested-player.ts'
 
 const folder = newFolder()
 const kept = path.join(folder, 'desk', 'last-page.json')
@@ -26,11 +29,29 @@ test('the next start shows it before the script runs, without ages and states', 
   expect(marks['readable']).toBeLessThan(marks['answering'] ?? 0)
   const last = await page.evaluate(lookAt, html)
   expect(last.cells.length).toBeGreaterThan(100)
-  expect(last.cells).toEqual((await page.evaluate(lookAt, null)).cells)
+  await expect.poll(async () => (await page.evaluate(lookAt, null)).cells).toEqual(last.cells)
   expect(last.freshness).toMatch(/^as of \w+ \d+, \d{4}, .+, \S+$/)
   expect(last.status).toBe('hidden')
   expect(last.foreign).toBe(0)
   expect(await page.evaluate(() => document.getElementById('root')?.inert)).toBe(false)
+  await close()
+})
+
+test('what is noted of a player forgets it, and it is kept again at rest', async () => {
+  let keptAt = keptWhen()
+  const keptAgain = () =>
+    expect.poll(() => keptWhen() > keptAt, { timeout: 15_000, interval: 100 }).toBe(true)
+  const { page, close } = await launch({ folder })
+  // A start gives it anew; only after that does nothing but the tag bring it again.
+  await keptAgain()
+  keptAt = keptWhen()
+  const [account] = await asked<Account[]>(page, ['accounts', 'list'])
+  const account_id = account?.id
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const player_ids = value.slice(0, 1).map(({ id }) => id)
+  await asked(page, ['players', 'tag'], { account_id, player_ids, add: ['vsl'], remove: [] })
+  await expect.poll(() => fs.existsSync(kept)).toBe(false)
+  await keptAgain()
   await close()
 })
 
@@ -42,6 +63,8 @@ test('another choice forgets it at once', async () => {
   await expect.poll(() => fs.existsSync(kept)).toBe(false)
   await close()
 })
+
+const keptWhen = () => fs.statSync(kept, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 async function marksOf(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName('answering').length > 0)

@@ -43,11 +43,13 @@ function baselines(without: readonly string[] = [], more: readonly More[] = []) 
   }
   const read = makeBaselines({
     store: {
-      answeredInputs: async (_account, name) =>
-        [...stored.keys()]
+      answeredInputs: async (_account, name) => {
+        asked.push('answered inputs')
+        return [...stored.keys()]
           .map((key) => JSON.parse(key) as [string, Record<string, unknown>])
           .filter(([of]) => of === name)
-          .map(([, input]) => input),
+          .map(([, input]) => input)
+      },
     },
     stored: async (_account, name, input) => {
       asked.push(name)
@@ -74,6 +76,12 @@ test('what is not stored is told, and too few of them make no band', async () =>
   expect(found).toMatchObject({ similar: 4, players: 3, band: null })
 })
 
+test('for all players without a curve of the days, what was answered is read once', async () => {
+  const { read, asked } = baselines([idOf(2), idOf(3)])
+  await read({ account_id: 'a', player_id: idOf(1), period: PERIOD })
+  expect(asked.filter((name) => name === 'answered inputs')).toHaveLength(1)
+})
+
 test('a player without a curve of the days counts with its newest, of the same zone and length', async () => {
   const id = idOf(5)
   const { read } = baselines(
@@ -96,15 +104,16 @@ test('a player without a curve of the days counts with its newest, of the same z
   expect(found.band?.upper.at(-1)).toBe(45)
 })
 
-test('curves of the asked days are taken before newer ones', async () => {
+test('curves of the asked days are taken before newer ones, which are not looked for', async () => {
   const id = idOf(5)
-  const { read } = baselines(
+  const { read, asked } = baselines(
     [],
     [{ id, end: 90, period: { start: '2026-03-01', end: '2026-03-30' } }],
   )
   const found = await read({ account_id: 'a', player_id: idOf(1), period: PERIOD })
   expect(found.otherDays).toBe(null)
   expect(found.band?.upper.at(-1)).toBe(32.5)
+  expect(asked).not.toContain('answered inputs')
 })
 
 test('a player whose length is not known has none like it', async () => {

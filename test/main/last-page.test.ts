@@ -39,6 +39,25 @@ test('forgotten, it is gone from the disk before the call ends', () => {
   page.forget()
 })
 
+test('a start asks for it twice and reads the disk once', () => {
+  const { open, file } = aPage()
+  open().keep(PAGE)
+  const page = open()
+  expect(page.read(SHOWN, 999)).toBe(PAGE.html)
+  fs.rmSync(file)
+  expect(page.read(SHOWN, 999)).toBe(PAGE.html)
+  expect(open().read(SHOWN, 999)).toBeNull()
+})
+
+test('what is kept later takes the place of what was read', () => {
+  const { open } = aPage()
+  const page = open()
+  for (const html of ['<b>48 players</b>', '<b>49 players</b>']) {
+    page.keep({ ...PAGE, html })
+    expect(page.read(SHOWN, 999)).toBe(html)
+  }
+})
+
 test('a damaged file is no page', () => {
   for (const text of ['', '{', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","page":7}']) {
     const { open, file } = aPage()

@@ -3,6 +3,7 @@ import { lay } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
 import { grouped } from '../../shared/grouped.ts'
 import type { Change, EditsList, HistoryEntry, Problem } from '../../shared/model/edit.ts'
+import { placeKey } from '../../shared/model/register.ts'
 import type { Video } from '../../shared/model/video.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
@@ -103,21 +104,11 @@ async function check(
     if (!base) continue
     const found = parts.check(lay(base.video, own), { ...context, base: base.video })
     const edited = placesOf(own)
-    for (const one of found) if (edited.has(placeOf(one))) problems.push(one)
+    for (const one of found) if (edited.has(placeKey(one))) problems.push(one)
   }
   return problems
 }
 
 /** The edited items, and the groups of which anything is edited. */
 const placesOf = (rows: readonly EditRow[]) =>
-  new Set(
-    rows.flatMap(({ group, item_id }) =>
-      [
-        { group, item_id },
-        { group, item_id: null },
-      ].map(placeOf),
-    ),
-  )
-
-const placeOf = ({ group, item_id }: Pick<Problem, 'group' | 'item_id'>) =>
-  JSON.stringify([group, item_id])
+  new Set(rows.flatMap((row) => [placeKey(row), placeKey({ ...row, item_id: null })]))

@@ -1,4 +1,4 @@
-import type { Fields } from '../../shared/edit/value.ts'
+import type { Item } from '../../shared/edit/lay.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { EditStatus, HistoryEntry } from '../../shared/model/edit.ts'
 import type { Group } from '../../shared/model/settings/index.ts'
@@ -8,7 +8,7 @@ import type { Video } from '../../shared/model/video.ts'
 export interface EditRow {
   account_id: string
   video_id: string
-  /** `registerKey`, or for an item made or deleted the same with null for the register. */
+  /** Its `registerKey`. */
   key: string
   /** The order in which they were made. */
   seq: number
@@ -50,8 +50,6 @@ export interface EditRow {
    */
   revision?: number
 }
-
-export type Item = Fields & { id: string }
 
 /** An item made here, what it became, and items beside it that may be its duplicates. */
 export interface Adopted {

@@ -1,16 +1,19 @@
 import type { Rule } from '../../shared/check/rules.ts'
 import { withValue } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
-import { ITEM_REGISTERS, type RegisterAt, registerKind } from '../../shared/model/register.ts'
+import {
+  type EditPlace,
+  ITEM_REGISTERS,
+  type RegisterAt,
+  registerKind,
+} from '../../shared/model/register.ts'
 import { type Collection, type Group, settings } from '../../shared/model/settings/index.ts'
 
 // A million characters of HTML with all that JSON escapes in them; the document names no limit.
 const LARGEST = 4_000_000
 
-type At = Omit<RegisterAt, 'register'> & { register: string | null }
-
 /** An edit that cannot be kept, with the name of its field. */
-export function invalid({ group, item_id, register }: At, message: string): DeskError {
+export function invalid({ group, item_id, register }: EditPlace, message: string): DeskError {
   const path = [group, item_id, register].filter((part) => part !== null).join(' ')
   return new DeskError({
     kind: 'invalid',
@@ -20,7 +23,7 @@ export function invalid({ group, item_id, register }: At, message: string): Desk
 }
 
 /** Whatever is kept is text that survives, and small enough to be sent. */
-export function assertGiven(at: At, value: unknown) {
+export function assertGiven(at: EditPlace, value: unknown) {
   if (hasLoneSurrogate(value)) throw invalid(at, 'broken-text' satisfies Rule)
   const size = JSON.stringify(value).length
   if (size > LARGEST) throw new DeskError({ kind: 'too-long', size, limit: LARGEST })
@@ -61,7 +64,7 @@ export function assertTexts(at: RegisterAt, texts: readonly string[]) {
   if (texts.length > 5000) throw invalid(at, 'has more than 5000 values')
 }
 
-function assertShape(at: At, group: Group, patch: unknown) {
+function assertShape(at: EditPlace, group: Group, patch: unknown) {
   const parsed = settings[group].safeParse(patch)
   if (parsed.success) return
   const [issue] = parsed.error.issues

@@ -2,11 +2,12 @@ import { isHeldBy } from '../../shared/edit/held-back.ts'
 import { itemAt, withValue } from '../../shared/edit/lay.ts'
 import { itemToSend, mergedVideo } from '../../shared/edit/patch-body.ts'
 import { theirsOf, threeWay } from '../../shared/edit/three-way.ts'
-import { fieldsOf, sameItem, sameValue } from '../../shared/edit/value.ts'
+import { sameItem, sameValue } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { fieldsOf } from '../../shared/fields.ts'
 import { grouped } from '../../shared/grouped.ts'
-import type { Problem } from '../../shared/model/edit.ts'
-import { GROUP_REGISTERS } from '../../shared/model/register.ts'
+import { localId, type Problem } from '../../shared/model/edit.ts'
+import { GROUP_REGISTERS, itemKey, placeKey, registerKey } from '../../shared/model/register.ts'
 import { COLLECTIONS } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { newEquals } from './adoption.ts'
@@ -81,7 +82,7 @@ export const inConflict = (
 
 /** Edits that are only right together: those of one item. */
 export const unitOf = ({ group, item_id, key }: EditRow) =>
-  item_id === null ? key : JSON.stringify([group, item_id])
+  item_id === null ? key : placeKey({ group, item_id })
 
 /** Whether an earlier request may have made it. */
 const wasSent = ({ kind, rounds }: EditRow) => kind === 'create' && rounds > 0
@@ -109,9 +110,10 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
       (row) => unitOf(row) === unit && row.status !== 'draft' && !isInFlight(row),
     )
     const [first] = of
-    if (!first) continue
+    if (!first || first.item_id === null) continue
     const { group, item_id } = first
-    const key = JSON.stringify([group, `local:${item_id}`, null])
+    const madeId = localId(item_id)
+    const key = itemKey({ group, item_id: madeId })
     const known = rows.find((row) => row.key === key)
     const item = known?.want ?? first.item
     let want: Readonly<Record<string, unknown>> = itemToSend(group, item)
@@ -124,14 +126,14 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
       ...isAsItWas,
       key,
       kind: 'create',
-      item_id: `local:${item_id}`,
+      item_id: madeId,
       register: null,
       base: null,
       want,
       attempt: 0,
       rounds: 0,
       // An old read may still show what was deleted: that is not what this makes.
-      knownIds: item_id === null ? [] : [item_id],
+      knownIds: [item_id],
       status: 'conflict',
     })
   }
@@ -144,11 +146,11 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
     const found = errorsOf(check(mergedVideo(plan.send, video))).filter(
       (problem) => !known.has(nameOf(problem)),
     )
-    const problems = grouped(found, placeOf)
-    const beside = grouped(plan.send, placeOf)
+    const problems = grouped(found, placeKey)
+    const beside = grouped(plan.send, placeKey)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
-      (problems.get(placeOf(row)) ?? []).filter((one) => isHeldBy(one, row, rows))
-    const wrong = plan.send.filter((row) => about(row, beside.get(placeOf(row)) ?? []).length > 0)
+      (problems.get(placeKey(row)) ?? []).filter((one) => isHeldBy(one, row, rows))
+    const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
     const held = new Set(wrong)
     plan.send = plan.send.filter((row) => !held.has(row))
@@ -166,12 +168,7 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
 
 const errorsOf = (problems: Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
-const nameOf = ({ group, item_id, register, rule }: Problem) =>
-  JSON.stringify([group, item_id, register, rule])
-
-type Place = Pick<EditRow, 'group' | 'item_id'>
-
-const placeOf = ({ group, item_id }: Place) => JSON.stringify([group, item_id])
+const nameOf = (problem: Problem) => `${problem.rule} ${registerKey(problem)}`
 
 const refusalBy = (problems: Problem[]): Failure => ({
   kind: 'invalid',

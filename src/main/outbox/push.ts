@@ -1,9 +1,10 @@
+import { itemsOf } from '../../shared/edit/lay.ts'
 import { patchBody } from '../../shared/edit/patch-body.ts'
-import { isFields } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
+import { fieldsOf, isFields } from '../../shared/fields.ts'
+import { pictureReference, referredHash } from '../../shared/model/picture.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { failpoint } from '../failpoint.ts'
-import { itemsOf } from './adoption.ts'
 import type { EditRow } from './edit-row.ts'
 import {
   attempt,
@@ -20,7 +21,6 @@ import { type Fresh, type Keep, makeKeep } from './posted.ts'
 import { makeReconcile, type Reconcile } from './reconcile.ts'
 import { resultClass } from './result-class.ts'
 
-const PICTURE = 'local:'
 const MOST_NOT_FOUND = 5
 const READ_AGAIN_MS = 2_000
 
@@ -133,7 +133,9 @@ function asSending(
  */
 function idsBefore(row: EditRow, videos: (Video | null)[]): string[] {
   if (row.rounds > 0 && row.knownIds) return row.knownIds
-  const shown = videos.flatMap((video) => (video ? itemsOf(video, row).map(({ id }) => id) : []))
+  const shown = videos.flatMap((video) =>
+    video ? itemsOf(video, row.group).map(({ id }) => id) : [],
+  )
   return [...new Set([...(row.knownIds ?? []), ...shown])]
 }
 
@@ -208,12 +210,11 @@ async function disowned({ disown }: Pushing, { account_id }: Target, failed: Fai
     account_id,
     rows.flatMap(({ want }) => fileIdsIn(want)),
   )
-  return rows.map((row) =>
-    [...hashes].reduce(
-      (next, [file_id, hash]) => ({ ...next, want: withFile(next.want, file_id, PICTURE + hash) }),
-      row,
-    ),
-  )
+  return rows.map((row) => {
+    let { want } = row
+    for (const [file_id, hash] of hashes) want = withFile(want, file_id, pictureReference(hash))
+    return { ...row, want }
+  })
 }
 
 /** Without the video nothing of it can be posted. */
@@ -234,7 +235,8 @@ async function upload(pushing: Pushing, target: Target, { row, hash }: Picture):
   const still = rows.find(({ key, status }) => key === row.key && status === 'queued')
   if (!still) return { kind: 'again' }
   if (failure) return park(pushing, target, { rows: [still], failure })
-  await put(pushing, target, [{ ...still, want: withFile(still.want, PICTURE + hash, value) }])
+  const want = withFile(still.want, pictureReference(hash), value)
+  await put(pushing, target, [{ ...still, want }])
   return { kind: 'again' }
 }
 
@@ -254,7 +256,7 @@ interface Picture {
 function fileIdsIn(want: unknown): string[] {
   const variants: unknown[] = Array.isArray(want) ? want : []
   return variants.flatMap((variant) => {
-    const file_id = isFields(variant) ? variant['file_id'] : null
+    const { file_id } = fieldsOf(variant)
     return typeof file_id === 'string' ? [file_id] : []
   })
 }
@@ -262,12 +264,8 @@ function fileIdsIn(want: unknown): string[] {
 /** A picture that is still only here. */
 function pictureIn(rows: readonly EditRow[]): Picture | null {
   for (const row of rows) {
-    if (row.register !== 'variants' || !Array.isArray(row.want)) continue
-    for (const variant of row.want as unknown[]) {
-      const file = isFields(variant) ? variant['file_id'] : null
-      if (typeof file !== 'string' || !file.startsWith(PICTURE)) continue
-      return { row, hash: file.slice(PICTURE.length) }
-    }
+    const [hash] = fileIdsIn(row.want).flatMap((file_id) => referredHash(file_id) ?? [])
+    if (hash) return { row, hash }
   }
   return null
 }

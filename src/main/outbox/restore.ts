@@ -1,16 +1,14 @@
-import { itemAt, layList, valueAt, valueIn, withValue } from '../../shared/edit/lay.ts'
+import { itemAt, itemsOf, layList, valueAt, valueIn } from '../../shared/edit/lay.ts'
+import { itemToSend } from '../../shared/edit/patch-body.ts'
+import { registersOf } from '../../shared/edit/value.ts'
+import { type Fields, fieldsOf } from '../../shared/fields.ts'
 import type { Change, HistoryEntry } from '../../shared/model/edit.ts'
-import {
-  GROUP_REGISTERS,
-  ITEM_REGISTERS,
-  type RegisterAt,
-  registerKind,
-} from '../../shared/model/register.ts'
+import { GROUP_REGISTERS, type RegisterAt, registerKind } from '../../shared/model/register.ts'
 import { type Collection, GROUPS, isCollection } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { isSame } from './save.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type Made = Extract<Change, { kind: 'create' }>['item']
 type ItemAt = { group: Collection; item_id: string }
 
 /** The changes that make a video, as it is shown now, what an entry of its history says was before. */
@@ -48,24 +46,11 @@ function itemBack({ group, item_id }: ItemAt, before: unknown, shown: Video): Ch
   if (before === null || before === undefined) {
     return item ? [{ kind: 'delete', group, item_id }] : []
   }
-  const registers = Object.keys(ITEM_REGISTERS[group])
-  if (item) {
-    return registers.flatMap((register) => {
-      const value = valueIn(fieldsOf(before), register)
-      return registerBack({ group, item_id, register }, value, shown)
-    })
-  }
-  return [{ kind: 'create', group, item: sendable(fieldsOf(before), registers) }]
-}
-
-/** Of an item that is made again, only what may be sent. */
-function sendable(item: Fields, registers: readonly string[]) {
-  let made: Fields = {}
-  for (const register of registers) {
-    const value = valueIn(item, register) ?? null
-    if (value !== null) made = withValue(made, register, value)
-  }
-  return made as Extract<Change, { kind: 'create' }>['item']
+  if (!item) return [{ kind: 'create', group, item: itemToSend(group, before) as Made }]
+  return registersOf(group).flatMap((register) => {
+    const value = valueIn(fieldsOf(before), register)
+    return registerBack({ group, item_id, register }, value, shown)
+  })
 }
 
 function registerBack(at: RegisterAt, before: unknown, shown: Video): Change[] {
@@ -84,7 +69,4 @@ function listBack({ register }: RegisterAt, was: string[], now: string[]): Chang
   return [{ kind: 'list', group: 'traffic_filter', register, add, remove }]
 }
 
-const itemsOf = (video: Video, group: Collection) => video[group]?.items ?? []
 const textsOf = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}

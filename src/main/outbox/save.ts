@@ -1,18 +1,23 @@
 import { layList, valueAt, valueIn, withValue } from '../../shared/edit/lay.ts'
+import { registersOf } from '../../shared/edit/value.ts'
 import { DeskError } from '../../shared/failure.ts'
+import type { Fields } from '../../shared/fields.ts'
 import type { Change } from '../../shared/model/edit.ts'
 import {
+  type EditPlace,
   GROUP_REGISTERS,
-  ITEM_REGISTERS,
+  type ItemPlace,
+  itemKey,
   type RegisterAt,
   registerKey,
   registerKind,
 } from '../../shared/model/register.ts'
-import { COLLECTIONS, type Group, isCollection } from '../../shared/model/settings/index.ts'
+import { COLLECTIONS, type Group } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { canonicalJson } from '../store/canonical.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertGiven, assertItem, assertTexts, assertValue, invalid } from './given.ts'
+import { isInFlight } from './next.ts'
 
 /** The edits of one video while changes are made to them. */
 export interface Draft {
@@ -28,8 +33,7 @@ export interface Draft {
 }
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
-type Fields = Readonly<Record<string, unknown>>
-type ItemAt = Pick<RegisterAt, 'group'> & { item_id: string }
+type ItemAt = ItemPlace & { item_id: string }
 
 /** Makes one change to a draft, and gives the id of the item it made, if any. Throws `invalid` or `refused`. */
 export function applyChange(draft: Draft, change: Change): string | null {
@@ -51,15 +55,9 @@ export function applyChange(draft: Draft, change: Change): string | null {
   }
 }
 
-export const itemKey = ({ group, item_id }: Pick<RegisterAt, 'group' | 'item_id'>) =>
-  JSON.stringify([group, item_id, null])
-
-export const isBusy = (row: Pick<EditRow, 'status'> | null | undefined) =>
-  row?.status === 'sending' || row?.status === 'confirming'
-
 /** Throws when an edit has left and it is not known yet what became of it. */
 export function assertFree(row: EditRow | null | undefined) {
-  if (!row || !isBusy(row)) return
+  if (!row || !isInFlight(row)) return
   const place = [row.group, row.item_id, row.register].filter((part) => part !== null).join(' ')
   const text = `${place}: it is being sent, and can be changed when its outcome is known.`
   throw new DeskError({ kind: 'refused', text })
@@ -168,14 +166,13 @@ function dropGroup(draft: Draft, group: Group) {
 
 /** All that is about an item: its making or deletion, and its registers. */
 function dropItem(draft: Draft, { group, item_id }: ItemAt) {
-  const registers = isCollection(group) ? Object.keys(ITEM_REGISTERS[group]) : []
-  const keys = registers.map((register) => registerKey({ group, item_id, register }))
+  const keys = registersOf(group).map((register) => registerKey({ group, item_id, register }))
   keys.push(itemKey({ group, item_id }))
   for (const key of keys) assertFree(draft.rows.get(key))
   for (const key of keys) draft.rows.delete(key)
 }
 
-function madeHere(draft: Draft, at: Pick<RegisterAt, 'group' | 'item_id'>): EditRow | undefined {
+function madeHere(draft: Draft, at: ItemPlace): EditRow | undefined {
   if (at.item_id === null) return undefined
   const row = draft.rows.get(itemKey(at))
   return row?.kind === 'create' ? row : undefined
@@ -201,13 +198,12 @@ function rowToEdit(draft: Draft, at: RegisterAt): EditRow | undefined {
   return row
 }
 
-const unknownItem = (at: Pick<RegisterAt, 'group' | 'item_id'>) =>
-  invalid({ ...at, register: null }, 'is not on this video')
+const unknownItem = (at: ItemPlace) => invalid({ ...at, register: null }, 'is not on this video')
 
 const itemsById = new WeakMap<Video, Map<string, Fields>>()
 
 /** Found once for all the changes of a step, of which there can be one per item. */
-function baseItem(base: Video, at: Pick<RegisterAt, 'group' | 'item_id'>): Fields | undefined {
+function baseItem(base: Video, at: ItemPlace): Fields | undefined {
   let items = itemsById.get(base)
   if (!items) {
     items = new Map()
@@ -233,31 +229,17 @@ interface Given {
   removed?: string[]
 }
 
-function putRow(
-  draft: Draft,
-  at: Omit<RegisterAt, 'register'> & { register: string | null },
-  { added = [], removed = [], ...given }: Given,
-) {
+function putRow(draft: Draft, at: EditPlace, { added = [], removed = [], ...given }: Given) {
   const { account_id, video_id, rows } = draft
-  const key = JSON.stringify([at.group, at.item_id, at.register])
+  const key = registerKey(at)
   const isList = given.kind === 'list'
   const lists = { added: isList ? added : null, removed: isList ? removed : null }
   const known = rows.get(key) ?? newRow({ account_id, video_id, key, seq: draft.nextSeq() })
-  const row = asDraft({ ...known, ...pick(at), ...given, ...lists })
+  const row = asDraft({ ...known, ...at, ...given, ...lists })
   // The service may lose it before this is posted: then it can still be made again.
   const item = given.kind === 'set' ? (known.item ?? baseItem(draft.base, at)) : undefined
   rows.set(key, item ? { ...row, item } : row)
 }
-
-const pick = ({
-  group,
-  item_id,
-  register,
-}: Omit<RegisterAt, 'register'> & { register: string | null }) => ({
-  group,
-  item_id,
-  register,
-})
 
 type Named = Pick<EditRow, 'account_id' | 'video_id' | 'key' | 'seq'>
 

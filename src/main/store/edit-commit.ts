@@ -1,7 +1,8 @@
 import type { EditsCommit, StoredBase } from '../outbox/edit-row.ts'
-import { isBusy } from '../outbox/save.ts'
+import { isInFlight } from '../outbox/next.ts'
 import { downloadedHistory, duplicateHistory } from './edit-events.ts'
 import type { EditTables } from './edit-tables.ts'
+import type { OfVideo } from './edit-twins.ts'
 import { assertNoDraft, assertUnchanged } from './edits.ts'
 import type { RowChange } from './steps.ts'
 
@@ -35,11 +36,6 @@ export function lookForTwins(
   return found.map(({ twin }) => twin.id)
 }
 
-interface OfVideo {
-  account_id: string
-  video_id: string
-}
-
 export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit): RowChange[] {
   const { edits, history } = tables
   const { account_id, video_id } = of
@@ -70,7 +66,7 @@ function keepRead({ edits, videos, history }: EditTables, of: OfVideo, base: Sto
   const { account_id, video_id } = of
   const known = videos.find(account_id, video_id)
   const entry = known && downloadedHistory(known.video, base)
-  if (entry && !edits.list(account_id, video_id).some(isBusy)) {
+  if (entry && !edits.list(account_id, video_id).some(isInFlight)) {
     history.add(account_id, video_id, entry)
   }
   videos.put(account_id, base)

@@ -17,10 +17,7 @@ export function keepStep(
 ): RowChange[] {
   if (changes.length === 0) return changes
   steps.add(account_id, steps.begin(account_id), changes)
-  for (const { video_id, key, after } of changes) {
-    if (after) edits.put(after)
-    else edits.remove(account_id, video_id, key)
-  }
+  putRows(edits, account_id, changes)
   return changes
 }
 
@@ -35,11 +32,15 @@ export function takeStep(
   if (!step) return null
   steps.mark(step.id, way === 'undo')
   const changes = restoredRows(tables, account_id, { step, way })
+  putRows(edits, account_id, changes)
+  return changes
+}
+
+function putRows(edits: EditsTable, account_id: string, changes: readonly RowChange[]) {
   for (const { video_id, key, after } of changes) {
     if (after) edits.put(after)
     else edits.remove(account_id, video_id, key)
   }
-  return changes
 }
 
 interface Taken {

@@ -1,6 +1,7 @@
+import type { Item } from '../../shared/edit/lay.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { newEquals } from '../outbox/adoption.ts'
-import type { Adopted, EditRow, Item } from '../outbox/edit-row.ts'
+import type { Adopted, EditRow } from '../outbox/edit-row.ts'
 import type { Database } from './database.ts'
 
 // A request that was thought lost may be applied later than any should be.

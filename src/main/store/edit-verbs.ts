@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { DeskError } from '../../shared/failure.ts'
-import type { Change, EditsList, VideoList } from '../../shared/model/edit.ts'
+import { type Change, type EditsList, localId, type VideoList } from '../../shared/model/edit.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { failpoint } from '../failpoint.ts'
 import type { EditRow, EditsCommit, StoredBase } from '../outbox/edit-row.ts'
 import type { Journal } from '../outbox/journal.ts'
-import { applyChange, isBusy, isSame } from '../outbox/save.ts'
+import { isInFlight } from '../outbox/next.ts'
+import { applyChange, isSame } from '../outbox/save.ts'
 import type { StoredAccount } from './accounts.ts'
 import type { Database } from './database.ts'
 import { commitRows, keepVideo, lookForTwins } from './edit-commit.ts'
@@ -223,7 +224,7 @@ function discardRows(
   const chosen = video_ids && new Set(video_ids)
   const given = tables.edits
     .list(account_id, null)
-    .filter((row) => !isBusy(row) && (!chosen || chosen.has(row.video_id)))
+    .filter((row) => !isInFlight(row) && (!chosen || chosen.has(row.video_id)))
   for (const row of given) {
     tables.history.add(account_id, row.video_id, discardedHistory(row, at))
   }
@@ -233,4 +234,4 @@ function discardRows(
   return keepStep(tables, account_id, changes)
 }
 
-const newId = () => `local:${randomBytes(12).toString('hex')}`
+const newId = () => localId(randomBytes(12).toString('hex'))

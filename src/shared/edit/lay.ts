@@ -1,19 +1,18 @@
+import { type Fields, fieldsOf } from '../fields.ts'
 import { grouped } from '../grouped.ts'
-import type { RegisterAt } from '../model/register.ts'
-import { GROUPS } from '../model/settings/index.ts'
+import type { EditPlace, ItemPlace } from '../model/register.ts'
+import { GROUPS, type Group } from '../model/settings/index.ts'
 import type { Video } from '../model/video.ts'
 
 /** As much of an edit as laying it needs. */
-export interface Laid extends Omit<RegisterAt, 'register'> {
+export interface Laid extends EditPlace {
   kind: 'set' | 'list' | 'create' | 'delete'
-  register: string | null
   want: unknown
   added?: readonly string[] | null | undefined
   removed?: readonly string[] | null | undefined
 }
 
-type Fields = Readonly<Record<string, unknown>>
-type Item = Fields & { id: string }
+export type Item = Fields & { id: string }
 
 /**
  * A video with edits laid over it: what it would be when all of them were posted. An edit of an
@@ -66,19 +65,16 @@ export function layList(list: unknown, { added, removed }: Pick<Laid, 'added' | 
 }
 
 /** The value of a register of a video, undefined where the service gave none. */
-export function valueAt(video: Video, { group, item_id, register }: RegisterAt): unknown {
-  const settings = fieldsOf(video[group])
-  if (item_id === null) return valueIn(settings, register)
-  return valueIn(fieldsOf(itemAt(video, { group, item_id })), register)
+export function valueAt(video: Video, { group, item_id, register }: EditPlace): unknown {
+  const holder = item_id === null ? video[group] : itemAt(video, { group, item_id })
+  return valueIn(fieldsOf(holder), register ?? '')
 }
 
-export function itemAt(
-  video: Video,
-  { group, item_id }: Pick<RegisterAt, 'group' | 'item_id'>,
-): Item | undefined {
-  const items = (fieldsOf(video[group])['items'] ?? []) as Item[]
-  return item_id === null ? undefined : indexOf(items).get(item_id)
-}
+export const itemsOf = (video: Video, group: Group): Item[] =>
+  (fieldsOf(video[group])['items'] ?? []) as Item[]
+
+export const itemAt = (video: Video, { group, item_id }: ItemPlace): Item | undefined =>
+  item_id === null ? undefined : indexOf(itemsOf(video, group)).get(item_id)
 
 // Looked up once per edit, of which there can be one per item.
 const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
@@ -109,8 +105,4 @@ export function withValue(fields: Fields, place: string, value: unknown): Fields
   if (next !== undefined) return { ...fields, [name]: next }
   const { [name]: _, ...others } = fields
   return others
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }

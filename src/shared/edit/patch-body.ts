@@ -1,11 +1,12 @@
 import type { VideoPatch } from '../api/videos.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
 import { applyPatch } from '../merge.ts'
 import type { Group } from '../model/settings/index.ts'
 import { isCollection } from '../model/settings/index.ts'
 import type { Video } from '../model/video.ts'
 import { layList, valueIn, withValue } from './lay.ts'
 import type { Intent } from './three-way.ts'
-import { type Fields, fieldsOf, registersOf, sendable } from './value.ts'
+import { registersOf, sendable } from './value.ts'
 
 /** The body that makes these edits of a video as it is now: what changes, and nothing else. */
 export function patchBody(intents: readonly Intent[], video: Video): VideoPatch | null {

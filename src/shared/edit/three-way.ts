@@ -1,9 +1,11 @@
+import { fieldsOf } from '../fields.ts'
+import type { EditPlace } from '../model/register.ts'
 import type { Video } from '../model/video.ts'
-import { itemAt, valueIn } from './lay.ts'
-import { type EditRegister, fieldsOf, sameItem, sameValue } from './value.ts'
+import { itemAt, valueAt } from './lay.ts'
+import { sameItem, sameValue } from './value.ts'
 
 /** What one edit wants, wherever it is kept. */
-export interface Intent extends EditRegister {
+export interface Intent extends EditPlace {
   kind: 'set' | 'list' | 'create' | 'delete'
   base: unknown
   want: unknown
@@ -43,11 +45,6 @@ export function theirsOf(intent: Intent, video: Video): unknown {
   const { group, item_id } = intent
   if (intent.register !== null) return valueAt(video, intent) ?? null
   return (item_id !== null && itemAt(video, { group, item_id })) || null
-}
-
-function valueAt(video: Video, { group, item_id, register }: Intent): unknown {
-  const holder = item_id === null ? video[group] : itemAt(video, { group, item_id })
-  return valueIn(fieldsOf(holder), register ?? '')
 }
 
 function ofSet(intent: Intent, video: Video): Outcome {

@@ -1,28 +1,15 @@
-import { ITEM_REGISTERS } from '../model/register.ts'
+import { type Fields, isFields } from '../fields.ts'
+import { type EditPlace, ITEM_REGISTERS } from '../model/register.ts'
 import { type Group, isCollection } from '../model/settings/index.ts'
 import { isHandBuilt, type Variant } from '../model/settings/smart-autoplay.ts'
 import { valueIn } from './lay.ts'
-
-export type Fields = Record<string, unknown>
-
-/** A register of a video, or with `register` null one of its items. */
-export interface EditRegister {
-  group: Group
-  item_id: string | null
-  register: string | null
-}
 
 /** The keys of a selection that may be sent; what else a variant has is the service's. */
 const VARIANT_KEYS = ['template_name', 'template_position', 'file_id', 'scale']
 const PAIR_KEYS = ['type', 'start']
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
-
 /** Whether two values of a register are the same to the service; no value is the same as null. */
-export function sameValue({ group, register }: EditRegister, one: unknown, other: unknown) {
+export function sameValue({ group, register }: EditPlace, one: unknown, other: unknown) {
   if (group === 'traffic_filter' && (Array.isArray(one) || Array.isArray(other))) {
     return asSet(one) === asSet(other)
   }

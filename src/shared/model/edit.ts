@@ -9,8 +9,12 @@ const itemId = z.string().min(1).max(200)
 const register = z.string().min(1).max(60)
 const texts = z.array(z.string().min(1).max(500)).max(2000)
 
-/** An item made here and not posted yet; its id is ours until the service gives one. */
-export const isLocalId = (item_id: string) => item_id.startsWith('local:')
+const LOCAL = 'local:'
+
+/** Of an item made here and not posted yet: its id is ours until the service gives one. */
+export const localId = (name: string) => `${LOCAL}${name}`
+
+export const isLocalId = (item_id: string) => item_id.startsWith(LOCAL)
 
 /** What a form changes. Several together are one step of undo. */
 export const change = z.discriminatedUnion('kind', [

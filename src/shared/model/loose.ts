@@ -1,16 +1,9 @@
 import { z } from 'zod'
 
-const decimal = /^-?\d+(\.\d+)?$/
-
 /** A count that the service writes as an integer or as a string of one; gives the integer. */
 export const looseCount = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/, 'must be a count')])
   .transform(Number)
-
-/** A number that may also come as a decimal string, or not at all; gives the number or null. */
-export const looseNumber = z
-  .union([z.number(), z.string().regex(decimal, 'must be a decimal string'), z.null()])
-  .transform((read) => (read === null ? null : Number(read)))
 
 /** A rate as the service writes it where a document says string; a number or null there is kept as such text. */
 export const looseRate = z

@@ -15,6 +15,14 @@ export interface RegisterAt {
   register: string
 }
 
+/** A register of a video, or with `register` null one of its items. */
+export interface EditPlace extends Omit<RegisterAt, 'register'> {
+  register: string | null
+}
+
+/** An item, or with `item_id` null what a group has beside its items. */
+export type ItemPlace = Pick<RegisterAt, 'group' | 'item_id'>
+
 type Registers = Readonly<Record<string, RegisterKind>>
 
 /** Video, settings groups: every key that may be sent, but for those of items. */
@@ -89,11 +97,12 @@ export function registerKind({ group, item_id, register }: RegisterAt): Register
   return Object.hasOwn(registers, register) ? registers[register] : undefined
 }
 
-/** One text per register of a video, equal for equal places. */
-export const registerKey = ({ group, item_id, register }: RegisterAt) =>
+/** One text per register of a video, or per item made or deleted, equal for equal places. */
+export const registerKey = ({ group, item_id, register }: EditPlace) =>
   JSON.stringify([group, item_id, register])
 
-export function registerOf(key: string): RegisterAt {
-  const [group, item_id, register] = JSON.parse(key) as [Group, string | null, string]
-  return { group, item_id, register }
-}
+export const itemKey = ({ group, item_id }: ItemPlace) =>
+  registerKey({ group, item_id, register: null })
+
+/** One text for all that is about an item, or about what a group has beside its items. */
+export const placeKey = ({ group, item_id }: ItemPlace) => JSON.stringify([group, item_id])

@@ -36,4 +36,3 @@ export type Speed = z.output<typeof speed>
 
 /** Nothing public shows these rows: whatever comes is kept and shown as it is. */
 export const smartAutoplayRow = z.looseObject({ number: z.int().optional() })
-export type SmartAutoplayRow = z.output<typeof smartAutoplayRow>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeOutbox } from '../../../src/main/outbox/outbox.ts'
 import { DeskError } from '../../../src/shared/failure.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { pictureReference } from '../../../src/shared/model/picture.ts'
 import type { Fate } from '../../support/posting.ts'
 import { storeOver } from '../../support/posting.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../support/posting-desk.ts'
@@ -253,18 +254,19 @@ test('a forgotten account sends nothing more, and an answer that comes later bri
 })
 
 test('a picture is uploaded first, and its id is kept before it is sent', async () => {
+  const hash = 'a1'.repeat(32)
   const asked: string[] = []
-  const upload = async (_: string, hash: string) => {
-    asked.push(hash)
+  const upload = async (_: string, picture: string) => {
+    asked.push(picture)
     return 'file-1'
   }
   const desk = aDesk({ parts: { upload, check: () => [] } })
   const variant = { template_name: 'image', template_position: 'top-left', scale: 0.5 }
-  const value = [{ ...variant, file_id: 'local:abc' }]
+  const value = [{ ...variant, file_id: pictureReference(hash) }]
   desk.save({ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants', value })
   await desk.outbox.post(ACCOUNT, null)
   await desk.clock.advance(1_000)
-  expect(asked).toEqual(['abc'])
+  expect(asked).toEqual([hash])
   expect(desk.over.sent[0]?.body).toEqual({
     smart_autoplay: { variants: [{ ...variant, file_id: 'file-1' }] },
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { pictureReference } from '../../../src/shared/model/picture.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../support/posting-desk.ts'
 import { ACCOUNT } from '../../support/store-folder.ts'
 
@@ -9,15 +10,16 @@ const late = () => ({ fates: [{ lateMs: 7_200_000 }] })
 test('a picture whose file is gone on the service is uploaded anew when it is posted again', async () => {
   // The service has neither, and says so of each.
   const uploads = ['gone', 'new']
+  const hash = 'a1'.repeat(32)
   const desk = aDesk({
     parts: {
       upload: async () => uploads.shift() ?? '',
-      disown: async (_, ids) => new Map(ids.includes('gone') ? [['gone', 'abc']] : []),
+      disown: async (_, ids) => new Map(ids.includes('gone') ? [['gone', hash]] : []),
       check: () => [],
     },
   })
   const variant = { template_name: 'image', template_position: 'top-left', scale: 0.5 }
-  const value = [{ ...variant, file_id: 'local:abc' }]
+  const value = [{ ...variant, file_id: pictureReference(hash) }]
   desk.save({ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants', value })
   await desk.outbox.post(ACCOUNT, null)
   await desk.clock.advance(1_000)

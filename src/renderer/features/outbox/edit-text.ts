@@ -1,6 +1,13 @@
 import { isHeldBy } from '../../../shared/edit/held-back.ts'
 import { grouped } from '../../../shared/grouped.ts'
-import type { Edit, HistoryEntry, Problem, VideoDesk } from '../../../shared/model/edit.ts'
+import {
+  type Edit,
+  type HistoryEntry,
+  localId,
+  type Problem,
+  type VideoDesk,
+} from '../../../shared/model/edit.ts'
+import { itemKey } from '../../../shared/model/register.ts'
 import { itemName, itemsOf } from '../../ui/edits/values.ts'
 
 export interface Difference {
@@ -71,7 +78,7 @@ const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_i
 
 /** Changes of an item that someone deleted wait as one item that could be made again. */
 const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
-  nameOf({ video_id, key: JSON.stringify([group, `local:${item_id}`, null]) })
+  nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
 
 /** The edits that a post would send: what an error is about is held back, and what only it explains. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {

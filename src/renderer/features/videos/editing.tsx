@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
 import { checkVideo } from '../../../shared/check/check-video.ts'
 import type { Change, Edit, Problem, VideoDesk } from '../../../shared/model/edit.ts'
-import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
+import { type EditPlace, type RegisterAt, registerKey } from '../../../shared/model/register.ts'
 import { type Drafts, withDrafts } from './drafts.ts'
 import { type DraftKeeping, useDrafts } from './use-drafts.ts'
 
@@ -11,7 +11,7 @@ export interface Editing extends DraftKeeping {
   /** Seconds; null when the service did not say. */
   duration: number | null
   editAt: (at: RegisterAt) => Edit | undefined
-  problemsAt: (at: Omit<RegisterAt, 'register'> & { register: string | null }) => Problem[]
+  problemsAt: (at: EditPlace) => Problem[]
   problems: Problem[]
   /** The worst that is wrong with an item, if anything is. */
   worstOf: (item_id: string) => Problem['severity'] | undefined
@@ -49,20 +49,15 @@ export function EditingProvider({ desk, save, children }: EditingProviderProps) 
   return <EditingContext.Provider value={editing}>{children}</EditingContext.Provider>
 }
 
-const placeKey = ({ group, item_id, register }: Parameters<Editing['problemsAt']>[0]) =>
-  JSON.stringify([group, item_id, register])
-
 function useLookups({ edits }: VideoDesk, problems: readonly Problem[]) {
   return useMemo(() => {
     const editOf = new Map(
-      edits
-        .filter((edit) => edit.register !== null)
-        .map((edit) => [registerKey({ ...edit, register: edit.register ?? '' }), edit]),
+      edits.filter((edit) => edit.register !== null).map((edit) => [registerKey(edit), edit]),
     )
     const worst = new Map<string, Problem['severity']>()
     const problemsOf = new Map<string, Problem[]>()
     for (const problem of problems) {
-      const key = placeKey(problem)
+      const key = registerKey(problem)
       problemsOf.set(key, [...(problemsOf.get(key) ?? []), problem])
       const { item_id, severity } = problem
       if (item_id !== null && worst.get(item_id) !== 'error') worst.set(item_id, severity)
@@ -70,7 +65,7 @@ function useLookups({ edits }: VideoDesk, problems: readonly Problem[]) {
     return {
       worstOf: (item_id: string) => worst.get(item_id),
       editAt: (at: RegisterAt) => editOf.get(registerKey(at)),
-      problemsAt: (at: Parameters<Editing['problemsAt']>[0]) => problemsOf.get(placeKey(at)) ?? [],
+      problemsAt: (at: EditPlace) => problemsOf.get(registerKey(at)) ?? [],
     }
   }, [edits, problems])
 }

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
-import { type Codec, DECIMAL, OPTIONAL_TEXT, TEXT, TIME, WHOLE } from './codec.ts'
+import { type Codec, OPTIONAL_TEXT, TEXT, TIME, WHOLE } from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Field, type FieldPlace, useField } from './use-field.ts'
@@ -84,11 +84,6 @@ export function TimeField(props: NamedFieldProps) {
 export function WholeField(props: NamedFieldProps) {
   const { t } = useTranslation('videos')
   return <TypedField {...props} codec={WHOLE} unreadable={t('notWhole')} />
-}
-
-export function DecimalField(props: NamedFieldProps) {
-  const { t } = useTranslation('videos')
-  return <TypedField {...props} codec={DECIMAL} unreadable={t('notNumber')} />
 }
 
 interface SwitchFieldProps {

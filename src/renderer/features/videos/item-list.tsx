@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at, textAt } from '../../../shared/check/values.ts'
 import { ITEM_ORDERS, type ItemOrder } from '../../../shared/model/desk.ts'
+import { isLocalId } from '../../../shared/model/edit.ts'
 import type { Collection } from '../../../shared/model/settings/index.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { folded } from '../../../shared/tables/table.ts'
@@ -130,7 +131,7 @@ export function useItemName(group: Collection) {
   const { language } = useFormat()
   return (item: ItemRow['item']) =>
     itemName(item) ||
-    (item.id.startsWith('local:')
+    (isLocalId(item.id)
       ? t('newItem', { group: groupName(group, language) })
       : t('item', { id: item.id }))
 }

@@ -125,14 +125,6 @@ export const videosTextEn = {
   noVariantsText: 'The service uses its own until one is added.',
   variant: 'Overlay {{n}}',
   templateName: 'Template',
-  template: {
-    default: 'Default',
-    discrete: 'Discrete',
-    modern: 'Modern',
-    sightcare: 'Sightcare',
-    fullscreen: 'Full screen',
-    image: 'Own picture',
-  },
   fileId: 'Id of the uploaded picture',
   fileHint: 'Or the id of a file that is there already',
   picture: {
@@ -150,15 +142,4 @@ export const videosTextEn = {
   scale: 'Scale',
   scaleHint: '0.1 to 1, of the fitted picture',
   position: 'Place',
-  slot: {
-    'top-left': 'Top left',
-    'top-center': 'Top centre',
-    'top-right': 'Top right',
-    'middle-left': 'Middle left',
-    'middle-center': 'Middle',
-    'middle-right': 'Middle right',
-    'bottom-left': 'Bottom left',
-    'bottom-center': 'Bottom centre',
-    'bottom-right': 'Bottom right',
-  },
 }

@@ -128,14 +128,6 @@ export const videosTextPt: typeof videosTextEn = {
   noVariantsText: 'O serviço usa a própria até que uma seja adicionada.',
   variant: 'Capa {{n}}',
   templateName: 'Modelo',
-  template: {
-    default: 'Padrão',
-    discrete: 'Discreto',
-    modern: 'Moderno',
-    sightcare: 'Sightcare',
-    fullscreen: 'Tela cheia',
-    image: 'Imagem própria',
-  },
   fileId: 'Id da imagem enviada',
   fileHint: 'Ou o id de um arquivo que já está lá',
   picture: {
@@ -153,15 +145,4 @@ export const videosTextPt: typeof videosTextEn = {
   scale: 'Escala',
   scaleHint: '0,1 a 1, da imagem ajustada',
   position: 'Lugar',
-  slot: {
-    'top-left': 'Em cima à esquerda',
-    'top-center': 'Em cima no centro',
-    'top-right': 'Em cima à direita',
-    'middle-left': 'No meio à esquerda',
-    'middle-center': 'No meio',
-    'middle-right': 'No meio à direita',
-    'bottom-left': 'Embaixo à esquerda',
-    'bottom-center': 'Embaixo no centro',
-    'bottom-right': 'Embaixo à direita',
-  },
 }

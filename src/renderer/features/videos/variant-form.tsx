@@ -22,12 +22,13 @@ interface VariantFormProps {
 
 export function VariantForm({ variant: known, index }: VariantFormProps) {
   const { t } = useTranslation('videos')
+  const { t: words } = useTranslation('edits')
   const field = useField({ ...AT, part: [String(index)] }, RAW)
   const variant = (field.chosen ?? known) as Variant
   const choose = (change: Partial<Variant>) => field.choose(changedVariant(variant, change))
   const name = variant.template_name ?? ''
   const isKnown = (TEMPLATE_NAMES as readonly string[]).includes(name)
-  const templates = TEMPLATE_NAMES.map((value) => ({ value, label: t(`template.${value}`) }))
+  const templates = TEMPLATE_NAMES.map((value) => ({ value, label: words(`template.${value}`) }))
   return (
     <div className={classes.pair}>
       <div className={classes.field}>
@@ -93,17 +94,18 @@ interface PositionPickerProps {
 
 function PositionPicker({ index, position, onChoose }: PositionPickerProps) {
   const { t } = useTranslation('videos')
+  const { t: words } = useTranslation('edits')
   return (
     <fieldset className={classes.positions}>
       <legend>{t('position')}</legend>
       <div className={classes.grid}>
         {TEMPLATE_POSITIONS.map((value) => (
-          <label key={value} className={classes.slot} title={t(`slot.${value}`)}>
+          <label key={value} className={classes.slot} title={words(`slot.${value}`)}>
             <input
               type="radio"
               name={`position-${index}`}
               checked={position === value}
-              aria-label={t(`slot.${value}`)}
+              aria-label={words(`slot.${value}`)}
               onChange={() => onChoose(value)}
             />
           </label>

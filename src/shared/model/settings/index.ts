@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { callActions } from './call-actions.ts'
 import { immersiveMode } from './immersive-mode.ts'
 import { pixels } from './pixels.ts'
@@ -23,7 +22,3 @@ export type Collection = (typeof COLLECTIONS)[number]
 
 export const isCollection = (group: Group): group is Collection =>
   (COLLECTIONS as readonly Group[]).includes(group)
-
-/** Video, settings groups: keys that are not shown are kept as they came, and never sent back. */
-export const videoSettings = z.looseObject(settings)
-export type VideoSettings = z.output<typeof videoSettings>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countryCode } from '../../../../shared/model/country.ts'
 import type { DivertedValue, DryRun, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './dry-run.module.css'
@@ -36,14 +37,16 @@ export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdown
 
 function useValuesText() {
   const { t } = useTranslation('dryRun')
-  const { count } = useFormat()
+  const { count, language } = useFormat()
   return (values: readonly DivertedValue[]) => {
-    const named = values.slice(0, MOST_NAMED).map(({ value, figures }) =>
-      t('value', {
-        value: value === '' ? t('empty') : value,
-        views: count(figures.total_viewed),
-      }),
-    )
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    const nameOf = ({ field, value }: DivertedValue) => {
+      const code = field === 'country' ? countryCode(value) : null
+      return (code && names.of(code)) ?? (value || t('empty'))
+    }
+    const named = values
+      .slice(0, MOST_NAMED)
+      .map((one) => t('value', { value: nameOf(one), views: count(one.figures.total_viewed) }))
     return [
       ...named,
       ...(values.length > MOST_NAMED ? [`+ ${values.length - MOST_NAMED}`] : []),

@@ -55,7 +55,7 @@ export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLa
 
 const MOST_TICKS = 12
 /** In percent: from there on a time is written before its tick, or it would leave the axis. */
-const LAST_ROOM = 92
+const lastRoom = (length: number) => (length < 3600 ? 94 : 92)
 
 /** In percent: two times that are written towards each other need as much between their ticks. */
 const ROOM_BETWEEN = 14
@@ -63,7 +63,7 @@ const ROOM_BETWEEN = 14
 /** Whether the time of a tick is clear of the next one's, if that is written before its tick. */
 const hasRoom = (length: number) => (second: number, index: number, all: readonly number[]) => {
   const next = placeOf(all[index + 1] ?? 0, length)
-  return next <= LAST_ROOM || next - placeOf(second, length) > ROOM_BETWEEN
+  return next <= lastRoom(length) || next - placeOf(second, length) > ROOM_BETWEEN
 }
 
 /** The seconds under all lanes, and the pitch by its name. */
@@ -77,7 +77,7 @@ export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
         <span
           key={second}
           className={classes.tick}
-          data-near-end={placeOf(second, length) > LAST_ROOM || undefined}
+          data-near-end={placeOf(second, length) > lastRoom(length) || undefined}
           style={{ left: `${placeOf(second, length)}%` }}
         >
           {hasRoom(length)(second, index, all) && format.videoTime(second)}
