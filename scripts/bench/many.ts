@@ -10,8 +10,9 @@ import { called, connect, startService } from './window.ts'
 
 const PLAYERS = 1700
 const DAYS = 60
-const STARTS = 3
-const REFRESH_MS = 15_000
+const STARTS = 5
+const REFRESHES = 5
+const REFRESH_MS = 8000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 interface Used {
@@ -153,8 +154,22 @@ interface Waits {
   tasks: number[]
 }
 
-/** How long calls wait while the account is downloaded. */
 async function measureRefresh(say: Say): Promise<Figure[]> {
+  const runs: Waits[] = []
+  for (let round = 1; round <= REFRESHES; round++) {
+    const one = await refresh(say)
+    runs.push(one)
+    const { main, store, tasks } = one
+    say(
+      `many ${round} of ${REFRESHES}: longest call ${longest(main).toFixed(0)} ms, ` +
+        `for the overview ${longest(store).toFixed(0)} ms, task ${longest(tasks).toFixed(0)} ms`,
+    )
+  }
+  return waitFigures(runs)
+}
+
+/** How long calls wait while the account is downloaded. */
+async function refresh(say: Say): Promise<Waits> {
   say(`many: downloading ${PLAYERS} players for ${REFRESH_MS / 1000} s`)
   const service = await startService(PLAYERS)
   const folder = newFolder()
@@ -174,7 +189,7 @@ async function measureRefresh(say: Say): Promise<Figure[]> {
     if (!state || state.done < 50)
       throw new Error(`Hardly anything came: ${JSON.stringify(state).slice(0, 300)}`)
     say(`many: ${state.done} of ${state.total} answers came meanwhile`)
-    return waitFigures(waits)
+    return waits
   } finally {
     await close()
     service.process.kill()
@@ -192,6 +207,8 @@ const ASK = (account_id: string, period: object) => `(async () => {
     const start = performance.now()
     const reply = await window.desk.call(...asked)
     if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
+    // As the window does with what crosses as a text.
+    if (reply.isText) JSON.parse(reply.value)
     into.push(performance.now() - start)
   }
   const until = performance.now() + ${REFRESH_MS}
@@ -203,24 +220,21 @@ const ASK = (account_id: string, period: object) => `(async () => {
   return waits
 })()`
 
-function waitFigures({ main, store, tasks }: Waits): Figure[] {
-  const what = 'While it is downloaded: a call'
-  const of = (name: string, waits: readonly number[], atMost: number): Figure => ({
-    what: `${what} ${name}, the longest wait`,
-    unit: 'ms',
-    ours: longest(waits),
-    beside: { what: 'the middle one', value: median(waits) },
-    limit: { of: 'ours', atMost },
-    runs: { waits },
-  })
-  return [
-    of('to main', main, 50),
-    of('for the overview', store, 150),
-    {
-      what: 'While it is downloaded: longest long task of the window',
+function waitFigures(runs: readonly Waits[]): Figure[] {
+  const of = (what: string, each: (one: Waits) => number[], atMost: number): Figure => {
+    const worst = runs.map((one) => longest(each(one)))
+    return {
+      what: `While it is downloaded: ${what}, of ${REFRESHES} runs`,
       unit: 'ms',
-      ours: longest(tasks),
-      runs: { tasks },
-    },
+      ours: longest(worst),
+      beside: { what: 'the middle run', value: median(worst) },
+      limit: { of: 'ours', atMost },
+      runs: { worst, middle: runs.map((one) => median(each(one))) },
+    }
+  }
+  return [
+    of('a call to main, the longest wait', ({ main }) => main, 100),
+    of('a call for the overview, the longest wait', ({ store }) => store, 100),
+    of('longest long task of the window', ({ tasks }) => tasks, 50),
   ]
 }

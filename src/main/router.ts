@@ -12,15 +12,16 @@ const MOST_CALLS_PER_SECOND = 1000
 /** What is behind the calls. */
 interface Behind {
   bridge: Bridge
-  handlers: DeskHandlers
+  /** What answers the window now. */
+  shown: () => DeskHandlers
   unexpected: (what: string, thrown: unknown) => void
 }
 
 interface RouterParts {
   /** Asked for at the first call at the latest, which then waits for it. */
   desk: () => Promise<Behind>
-  /** The one page that may call. */
-  contents: () => WebContents | undefined
+  /** What answers a page of ours; null for the desk's window, undefined for a stranger. */
+  page: (sender: WebContents) => { shown: (() => DeskHandlers) | null } | undefined
   origin: string
 }
 
@@ -30,21 +31,24 @@ export function startRouter(parts: RouterParts) {
   ipcMain.handle(CALL, (event, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
     const [noun, verb, input] = asked
     // Read synchronously: the frame may be gone after the first await.
-    const stranger = whyStranger(event, parts)
+    const page = parts.page(event.sender)
+    const stranger = whyStranger(event, page !== undefined, parts.origin)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
     return parts.desk().then(
-      (desk) => answer(desk, { noun, verb, input }),
+      (desk) => answer({ ...desk, shown: page?.shown ?? desk.shown }, { noun, verb, input }),
       (thrown: unknown) => refuse(failureOf(thrown)),
     )
   })
 }
 
-function whyStranger(event: IpcMainInvokeEvent, { contents, origin }: RouterParts): string | null {
-  const page = contents()
-  const frame = event.senderFrame
-  if (!page || event.sender !== page) return 'The call did not come from the desk’s window.'
-  if (!frame || frame !== page.mainFrame) return 'The call did not come from the main frame.'
+function whyStranger(
+  { sender, senderFrame: frame }: IpcMainInvokeEvent,
+  isKnown: boolean,
+  origin: string,
+): string | null {
+  if (!isKnown) return 'The call did not come from the desk’s window.'
+  if (!frame || frame !== sender.mainFrame) return 'The call did not come from the main frame.'
   if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
   return null
 }
@@ -65,7 +69,9 @@ async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply
   try {
     const parsed = operation.input.safeParse(input)
     if (!parsed.success) return refuse(invalid(parsed.error.issues))
-    return { ok: true, value: await handle(parsed.data) }
+    const value = await handle(parsed.data)
+    if (!operation.isLarge) return { ok: true, value }
+    return { ok: true, value: JSON.stringify(value), isText: true }
   } catch (thrown) {
     const failure = failureOf(thrown)
     if (failure.kind === 'unexpected') desk.unexpected(name, thrown)
@@ -79,13 +85,13 @@ function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): F
   return { kind: 'invalid', fields, text }
 }
 
-function find({ bridge, handlers }: Behind, noun: unknown, verb: unknown): Found | undefined {
+function find({ bridge, shown }: Behind, noun: unknown, verb: unknown): Found | undefined {
   if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
   if (!Object.hasOwn(bridge, noun)) return undefined
   const verbs: Record<string, Operation> = bridge[noun as Noun]
   const operation = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!operation) return undefined
-  const handle = (handlers[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
+  const handle = (shown()[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
   return handle && { name: `${noun}.${verb}`, operation, handle }
 }
 

@@ -1,6 +1,7 @@
 import type { Bridge, Changed, Noun } from '../shared/bridge.ts'
 import type { Failure, Reply } from '../shared/failure.ts'
 import type { Input, Operation, Output } from '../shared/operation.ts'
+import { REPORT_NOUNS } from '../shared/reports/nouns.ts'
 
 interface Desk {
   call(noun: string, verb: string, input: unknown): Promise<Reply<unknown>>
@@ -32,6 +33,33 @@ type Call<O> = O extends Operation
 
 type Calls = { [N in Noun]: { [V in keyof Bridge[N]]: Call<Bridge[N][V]> } }
 
+export interface MadeCall {
+  noun: string
+  verb: string
+  input: unknown
+}
+
+const made = new Map<string, MadeCall>()
+
+/** What is longer is an edit or a picture, which no report holds and which would be kept for ever. */
+const LONGEST_QUESTION = 20_000
+
+function remember(asked: MadeCall) {
+  const text = JSON.stringify(asked)
+  if (text.length <= LONGEST_QUESTION) made.set(text, asked)
+}
+
+/** What was asked since the screen was opened, each once: what a report of it has to answer. */
+export const callsMade = (): MadeCall[] => [...made.values()]
+
+/** A screen is opened: what it asks is counted from now on. */
+export const forgetCalls = () => made.clear()
+
+let underWay = 0
+
+/** How many calls have no answer yet. */
+export const callsUnderWay = () => underWay
+
 /** `call.noun.verb(input)`: the main process's answer, or a thrown `CallFailed`. */
 export const call = new Proxy({} as Calls, {
   get: (_calls, noun: string) =>
@@ -39,7 +67,9 @@ export const call = new Proxy({} as Calls, {
       {},
       {
         get: (_verbs, verb: string) => async (input: unknown) => {
-          const reply = await window.desk.call(noun, verb, input)
+          if (REPORT_NOUNS.includes(noun)) remember({ noun, verb, input })
+          underWay++
+          const reply = await window.desk.call(noun, verb, input).finally(() => underWay--)
           if (reply.ok) return reply.isText ? JSON.parse(String(reply.value)) : reply.value
           throw new CallFailed(reply.failure)
         },

@@ -6,6 +6,8 @@ export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodTy
   readonly output: Out
   /** Of a call of the window: how many characters its JSON may have, where the usual is too few. */
   readonly largestInput?: number
+  /** Of a call of the window: its answer is so large that it crosses as one text, which is far quicker. */
+  readonly isLarge?: true
 }
 
 /**

@@ -18,6 +18,8 @@ export type Answers = ReturnType<typeof makeAnswers>
 
 /** The last good answer to every question, by account, endpoint and input. */
 export function makeAnswers(database: Database) {
+  const remembered = makeRemembered()
+
   function find(account_id: string, name: string, input: object): StoredAnswer | null {
     const row = database.first<[number, number, string]>(
       isOfPeriod(name)
@@ -28,7 +30,8 @@ export function makeAnswers(database: Database) {
     )
     if (!row) return null
     const [asOf, is_settled, text] = row
-    const value = parsed(text)
+    const isList = name === LONGEST_LIST
+    const value = isList ? remembered.of(account_id, [{ key: '', text }])[0] : parsed(text)
     return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
   }
 
@@ -51,27 +54,21 @@ export function makeAnswers(database: Database) {
     )
   }
 
-  /** The `stats` answers of one period, by their canonical input. */
-  function ofPeriod(account_id: string, input: object): Map<string, StoredPeriod> {
-    const rows = database.all<[string, number, string]>(
-      'SELECT input, as_of, value FROM period_answers WHERE account_id = ? AND span = ?',
-      account_id,
-      spanOf(input),
-    )
-    const values = parsedTogether(rows.map(([, , text]) => text))
-    return new Map(rows.map(([key, asOf], index) => [key, { asOf, value: values[index] }]))
-  }
-
   /** Gives how many there were. */
   function remove(account_id: string): number {
+    remembered.forget()
     return (
       database.run('DELETE FROM answers WHERE account_id = ?', account_id) +
       database.run('DELETE FROM period_answers WHERE account_id = ?', account_id)
     )
   }
 
-  const readers = { timeOf: makeTimeOf(database), ofPlayer: makeOfPlayer(database) }
-  return { ...readers, inputs: makeInputs(database), find, keep, ofPeriod, remove }
+  const readers = {
+    timeOf: makeTimeOf(database),
+    ofPlayer: makeOfPlayer(database),
+    ofPeriod: makeOfPeriod(database, remembered),
+  }
+  return { ...readers, inputs: makeInputs(database), find, keep, remove }
 }
 
 export interface AnswerOfPlayer extends StoredAnswer {
@@ -81,6 +78,23 @@ export interface AnswerOfPlayer extends StoredAnswer {
 export interface StoredPeriod {
   asOf: number
   value: unknown
+}
+
+/** The `stats` answers of one period, by their canonical input. */
+function makeOfPeriod(database: Database, remembered: Remembered) {
+  return (account_id: string, input: object): Map<string, StoredPeriod> => {
+    const rows = database.all<[string, number, string]>(
+      'SELECT input, as_of, value FROM period_answers WHERE account_id = ? AND span = ?',
+      account_id,
+      spanOf(input),
+    )
+    const period = JSON.stringify([account_id, spanOf(input)])
+    const values = remembered.of(
+      period,
+      rows.map(([key, , text]) => ({ key, text })),
+    )
+    return new Map(rows.map(([key, asOf], index) => [key, { asOf, value: values[index] }]))
+  }
 }
 
 /** When a question was answered, without reading what was said; null when it was not. */
@@ -141,6 +155,46 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The list of all players: asked again and again, and the same for hours. */
+const LONGEST_LIST = 'players'
+/** Lists of two accounts, and the answers of two periods and their comparisons. */
+const MOST_REMEMBERED = 6
+
+type Remembered = ReturnType<typeof makeRemembered>
+
+interface StoredText {
+  key: string
+  text: string
+}
+
+/**
+ * The values of stored texts, parsed only where a text is another than the last time: the same text
+ * gives the same object, which nobody may change. The texts asked for longest ago are let go.
+ */
+function makeRemembered() {
+  type Known = Map<string, { text: string; value: unknown }>
+  const groups = new Map<string, Known>()
+
+  function of(group: string, texts: readonly StoredText[]): unknown[] {
+    const known: Known = groups.get(group) ?? new Map()
+    const fresh = texts.filter(({ key, text }) => known.get(key)?.text !== text)
+    const values = parsedTogether(fresh.map(({ text }) => text))
+    const next: Known = new Map()
+    for (const [index, { key, text }] of fresh.entries())
+      next.set(key, { text, value: values[index] })
+    for (const { key } of texts) {
+      const same = known.get(key)
+      if (same && !next.has(key)) next.set(key, same)
+    }
+    groups.delete(group)
+    groups.set(group, next)
+    if (groups.size > MOST_REMEMBERED) groups.delete(groups.keys().next().value ?? group)
+    return texts.map(({ key }) => next.get(key)?.value)
+  }
+
+  return { of, forget: () => groups.clear() }
 }
 
 /** One parse of a thousand texts takes a third of the time of a thousand parses. */

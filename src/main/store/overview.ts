@@ -22,12 +22,14 @@ interface OverviewParts {
 
 /** Everything the overview shows, from what is stored. */
 export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) {
+  const birthdays = perList(birthdaysOf)
+  const questions = perList(questionsOf)
+
   function overview(zoned: Zoned, period: Period, comparison: Period | null): Overview {
     const stored = answers.find(zoned.account_id, 'players', {})
-    const players = (stored?.value ?? []) as Player[]
-    const bornOn = birthdays(players, zoned.timezone)
-    const current = figuresOf(zoned, period, bornOn)
-    const compared = comparison && figuresOf(zoned, comparison, bornOn)
+    const players = (stored?.value ?? NOBODY) as readonly Player[]
+    const current = figuresOf(zoned, period, players)
+    const compared = comparison && figuresOf(zoned, comparison, players)
     const rows = players.map((player): OverviewRow => {
       return {
         player,
@@ -40,18 +42,19 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
     return { rows, days, daily, playersAsOf: stored?.asOf ?? null }
   }
 
-  function figuresOf(zoned: Zoned, period: Period, bornOn: Map<string, number>) {
+  function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {
+    const bornOn = birthdays(players, [zoned.timezone])
+    const asked = questions(players, [zoned.timezone, period.start, period.end])
     const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
     const sums: PeriodSums = readSums(seriesTable.calendarOf(zoned), range, bornOn)
-    const question = (player: Player) => questionsAbout(player, period, zoned.timezone).stats.input
     // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
     const ofNothing = ({ id }: Player) =>
       range.end < (bornOn.get(id) ?? -Infinity) - 1 ? NO_STATISTICS : null
-    let answered: ReturnType<Answers['ofPeriod']> | null = null
+    const [first] = players
+    const answered = first && answers.ofPeriod(zoned.account_id, inputOf(first, zoned, period))
+    const answerOf = (player: Player) => answered?.get(asked.get(player) ?? '')
     const of = (player: Player): OverviewFigures => {
-      const input = question(player)
-      answered ??= answers.ofPeriod(zoned.account_id, input)
-      const answer = answered.get(canonicalJson(input))
+      const answer = answerOf(player)
       const summed = sums.of(player.id)
       const times = [answer?.asOf, summed?.asOf].filter((time) => typeof time === 'number')
       const period = (answer?.value as Statistics | undefined) ?? null
@@ -67,8 +70,39 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
   return overview
 }
 
+const NOBODY: readonly Player[] = []
+/** Zones and periods looked at in turn. */
+const MOST_WORDS = 6
+
+/** Works out only once what follows from a list of players and some words. */
+function perList<T, W extends string[]>(work: (players: readonly Player[], words: W) => T) {
+  const lists = new WeakMap<readonly Player[], Map<string, T>>()
+  return (players: readonly Player[], words: W): T => {
+    const known = lists.get(players) ?? new Map<string, T>()
+    lists.set(players, known)
+    const key = words.join(' ')
+    const made = known.get(key) ?? work(players, words)
+    known.delete(key)
+    known.set(key, made)
+    if (known.size > MOST_WORDS) known.delete(known.keys().next().value ?? key)
+    return made
+  }
+}
+
+const inputOf = (player: Player, { timezone }: Pick<Zoned, 'timezone'>, period: Period) =>
+  questionsAbout(player, period, timezone).stats.input
+
+/** Under what each player's own answer of a period is stored. */
+function questionsOf(
+  players: readonly Player[],
+  [timezone, start, end]: [timezone: string, start: string, end: string],
+): Map<Player, string> {
+  const key = (player: Player) => canonicalJson(inputOf(player, { timezone }, { start, end }))
+  return new Map(players.map((player) => [player, key(player)]))
+}
+
 /** The day on which each player came to be, in the zone. Analytics, Player: `created_at` is UTC. */
-function birthdays(players: Player[], timezone: string): Map<string, number> {
+function birthdaysOf(players: readonly Player[], [timezone]: [string]): Map<string, number> {
   const dayInZone = makeDayInZone(timezone)
   return new Map(players.map(({ id, created_at }) => [id, dayInZone(created_at) ?? -Infinity]))
 }

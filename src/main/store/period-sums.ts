@@ -1,7 +1,7 @@
 import { ADDITIVE, type AdditiveTotals } from '../../shared/model/statistics.ts'
 import { daysMask, monthOf, monthStart } from './calendar.ts'
-import type { Database } from './database.ts'
-import { type Lanes, laneAsOf, lanesOf, laneValue } from './rollups.ts'
+import type { Database, Value } from './database.ts'
+import { type Lanes, laneAsOf, lanesOf, laneValue, type Rollups } from './rollups.ts'
 import type { SeriesTable } from './series.ts'
 
 /** Days as numbers, both ends included. */
@@ -25,54 +25,123 @@ export interface PeriodSums {
 
 export type SumsReader = ReturnType<typeof makeSumsReader>
 
-/** Sums the stored days of every listed player in a period; `bornOn` says who is listed, and since when. */
-export function makeSumsReader(database: Database, seriesTable: SeriesTable) {
-  return (calendar: number | null, range: DayRange, bornOn: Map<string, number>): PeriodSums => {
-    const tallies = new Map<string, Tally>()
-    for (const [id, born] of bornOn) tallies.set(id, newTally(Math.max(born, range.start)))
-    const bySeries = new Map<number, Tally>()
-    for (const [series, id] of calendar === null ? [] : seriesTable.playersOf(calendar)) {
-      const tally = tallies.get(id)
-      if (tally) bySeries.set(series, tally)
-    }
-    const listed = [...tallies.values()]
+/** More than this changed since the last reading: everything is read in one go instead. */
+const MOST_STALE = 300
+/** A period and its comparison, and those looked at just before. */
+const MOST_SCANS = 4
+
+/**
+ * Sums the stored days of every listed player in a period; `bornOn` says who is listed, and since
+ * when. What was summed is kept, and only players whose days were written since are read again: a
+ * map that is the same object lists the same players.
+ */
+export function makeSumsReader(database: Database, seriesTable: SeriesTable, rollups: Rollups) {
+  const scans = new Map<string, Scan>()
+  rollups.onWrite(({ calendar, series }) => {
+    for (const scan of scans.values()) if (scan.calendar === calendar) scan.stale.add(series)
+  })
+
+  function read(calendar: number | null, range: DayRange, bornOn: BornOn): PeriodSums {
     // No calendar has number 0: without one, every query finds nothing.
-    const scan: Scan = { database, calendar: calendar ?? 0, range, bySeries, listed, strangers: [] }
-    const lacking = monthsOf(range).map((month) => tallyMonth(scan, month))
-    return {
-      of: (player_id) => sumsOf(tallies.get(player_id)),
-      daily: dailyOf(scan, lacking),
-    }
+    const number = calendar ?? 0
+    const key = [number, range.start, range.end].join(' ')
+    const known = scans.get(key)
+    const scan =
+      known?.bornOn === bornOn && isRefreshed(known, seriesTable)
+        ? known
+        : newScan({ database, calendar: number, range, bornOn }, seriesTable)
+    scans.delete(key)
+    scans.set(key, scan)
+    if (scans.size > MOST_SCANS) scans.delete(scans.keys().next().value ?? key)
+    const lacking = scan.months.map((_, at) =>
+      scan.listed.reduce((mask, { lacked }) => mask | (lacked[at] ?? 0), 0),
+    )
+    // What changes after this reading changes the scan's tallies, not those given here.
+    const tallies = new Map(scan.tallies)
+    return { of: (player_id) => sumsOf(tallies.get(player_id)), daily: dailyOf(scan, lacking) }
   }
+
+  return Object.assign(read, {
+    /** The days of some account are gone. */
+    forget: () => scans.clear(),
+  })
+}
+
+type BornOn = ReadonlyMap<string, number>
+
+interface Of {
+  database: Database
+  calendar: number
+  range: DayRange
+  bornOn: BornOn
+}
+
+function newScan(of: Of, seriesTable: SeriesTable): Scan {
+  const months = monthsOf(of.range)
+  const scan: Scan = {
+    ...of,
+    months,
+    tallies: new Map(),
+    bySeries: new Map(),
+    listed: [],
+    strangers: [],
+    stale: new Set(),
+  }
+  for (const id of of.bornOn.keys()) scan.tallies.set(id, newTally(scan, id))
+  scan.bySeries = seriesTable.playersOf(of.calendar)
+  scan.listed = [...scan.tallies.values()]
+  for (const at of months.keys()) tallyMonth(scan, at, null)
+  return scan
+}
+
+/** Reads the players again whose days were written; false when it takes a reading of all. */
+function isRefreshed(scan: Scan, seriesTable: SeriesTable): boolean {
+  const { stale, tallies } = scan
+  if (stale.size === 0) return true
+  if (stale.size > MOST_STALE) return false
+  const isNew = [...stale].some((series) => !scan.bySeries.has(series))
+  if (isNew) scan.bySeries = seriesTable.playersOf(scan.calendar)
+  for (const series of stale) {
+    const id = scan.bySeries.get(series) ?? ''
+    if (!tallies.has(id)) return false
+    tallies.set(id, newTally(scan, id))
+    for (const at of scan.months.keys()) tallyMonth(scan, at, series)
+  }
+  stale.clear()
+  scan.listed = [...tallies.values()]
+  return true
 }
 
 interface Tally {
   /** The first day of the period that the player is expected to have. */
   from: number
-  isComplete: boolean
-  /** The last month of which it has any day. */
-  lastMonth: number
+  /** The days that it lacks of each month, as masks. */
+  lacked: number[]
   oldest: number
   totals: number[]
 }
 
-interface Scan {
-  database: Database
-  calendar: number
-  range: DayRange
-  bySeries: Map<number, Tally>
+interface Scan extends Of {
+  months: number[]
+  tallies: Map<string, Tally>
+  /** Whose each series is, listed or not. */
+  bySeries: ReadonlyMap<number, string>
   listed: Tally[]
   /** Months of players that are not listed any more: in the account's days, but not on screen. */
   strangers: { month: number; series: number }[]
+  /** Series whose days were written since they were read. */
+  stale: Set<number>
 }
 
 type MonthRow = [series: number, stored: number, oldest: number, ...sums: number[]]
 
 const COLUMNS = ADDITIVE.join(', ')
 
-function newTally(from: number): Tally {
+function newTally({ range, months, bornOn }: Scan, id: string): Tally {
+  const from = Math.max(bornOn.get(id) ?? -Infinity, range.start)
   const totals = new Array<number>(ADDITIVE.length).fill(0)
-  return { from, isComplete: true, lastMonth: -1, oldest: Infinity, totals }
+  const lacked = months.map((month) => daysMask(month, from, range.end))
+  return { from, lacked, oldest: Infinity, totals }
 }
 
 function monthsOf({ start, end }: DayRange): number[] {
@@ -81,47 +150,43 @@ function monthsOf({ start, end }: DayRange): number[] {
 }
 
 /**
- * Adds a month to each player's tally and gives the days that some player lacks, as a mask. A whole
- * month comes from its rollup; of a month that the period cuts, the lanes are added day by day.
+ * Adds a month to the tally of each player, or of one. A whole month comes from its rollup; of a
+ * month that the period cuts, the lanes are added day by day.
  */
-function tallyMonth(scan: Scan, month: number): number {
-  const { database, calendar, range, bySeries, listed, strangers } = scan
+function tallyMonth(scan: Scan, at: number, only: number | null) {
+  const { range, tallies, bySeries, strangers } = scan
+  const month = scan.months[at] ?? 0
   const wanted = daysMask(month, range.start, range.end)
   const isWhole = wanted === daysMask(month, -Infinity, Infinity)
-  const lanes = isWhole ? null : lanesOfMonth(scan, month)
-  const start = monthStart(month)
-  const expected = ({ from }: Tally) => (from <= start ? wanted : daysMask(month, from, range.end))
-  let lacking = 0
-  const rows = database.all<MonthRow>(
-    `SELECT series, stored, oldest, ${COLUMNS} FROM months WHERE calendar = ? AND month = ?`,
-    calendar,
+  const lanes = isWhole ? null : lanesOfMonth(scan, month, only)
+  for (const row of rowsOf<MonthRow>(scan, `series, stored, oldest, ${COLUMNS} FROM months`, {
     month,
-  )
-  for (const row of rows) {
-    const tally = bySeries.get(row[0])
+    only,
+  })) {
+    const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
       strangers.push({ month, series: row[0] })
       continue
     }
-    tally.lastMonth = month
-    const lacked = expected(tally) & ~row[1]
-    if (lacked !== 0) tally.isComplete = false
-    lacking |= lacked
+    tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
     if (lanes) addLanes(tally, lanes.get(row[0]), wanted)
     else addMonth(tally, row)
   }
-  for (const tally of listed) {
-    if (tally.lastMonth === month) continue
-    const lacked = expected(tally)
-    if (lacked !== 0) tally.isComplete = false
-    lacking |= lacked
-  }
-  return lacking
 }
 
-function lanesOfMonth({ database, calendar }: Scan, month: number): Map<number, Lanes> {
-  const sql = 'SELECT series, lanes FROM month_days WHERE calendar = ? AND month = ?'
-  const rows = database.all<[number, Uint8Array]>(sql, calendar, month)
+function rowsOf<R extends Value[]>(
+  { database, calendar }: Scan,
+  selected: string,
+  { month, only }: { month: number; only: number | null },
+): R[] {
+  const sql = `SELECT ${selected} WHERE calendar = ? AND month = ?`
+  if (only === null) return database.all<R>(sql, calendar, month)
+  return database.all<R>(`${sql} AND series = ?`, calendar, month, only)
+}
+
+function lanesOfMonth(scan: Scan, month: number, only: number | null): Map<number, Lanes> {
+  const of = { month, only }
+  const rows = rowsOf<[number, Uint8Array]>(scan, 'series, lanes FROM month_days', of)
   return new Map(rows.map(([series, bytes]) => [series, lanesOf(bytes)]))
 }
 
@@ -145,7 +210,7 @@ function addLanes(tally: Tally, lanes: Lanes | undefined, wanted: number) {
 }
 
 function sumsOf(tally: Tally | undefined): PlayerSums | null {
-  if (!tally?.isComplete) return null
+  if (!tally || tally.lacked.some((mask) => mask !== 0)) return null
   const totals = Object.fromEntries(
     ADDITIVE.map((name, measure) => [name, tally.totals[measure] ?? 0]),
   ) as AdditiveTotals

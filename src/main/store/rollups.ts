@@ -38,6 +38,8 @@ export type Rollups = ReturnType<typeof makeRollups>
 
 /** What keeps the sums of days: by player and month, and by account and day. */
 export function makeRollups(database: Database) {
+  const listeners: ((key: SeriesKey) => void)[] = []
+
   /** To be called in the transaction that writes the days, each by its number. */
   function add(key: SeriesKey, days: Map<number, AdditiveTotals>, asOf: number) {
     for (const [month, numbers] of byMonth(days.keys())) {
@@ -69,9 +71,10 @@ export function makeRollups(database: Database) {
     database.run('INSERT OR REPLACE INTO month_days VALUES (?, ?, ?, ?)', ...key, bytes)
     const { stored, oldest, totals } = summed(lanes)
     database.run(PUT_MONTH, ...key, stored, oldest, ...totals)
+    for (const listen of listeners) listen({ calendar, series })
   }
 
-  return { add, read }
+  return { add, read, onWrite: (listen: (key: SeriesKey) => void) => void listeners.push(listen) }
 }
 
 /** Puts a day in its place and gives what it adds to each measure. */

@@ -10,7 +10,8 @@ export interface Drawing {
   title: string
   /** Pixels. */
   width: number
-  draw: (index: number) => ReactNode
+  /** A row by its place, and by its key where the table has keys. */
+  draw: (index: number, key: string) => ReactNode
 }
 
 const joined = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
@@ -32,7 +33,8 @@ interface HeadProps {
   active: number | null
 }
 
-export function HeadRow(props: HeadProps) {
+// A table is drawn again at each step of its scrolling, and its head and foot stay.
+export const HeadRow = memo(function HeadRow(props: HeadProps) {
   const { table, drawing, template, height } = props
   const [first, ...rest] = table.columns
   return (
@@ -53,7 +55,7 @@ export function HeadRow(props: HeadProps) {
       ))}
     </div>
   )
-}
+})
 
 function Title({ column, index, ...props }: HeadProps & { column: Column; index: number }) {
   const isSorted = props.sort?.column === column.key
@@ -99,19 +101,22 @@ interface BodyProps {
   /** Pixels from the first row. */
   top: number
   height: number
-  table: Table
+  rowKey: string
+  /** The same ones as long as they say the same: only then is the row left as it is. */
+  columns: readonly Column[]
+  cells: readonly Cell[] | undefined
   template: string
   drawing: Drawing | undefined
-  onOpenRow: ((index: number) => void) | undefined
+  onOpenRow: ((index: number, key: string) => void) | undefined
   /** The column that the keyboard is on, when it is on this row. */
   active: number | null
 }
 
 export const BodyRow = memo(function BodyRow(props: BodyProps) {
-  const { index, table, drawing, onOpenRow } = props
+  const { index, rowKey, drawing, onOpenRow } = props
   // Once per row: a hook in every cell is what makes a grid slow to scroll.
   const write = useWrite()
-  const [first, ...rest] = table.columns
+  const [first, ...rest] = props.columns
   return (
     // The keyboard's way is Enter on the grid.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -130,13 +135,13 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
         transform: `translateY(${props.top}px)`,
       }}
       onClick={() => {
-        if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index)
+        if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index, rowKey)
       }}
     >
       {first && <BodyCell {...props} write={write} column={first} at={0} />}
       {drawing && (
         <div role="gridcell" aria-colindex={2} className={classes.cell}>
-          {drawing.draw(index)}
+          {drawing.draw(index, rowKey)}
         </div>
       )}
       {rest.map((column, at) => (
@@ -153,7 +158,7 @@ interface CellProps extends BodyProps {
 }
 
 function BodyCell({ column, at, ...props }: CellProps) {
-  const cell = props.table.rows[props.index]?.[at]
+  const cell = props.cells?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
   return (
     <div
@@ -177,7 +182,7 @@ function BodyCell({ column, at, ...props }: CellProps) {
 type Write = (cell: Cell, column: Column) => ReactNode
 
 /** Writes a row's cells: a change has its sign, and that of a rate is in points. */
-function useWrite(): Write {
+export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
   return (cell, { key, kind, currency }) => {
@@ -191,7 +196,8 @@ function useWrite(): Write {
 }
 
 /** These say how far something moved, so they have a sign. */
-const isMove = (key: string) => /(__change|_lift|^rank_change)$/u.test(key)
+const isMove = (key: string) =>
+  /(__change|_lift|^rank_change|^lift|^(lasting|once)_(low|high)|^reached_difference)$/u.test(key)
 
 interface TotalsProps {
   table: Table
@@ -201,7 +207,8 @@ interface TotalsProps {
   height: number
 }
 
-export function TotalsRow({ table, totalsLabel, drawing, template, height }: TotalsProps) {
+export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
+  const { table, totalsLabel, drawing, template, height } = props
   const write = useWrite()
   return (
     <div
@@ -223,7 +230,7 @@ export function TotalsRow({ table, totalsLabel, drawing, template, height }: Tot
       ))}
     </div>
   )
-}
+})
 
 interface TotalProps {
   column: Column

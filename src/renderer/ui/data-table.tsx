@@ -1,54 +1,24 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
+import { isPressed } from '../view.ts'
 import { columnWidth } from './column-width.ts'
 import classes from './data-table.module.css'
-import { BodyRow, type Drawing, HeadRow, TotalsRow } from './data-table-rows.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+import { BodyRow, HeadRow, TotalsRow } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
-
-export interface Sort {
-  column: string
-  descending: boolean
-}
-
-export interface DataTableProps {
-  table: Table
-  /** What the table shows, for screen readers. */
-  label: string
-  titles: (key: string) => string
-  /** What a column means, shown on its title. */
-  definitions?: ((key: string) => string | null) | undefined
-  sort?: Sort | undefined
-  onSort?: ((sort: Sort) => void) | undefined
-  onOpenRow?: ((index: number) => void) | undefined
-  rowKey?: ((index: number) => string) | undefined
-  rowHeight?: number | undefined
-  /** A picture in each row after the first column: no figures, so not part of an export. */
-  drawing?: Drawing | undefined
-  /** Told which rows are drawn, first and last. */
-  onRange?: ((first: number, last: number) => void) | undefined
-  maxHeight?: CSSProperties['maxHeight'] | undefined
-  /** In the place of the rows when there are none; the header stays. */
-  empty?: ReactNode
-  totalsLabel?: string | undefined
-}
+import { PaperTable } from './paper-table.tsx'
 
 const HEAD_HEIGHT = 40
 /** About what the overview, the screen of the start, shows above and below its table. */
 const AROUND_HEIGHT = 400
 
 /** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
-export function DataTable(props: DataTableProps) {
-  const { table, label, rowHeight = 28 } = props
+export const DataTable = (props: DataTableProps) =>
+  isPressed() ? <PaperTable {...props} /> : <Grid {...props} />
+
+function Grid(props: DataTableProps) {
+  const { table, label, sort, onSort, rowHeight = 28 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const footHeight = table.totals ? rowHeight : 0
@@ -67,6 +37,10 @@ export function DataTable(props: DataTableProps) {
   const items = virtualizer.getVirtualItems()
   useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
   const layout = useLayout(props)
+  const onSortColumn = useCallback(
+    (column: number) => toggleSort({ table, sort, onSort }, column),
+    [table, sort, onSort],
+  )
   const { place, onKeyDown } = useGridKeys(props, (to) => {
     if (to.row >= 0) virtualizer.scrollToIndex(to.row)
     showColumn(scroller.current, layout.offsets[to.column])
@@ -87,12 +61,13 @@ export function DataTable(props: DataTableProps) {
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth: layout.width }}>
         <HeadRow
-          {...props}
-          id={id}
+          {...{ id, table, sort, onSort, onSortColumn }}
+          titles={props.titles}
+          definitions={props.definitions}
+          drawing={props.drawing}
           template={layout.template}
           height={HEAD_HEIGHT}
           active={activeColumn(place, -1)}
-          onSortColumn={(column) => toggleSort(props, column)}
         />
       </div>
       {table.rows.length === 0 ? (
@@ -109,8 +84,11 @@ export function DataTable(props: DataTableProps) {
         >
           {items.map(({ index, start }) => (
             <BodyRow
-              key={props.rowKey?.(index) ?? index}
-              {...{ id, index, table, template: layout.template, height: rowHeight }}
+              key={keyOf(props, index)}
+              rowKey={keyOf(props, index)}
+              {...{ id, index, template: layout.template, height: rowHeight }}
+              columns={table.columns}
+              cells={table.rows[index]}
               top={start}
               drawing={props.drawing}
               onOpenRow={props.onOpenRow}
@@ -121,12 +99,20 @@ export function DataTable(props: DataTableProps) {
       )}
       {table.totals && (
         <div role="rowgroup" className={classes.foot} style={{ minWidth: layout.width }}>
-          <TotalsRow {...props} template={layout.template} height={rowHeight} />
+          <TotalsRow
+            table={table}
+            totalsLabel={props.totalsLabel}
+            drawing={props.drawing}
+            template={layout.template}
+            height={rowHeight}
+          />
         </div>
       )}
     </div>
   )
 }
+
+const keyOf = ({ rowKey }: DataTableProps, index: number) => rowKey?.(index) ?? String(index)
 
 const activeColumn = (place: Place, row: number) => (place.row === row ? place.column : null)
 
@@ -156,14 +142,17 @@ function useGridKeys(props: DataTableProps, show: (place: Place) => void) {
       show(to)
     } else if (event.key === 'Enter') {
       if (place.row < 0) toggleSort(props, place.column)
-      else onOpenRow?.(place.row)
+      else onOpenRow?.(place.row, keyOf(props, place.row))
     }
   }
   return { place, onKeyDown }
 }
 
 /** The first click on figures sorts the largest first; on text, from A. */
-function toggleSort({ table, sort, onSort }: DataTableProps, index: number) {
+function toggleSort(
+  { table, sort, onSort }: Pick<DataTableProps, 'table' | 'sort' | 'onSort'>,
+  index: number,
+) {
   const column = table.columns[index]
   if (!column || !onSort) return
   const isSame = sort?.column === column.key
@@ -181,28 +170,30 @@ function useRange(
 }
 
 const FIRST_COLUMN = 230
+/** Names get more of the room that is left than figures do. */
+const NAME_SHARE = 2
 
-/** The shared column template of all rows; names take the room that is left, else all columns do. */
-function useLayout({ table, titles, drawing }: DataTableProps) {
-  const { columns } = table
+/** The shared column template of all rows; the room that is left goes to all, most to names. */
+function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
+  const canSort = onSort !== undefined
+  const { columns, rows } = table
   const drawingWidth = drawing?.width ?? 0
   return useMemo(() => {
     const widths = columns.map((column, index) =>
       index === 0 && column.kind === 'text'
         ? FIRST_COLUMN
-        : columnWidth(column, titles(column.key)),
+        : columnWidth(column, {
+            title: titles(column.key),
+            cells: rows.flatMap((row) => row[index] ?? []),
+            canSort,
+          }),
     )
     const [first = FIRST_COLUMN, ...rest] = widths
     const isNamed = columns[0]?.kind === 'text'
-    const others = rest.map((width) =>
-      isNamed
-        ? `minmax(${width}px, ${Math.round(width * 1.1)}px)`
-        : `minmax(${width}px, ${width}fr)`,
-    )
     const template = [
-      `minmax(${first}px, ${isNamed ? 1 : first}fr)`,
+      `minmax(${first}px, ${isNamed ? NAME_SHARE * first : first}fr)`,
       ...(drawingWidth ? [`${drawingWidth}px`] : []),
-      ...others,
+      ...rest.map((width) => `minmax(${width}px, ${width}fr)`),
     ].join(' ')
     let end = first + drawingWidth
     const offsets = [{ left: 0, right: 0 }]
@@ -212,7 +203,7 @@ function useLayout({ table, titles, drawing }: DataTableProps) {
       end += width
     }
     return { template, width: end, offsets }
-  }, [columns, titles, drawingWidth])
+  }, [columns, rows, titles, drawingWidth, canSort])
 }
 
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {

@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
@@ -44,21 +44,23 @@ export function useCellText() {
 export function Nothing({ why, words }: { why: Missing; words?: string | undefined }) {
   const { t } = useTranslation('nothing')
   const sentence = words ?? t(`nothing.${why}`)
+  const mark = useRef<HTMLSpanElement>(null)
+  // A table can hold hundreds of these: only the one under the pointer pays for a tooltip.
+  const [isPointed, setIsPointed] = useState(false)
   return (
-    <Tooltip
-      label={sentence}
-      multiline
-      maw={280}
-      withArrow
-      events={{ hover: true, focus: true, touch: true }}
+    <span
+      ref={mark}
+      className={classes.nothing}
+      data-why={why}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
     >
-      <span className={classes.nothing} data-why={why}>
-        <span aria-hidden="true">
-          <Mark why={why} />
-        </span>
-        <VisuallyHidden>{sentence}</VisuallyHidden>
+      <span aria-hidden="true">
+        <Mark why={why} />
       </span>
-    </Tooltip>
+      <VisuallyHidden>{sentence}</VisuallyHidden>
+      {isPointed && <Tooltip opened target={mark} label={sentence} multiline maw={280} withArrow />}
+    </span>
   )
 }
 

@@ -44,9 +44,8 @@ export interface OverviewTable extends Table {
 /** The player table as a view shows it: the rows on screen, in their order. */
 export function overviewTable(overview: Overview, view: OverviewView): OverviewTable {
   const columns = columnsOf(view)
-  const shown = overview.rows.filter((row) => isShown(row, view))
-  const sorted = inOrder(shown, overviewColumn(view.sort.column), view.sort.descending)
-  const rows = sorted.map((row) => columns.map((column) => overviewCell(row, column)))
+  const sorted = inOrder(overview.rows, view.sort).filter(rowFilter(view))
+  const rows = cellsOf(sorted, columns)
   return {
     columns,
     rows,
@@ -141,22 +140,68 @@ function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
     : perUnit(known(`total_amount_${currency}`), known('total_started'))
 }
 
-function columnsOf({ columns, basis }: OverviewView): OverviewColumn[] {
+const chosenColumns = new WeakMap<readonly string[], OverviewColumn[]>()
+
+/** The same array for the same keys, so that what is laid out by it is laid out once. */
+function columnsOf(view: OverviewView): OverviewColumn[] {
+  const made = chosenColumns.get(view.columns)
+  if (made) return made
+  const columns = columnsNamed(view)
+  if (columns.length === view.columns.length) chosenColumns.set(view.columns, columns)
+  return columns
+}
+
+function columnsNamed({ columns, basis }: OverviewView): OverviewColumn[] {
   const known = (keys: readonly string[]) =>
     keys.map(overviewColumn).filter((column) => column !== undefined)
   const chosen = known(columns)
   return chosen.length > 0 ? chosen : known(defaultColumns(basis ?? 'devices'))
 }
 
-function isShown(row: OverviewRow, { search, activeOnly, tags = [] }: OverviewView) {
-  const { player, current } = row
-  if (!hasAnyTag(row.tags ?? [], tags)) return false
-  if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
+function rowFilter({ search, activeOnly, tags = [] }: OverviewView) {
   const sought = folded(search.trim())
-  return sought === '' || folded(player.name).includes(sought) || player.id.includes(sought)
+  return ({ player, current, tags: own = [] }: OverviewRow) => {
+    if (!hasAnyTag(own, tags)) return false
+    if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
+    return sought === '' || foldedName(player).includes(sought) || player.id.includes(sought)
+  }
 }
 
-function inOrder(rows: OverviewRow[], column: OverviewColumn | undefined, descending: boolean) {
+// A key of a search asks the same of thousands of players and rows as the key before it. Each is
+// asked once for as long as it lives, and a row that is drawn again is known to say the same.
+const names = new WeakMap<Player, string>()
+const orders = new WeakMap<readonly OverviewRow[], { key: string; sorted: OverviewRow[] }>()
+const written = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()
+
+function foldedName(player: Player) {
+  const known = names.get(player)
+  if (known !== undefined) return known
+  const name = folded(player.name)
+  names.set(player, name)
+  return name
+}
+
+function cellsOf(rows: OverviewRow[], columns: readonly OverviewColumn[]): Cell[][] {
+  const key = columns.map((column) => column.key).join(' ')
+  return rows.map((row) => {
+    const known = written.get(row)
+    if (known?.key === key) return known.cells
+    const cells = columns.map((column) => overviewCell(row, column))
+    written.set(row, { key, cells })
+    return cells
+  })
+}
+
+function inOrder(rows: OverviewRow[], { column, descending }: OverviewView['sort']) {
+  const key = `${column} ${descending}`
+  const known = orders.get(rows)
+  if (known?.key === key) return known.sorted
+  const sorted = sortedBy(rows, overviewColumn(column), descending)
+  orders.set(rows, { key, sorted })
+  return sorted
+}
+
+function sortedBy(rows: OverviewRow[], column: OverviewColumn | undefined, descending: boolean) {
   const byName = (a: OverviewRow, b: OverviewRow) =>
     compareCells(a.player.name, b.player.name, false) || (a.player.id < b.player.id ? -1 : 1)
   if (!column) return [...rows].sort(byName)

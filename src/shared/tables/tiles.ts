@@ -187,24 +187,29 @@ interface Way {
   combine: (parts: Cell[], wholes: Cell[]) => Cell
 }
 
+/** The rows that have a figure, and why the first of the others has none. Rows come by the thousand. */
+function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => ReturnType<Read>) {
+  const ids: string[] = []
+  const parts: Cell[] = []
+  const wholes: Cell[] = []
+  let lacking: Cell | undefined
+  for (const row of rows) {
+    const { part, whole } = read(row)
+    if (isMissing(part)) lacking ??= part
+    if (isMissing(part) || isMissing(whole)) continue
+    ids.push(row.player.id)
+    parts.push(part)
+    wholes.push(whole)
+  }
+  return { ids, parts, wholes, lacking }
+}
+
 /** A figure moved only if the same players stand behind both sides. */
 function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way) {
   const [now, before] = WHICH.map((which): Combined => {
-    const all = rows.map((row) => ({ id: row.player.id, ...read(row, which) }))
-    const having = all.filter(({ part, whole }) => !isMissing(part) && !isMissing(whole))
-    const lacking = all.find(({ part }) => isMissing(part))?.part ?? missing('not-downloaded')
-    const wholes = having.map(({ whole }) => whole)
-    return {
-      cell:
-        having.length === 0
-          ? lacking
-          : combine(
-              having.map(({ part }) => part),
-              wholes,
-            ),
-      ids: having.map(({ id }) => id),
-      sample: added(wholes),
-    }
+    const { ids, parts, wholes, lacking } = having(rows, (row) => read(row, which))
+    const cell = ids.length === 0 ? (lacking ?? missing('not-downloaded')) : combine(parts, wholes)
+    return { cell, ids, sample: added(wholes) }
   }) as [Combined, Combined]
   const isSame =
     now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])

@@ -168,3 +168,46 @@ test('with no list of players there are no rows and no totals', () => {
   expect(overview.daily.total_started).toEqual([null, null])
   verbs.close()
 })
+
+const list = fc.subarray([...LISTED, UNLISTED])
+const step = fc.oneof(
+  write.map((one) => (verbs: Verbs) => store(verbs, one)),
+  list.map((players) => (verbs: Verbs) => {
+    verbs.keepAnswer(ACCOUNT, 'players', {}, players, 99, false)
+  }),
+  fc.tuple(fc.constantFrom(...LISTED), period, fc.string()).map(([player, range, seed]) => {
+    const { name, input } = questionsAbout(player, range, ZONE).stats
+    return (verbs: Verbs) => {
+      verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(seed), 60, false)
+    }
+  }),
+)
+
+test('read after every write it says what it says when it is read once at the end', () => {
+  const steps = fc.array(step, { minLength: 1, maxLength: 12 })
+  const run = fc.property(steps, period, period, (taken, range, other) => {
+    const [often, once] = [makeVerbs(aFolder()), makeVerbs(aFolder())]
+    for (const take of taken) {
+      take(often)
+      take(once)
+      often.overview(ACCOUNT, ZONE, range, other)
+    }
+    const last = often.overview(ACCOUNT, ZONE, range, other)
+    expect(last).toEqual(once.overview(ACCOUNT, ZONE, range, other))
+    often.close()
+    once.close()
+  })
+  fc.assert(run, { numRuns: 60 })
+})
+
+test('nothing of a forgotten account is left in what is read next', () => {
+  const verbs = makeVerbs(aFolder())
+  const range = { start: '2026-01-01', end: '2026-01-02' }
+  const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE, asOf: 70 } as const
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
+  store(verbs, { ...one, period: range })
+  expect(verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current.sums).not.toBeNull()
+  verbs.removeAccount(ACCOUNT)
+  expect(verbs.overview(ACCOUNT, ZONE, range, null)).toMatchObject({ rows: [], playersAsOf: null })
+  verbs.close()
+})

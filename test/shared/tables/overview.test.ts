@@ -168,3 +168,15 @@ test('a tag shows only the players that have it, whatever its case, and stands i
   const at = tagged().columns.findIndex(({ key }) => key === 'tags')
   expect(tagged().rows.map((row) => row[at])).toEqual(['Oferta, VSL', 'outra', ''])
 })
+
+test('a row that stayed the same gives the same cells, whatever the others became', () => {
+  const [ana, bea] = [named(1, 'Ana'), named(2, 'Bea')]
+  const before = overviewTable(anOverview([ana, bea]), VIEW)
+  const newer = aRow({ ...bea, current: { period: null, sums: null, asOf: null } })
+  const after = overviewTable(anOverview([ana, newer]), VIEW)
+  expect(after.rows[0]).toBe(before.rows[0])
+  expect(after.columns).toBe(before.columns)
+  expect(after.rows[1]).toEqual(['Bea', missing('not-downloaded'), missing('not-downloaded')])
+  const wider = overviewTable(anOverview([ana, newer]), { ...VIEW, columns: ['name', 'id'] })
+  expect(wider.rows[0]).toEqual(['Ana', ana.player.id])
+})

@@ -10,12 +10,11 @@ import classes from './overview.module.css'
 interface ColumnChooserProps {
   /** Keys of the columns on screen. */
   columns: readonly string[]
-  onChange: (columns: string[]) => void
-  /** Back to the usual columns. */
-  onReset: () => void
+  /** Null goes back to the usual columns. */
+  onChange: (columns: string[] | null) => void
 }
 
-export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps) {
+export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
   return (
     <Popover
@@ -34,7 +33,7 @@ export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns.button')}>
         <Groups columns={columns} onChange={onChange} />
-        <Button variant="default" size="xs" onClick={onReset}>
+        <Button variant="default" size="xs" onClick={() => onChange(null)}>
           {t('columns.reset')}
         </Button>
       </Popover.Dropdown>
@@ -42,7 +41,7 @@ export function ColumnChooser({ columns, onChange, onReset }: ColumnChooserProps
   )
 }
 
-function Groups({ columns, onChange }: Omit<ColumnChooserProps, 'onReset'>) {
+function Groups({ columns, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
   const groups = useMemo(() => columnGroups(), [])

@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account, Overview, OverviewRow } from '../../../shared/model/desk.ts'
+import type { Account, DownloadState, Overview, OverviewRow } from '../../../shared/model/desk.ts'
 import { isSettled, type Period, todayIn } from '../../../shared/model/period.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
@@ -38,19 +47,12 @@ export function OverviewScreen() {
 function AccountOverview({ account }: { account: Account }) {
   const { t } = useTranslation('overview')
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
-  const chosen = resolvePeriod(choice, account.timezone)
+  const chosen = useChosen(choice, account.timezone)
   const { period, comparison } = chosen
-  const asked = useOverview(account.id, chosen)
-  const overview = asked.value
+  const { overview, failure, askAgain } = useOverview(account.id, chosen)
   const { rows, asOf } = useCoverage(overview)
-  const download = useNewestDownload(account.id)
-  useFollow(download, asked.askAgain)
   const [isChoosing, setIsChoosing] = useState(false)
-  const button = (
-    <Button size="xs" leftSection={<IconDownload size={15} />} onClick={() => setIsChoosing(true)}>
-      {t('download.button')}
-    </Button>
-  )
+  const choose = useCallback(() => setIsChoosing(true), [])
   return (
     <div className={classes.screen}>
       <header className={classes.head}>
@@ -71,27 +73,63 @@ function AccountOverview({ account }: { account: Account }) {
             onChange={(overviewPeriod) => prefer({ overviewPeriod })}
             zone={account.timezone}
           />
-          {button}
+          <ChooseButton onClick={choose} />
         </div>
       </header>
-      {download && <DownloadLine download={download} rows={rows} />}
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      <Downloading account_id={account.id} rows={rows} readAgain={askAgain}>
+        {(download) =>
+          isChoosing && (
+            <DownloadDialog
+              {...{ account_id: account.id, period, comparison, download }}
+              rows={rows}
+              onClose={() => setIsChoosing(false)}
+            />
+          )
+        }
+      </Downloading>
+      {failure && <Notice failure={failure} onRetry={askAgain} />}
       {overview ? (
-        <Stored {...{ overview, account, chosen, button }} />
+        <Stored {...{ overview, account, chosen, choose }} />
       ) : (
-        !asked.failure && <p className={classes.remark}>{t('loading')}</p>
-      )}
-      {isChoosing && (
-        <Suspense>
-          <DownloadDialog
-            {...{ account_id: account.id, period, comparison, download }}
-            rows={rows}
-            onClose={() => setIsChoosing(false)}
-          />
-        </Suspense>
+        !failure && <p className={classes.remark}>{t('loading')}</p>
       )}
     </div>
   )
+}
+
+function ChooseButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('overview')
+  return (
+    <Button size="xs" leftSection={<IconDownload size={15} />} onClick={onClick}>
+      {t('download.button')}
+    </Button>
+  )
+}
+
+interface DownloadingProps {
+  account_id: string
+  rows: readonly OverviewRow[]
+  readAgain: () => void
+  children: (download: DownloadState | null) => ReactNode
+}
+
+/** Listens to the download by itself: its count goes on several times a second, the figures do not. */
+function Downloading({ account_id, rows, readAgain, children }: DownloadingProps) {
+  const download = useNewestDownload(account_id)
+  useFollow(download, readAgain)
+  return (
+    <>
+      {download && <DownloadLine download={download} rows={rows} />}
+      <Suspense>{children(download)}</Suspense>
+    </>
+  )
+}
+
+/** The same object while the dates are the same: what is drawn of them is then left as it is. */
+function useChosen(choice: Parameters<typeof resolvePeriod>[0], zone: string): ChosenPeriod {
+  const chosen = resolvePeriod(choice, zone)
+  const dates = JSON.stringify(chosen)
+  return useMemo(() => JSON.parse(dates) as ChosenPeriod, [dates])
 }
 
 const NO_ROWS: readonly OverviewRow[] = []
@@ -106,8 +144,14 @@ function useCoverage(overview: Overview | undefined) {
   )
 }
 
+/** The newest figures of just this question, taken over while nothing more pressing is to be drawn. */
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
-  return useAnswer(...overviewQuestion(account_id, { period, comparison }))
+  const [question, ask, nouns] = overviewQuestion(account_id, { period, comparison })
+  const { value, failure, askAgain } = useAnswer(question, ask, nouns)
+  const newest = useMemo(() => ({ question, value }), [question, value])
+  const shown = useDeferredValue(newest)
+  const isSame = shown.question === question && shown.value !== undefined
+  return { overview: isSame && value ? shown.value : value, failure, askAgain }
 }
 
 interface StoredProps {
@@ -115,12 +159,13 @@ interface StoredProps {
   account: Account
   chosen: ChosenPeriod
   /** Opens the download's choice. */
-  button: ReactNode
+  choose: () => void
 }
 
 /** The figures that are stored, or that none are. */
-function Stored({ overview, account, chosen, button }: StoredProps) {
+const Stored = memo(function Stored({ overview, account, chosen, choose }: StoredProps) {
   const { t } = useTranslation('overview')
+  const button = <ChooseButton onClick={choose} />
   const { period, comparison, isPartial } = chosen
   const now = useNow()
   const coverage = useMemo(() => coverageOf(overview), [overview])
@@ -141,7 +186,7 @@ function Stored({ overview, account, chosen, button }: StoredProps) {
       <Players {...{ overview, account, period, comparison, isPartial }} />
     </>
   )
-}
+})
 
 interface PlayersProps extends ChosenPeriod {
   overview: Overview
@@ -149,7 +194,8 @@ interface PlayersProps extends ChosenPeriod {
   period: Period
 }
 
-function Players({ overview, account, period, comparison, isPartial }: PlayersProps) {
+const Players = memo(function Players(props: PlayersProps) {
+  const { overview, account, period, comparison, isPartial } = props
   useReadableMark()
   const view = useTableView(overview)
   // Typing stays quick with thousands of players.
@@ -160,18 +206,20 @@ function Players({ overview, account, period, comparison, isPartial }: PlayersPr
     () => overviewTable(overview, { search, activeOnly, tags, columns, sort }),
     [overview, search, activeOnly, tags, columns, sort],
   )
-  const question: TableQuestion = {
-    table: 'overview',
-    account_id: account.id,
-    ...{ period, comparison, search, activeOnly, tags, columns, sort },
-  }
+  const action = useMemo(() => {
+    const question: TableQuestion = {
+      table: 'overview',
+      account_id: account.id,
+      ...{ period, comparison, search, activeOnly, tags, columns, sort },
+    }
+    return <ExportButton question={question} />
+  }, [account.id, period, comparison, search, activeOnly, tags, columns, sort])
   return (
     <PlayerTable
-      {...{ table, view, period, isPartial, knownTags }}
+      {...{ table, view, period, isPartial, knownTags, action }}
       players={overview.rows.length}
       account_id={account.id}
       stamp={overview}
-      action={<ExportButton question={question} />}
     />
   )
-}
+})

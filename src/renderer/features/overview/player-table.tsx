@@ -6,7 +6,8 @@ import type { Basis } from '../../../shared/model/statistics.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { OverviewTable } from '../../../shared/tables/overview.ts'
 import { title } from '../../../shared/tables/titles.ts'
-import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
@@ -33,8 +34,10 @@ export interface TableView {
   onSort: (sort: Sort) => void
 }
 
-// A key of the search must not draw the rows that it is about to replace.
+// A key of the search must not draw the rows that it is about to replace, nor what is beside its field.
 const Grid = memo(DataTable)
+const Tags = memo(TagMenu)
+const Columns = memo(ColumnChooser)
 
 interface PlayerTableProps {
   table: OverviewTable
@@ -52,6 +55,8 @@ interface PlayerTableProps {
   action: ReactNode
 }
 
+const openPlayer = (_index: number, player_id: string) => goTo('player', { player_id })
+
 export function PlayerTable(props: PlayerTableProps) {
   const { table, view } = props
   const { t } = useTranslation('overview')
@@ -59,10 +64,6 @@ export function PlayerTable(props: PlayerTableProps) {
   const drawing = useTrendDrawing(props)
   const { player_ids } = table
   const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
-  const open = useCallback(
-    (index: number) => goTo('player', { player_id: player_ids[index] ?? null }),
-    [player_ids],
-  )
   const titles = useCallback((key: string) => title(key, language), [language])
   const definitions = useCallback((key: string) => definition(key, language), [language])
   return (
@@ -75,7 +76,7 @@ export function PlayerTable(props: PlayerTableProps) {
         definitions={definitions}
         sort={view.sort}
         onSort={view.onSort}
-        onOpenRow={open}
+        onOpenRow={openPlayer}
         rowKey={rowKey}
         drawing={drawing.drawing}
         onRange={drawing.onRange}
@@ -96,12 +97,11 @@ function useTrendDrawing({ table, account_id, period, stamp, isPartial }: Player
     [player_ids, trends],
   )
   const drawing = useMemo(() => {
-    const draw = (index: number) => {
-      const player_id = player_ids[index]
-      return player_id && <Trend {...{ trends, player_id, isPartial }} />
-    }
+    const draw = (_index: number, player_id: string) => (
+      <Trend {...{ trends, player_id, isPartial }} />
+    )
     return { title: t('trend'), width: 106, draw }
-  }, [trends, player_ids, isPartial, t])
+  }, [trends, isPartial, t])
   return { drawing, onRange }
 }
 
@@ -130,15 +130,8 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
           : t('playersOf', { shown, count: players })}
       </h2>
       <SearchField search={view.search} onSearch={view.onSearch} />
-      <Tooltip label={t('activeOnlyHint')} multiline maw={280}>
-        <Switch
-          size="xs"
-          label={t('activeOnly')}
-          checked={view.activeOnly}
-          onChange={({ currentTarget }) => view.onActiveOnly(currentTarget.checked)}
-        />
-      </Tooltip>
-      <TagMenu
+      <ActiveSwitch isOn={view.activeOnly} onChange={view.onActiveOnly} />
+      <Tags
         account_id={account_id}
         known={knownTags}
         chosen={view.tags}
@@ -146,15 +139,30 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
         player_ids={table.player_ids}
       />
       <BasisSwitch basis={view.basis} onBasis={view.onBasis} />
-      <ColumnChooser
-        columns={view.columns}
-        onChange={view.onColumns}
-        onReset={() => view.onColumns(null)}
-      />
+      <Columns columns={view.columns} onChange={view.onColumns} />
       {action}
     </div>
   )
 }
+
+interface ActiveSwitchProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const ActiveSwitch = memo(function ActiveSwitch({ isOn, onChange }: ActiveSwitchProps) {
+  const { t } = useTranslation('overview')
+  return (
+    <Tooltip label={t('activeOnlyHint')} multiline maw={280}>
+      <Switch
+        size="xs"
+        label={t('activeOnly')}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Tooltip>
+  )
+})
 
 function SearchField({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
   const { t } = useTranslation('overview')
@@ -189,7 +197,8 @@ function SearchField({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'
 
 const BASES: Basis[] = ['events', 'sessions', 'devices']
 
-function BasisSwitch({ basis, onBasis }: Pick<TableView, 'basis' | 'onBasis'>) {
+const BasisSwitch = memo(function BasisSwitch(props: Pick<TableView, 'basis' | 'onBasis'>) {
+  const { basis, onBasis } = props
   const { t } = useTranslation('overview')
   return (
     <Tooltip label={t('basis.hint')} multiline maw={300}>
@@ -202,7 +211,7 @@ function BasisSwitch({ basis, onBasis }: Pick<TableView, 'basis' | 'onBasis'>) {
       />
     </Tooltip>
   )
-}
+})
 
 function NoRows({ view, players }: { view: TableView; players: number }) {
   const { t } = useTranslation('overview')

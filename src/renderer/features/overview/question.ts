@@ -1,7 +1,8 @@
 import type { Changed } from '../../../shared/bridge.ts'
-import type { Overview } from '../../../shared/model/desk.ts'
+import type { Overview, OverviewRow } from '../../../shared/model/desk.ts'
 import { askAhead } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { withKept } from '../../kept-parts.ts'
 import { type ChosenPeriod, resolvePeriod, useView } from '../../view.ts'
 
 type Question = [question: string, ask: () => Promise<Overview>, nouns: Changed[]]
@@ -12,9 +13,21 @@ export function overviewQuestion(
 ): Question {
   return [
     JSON.stringify([account_id, period, comparison]),
-    () => call.overview.read({ account_id, period, comparison }),
+    () => call.overview.read({ account_id, period, comparison }).then(withKeptRows),
     ['overview', 'players'],
   ]
+}
+
+let last: readonly OverviewRow[] = []
+
+/** Rows that came again unchanged are the same objects, so only the others are drawn anew. */
+async function withKeptRows(overview: Overview): Promise<Overview> {
+  // Thousands of rows were just read from a text: what waits to be done in the window comes first.
+  if (last.length > 0) await new Promise((resolve) => setTimeout(resolve))
+  const known = new Map(last.map((row) => [row.player.id, row]))
+  const rows = overview.rows.map((row) => withKept(known.get(row.player.id), row))
+  last = rows
+  return { ...overview, rows }
 }
 
 /** Asks for the figures before the window is drawn, when it opens on them. */

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Overview } from '../../../shared/model/desk.ts'
 import { type Growth, growingIn, isSale } from '../../../shared/model/growth.ts'
@@ -24,32 +25,45 @@ interface OverviewTilesProps {
   isPartial: boolean
 }
 
-export function KeyFigures({ account_id, overview, ...dates }: OverviewTilesProps) {
+export const KeyFigures = memo(function KeyFigures(props: OverviewTilesProps) {
+  const { account_id, overview, ...dates } = props
   const { t } = useTranslation('overview')
   const growth = useGrowth(account_id)
   const growing = useGrowingText()
+  const comparisonText = useComparisonText(dates)
   // Over several players only events add up, so the tiles count events whatever the table counts.
-  const figures = overviewTiles(overview, 'events')
+  const figures = useMemo(() => overviewTiles(overview, 'events'), [overview])
   return (
     <>
       <Tiles label={t('tiles')}>
         {figures.map((figure) => (
-          <KeyFigure key={figure.key} {...{ figure, growth }} {...dates} />
+          <KeyFigure key={figure.key} {...{ figure, growth, comparisonText }} {...dates} />
         ))}
       </Tiles>
       <p className={classes.remark}>{growing(dates)}</p>
     </>
   )
+})
+
+type Dates = Omit<OverviewTilesProps, 'account_id' | 'overview'>
+
+function useComparisonText({ period, comparison }: Dates) {
+  const { t } = useTranslation('period')
+  const { language } = useFormat()
+  return useMemo(
+    () => comparison && t('against', { days: shortRange(comparison, language, period) }),
+    [t, comparison, language, period],
+  )
 }
 
-interface KeyFigureProps extends Omit<OverviewTilesProps, 'account_id' | 'overview'> {
+interface KeyFigureProps extends Dates {
+  comparisonText: string | null
   figure: Figure
   growth: Growth | undefined
 }
 
 function KeyFigure(props: KeyFigureProps) {
   const { figure, period, comparison, isPartial } = props
-  const { t } = useTranslation('period')
   const format = useFormat()
   const note = useNote(props)
   const growing = isSale(figure.key) ? growingIn(period, props.today) : null
@@ -68,11 +82,7 @@ function KeyFigure(props: KeyFigureProps) {
       delta={comparison ? figure.change : null}
       kind={figure.kind}
       currency={figure.currency}
-      comparisonText={
-        comparison
-          ? t('against', { days: shortRange(comparison, format.language, period) })
-          : undefined
-      }
+      comparisonText={props.comparisonText ?? undefined}
       sparkline={figure.daily ?? undefined}
       isPartial={isPartial}
       growingDays={growing ? dayCount(growing) : 0}

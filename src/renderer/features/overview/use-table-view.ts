@@ -10,13 +10,28 @@ export function useTableView(overview: Overview): TableView {
   const [activeOnly, setActiveOnly] = useState(false)
   const [tags, setTags] = useState<string[]>([])
   const { basis, overviewTable: remembered } = useView(({ preferences }) => preferences)
-  const columns = useMemo(
-    () => shownColumns(remembered.columns, basis, overview),
+  const keys = useMemo(
+    () => shownColumns(remembered.columns, basis, overview).join(' '),
     [remembered.columns, basis, overview],
   )
+  // The same array while the columns are the same, whatever figures came meanwhile.
+  const columns = useMemo(() => keys.split(' '), [keys])
   const sort = useMemo(() => sortAmong(columns, remembered.sort), [columns, remembered.sort])
   const onSort = useCallback(
     (next: TableView['sort']) => prefer({ overviewTable: { ...remembered, sort: next } }),
+    [remembered],
+  )
+  const onColumns = useCallback(
+    (chosen: string[] | null) =>
+      prefer({ overviewTable: { ...remembered, columns: chosen ?? [] } }),
+    [remembered],
+  )
+  const onNextBasis = useCallback(
+    (next: TableView['basis']) =>
+      prefer({
+        basis: next,
+        overviewTable: { ...remembered, columns: onBasis(remembered.columns, next) },
+      }),
     [remembered],
   )
   return {
@@ -29,12 +44,8 @@ export function useTableView(overview: Overview): TableView {
     onSearch: setSearch,
     onActiveOnly: setActiveOnly,
     onTags: setTags,
-    onBasis: (next) =>
-      prefer({
-        basis: next,
-        overviewTable: { ...remembered, columns: onBasis(remembered.columns, next) },
-      }),
-    onColumns: (chosen) => prefer({ overviewTable: { ...remembered, columns: chosen ?? [] } }),
+    onBasis: onNextBasis,
+    onColumns,
     onSort,
   }
 }
