@@ -31,6 +31,26 @@ export function useAnswer<T>(
 
 type Asking<T> = ReturnType<typeof makeAsking<T>>
 
+// A screen asks many questions at once and their answers come one by one. What listens is told of
+// those of a frame together: the screen is then drawn once for them, and not once for each.
+const TOGETHER_MS = 16
+const tell = new Set<() => void>()
+let underWay = 0
+let telling: ReturnType<typeof setTimeout> | undefined
+
+function tellSoon() {
+  if (underWay === 0) tellNow()
+  else telling ??= setTimeout(tellNow, TOGETHER_MS)
+}
+
+function tellNow() {
+  clearTimeout(telling)
+  telling = undefined
+  const listening = [...tell]
+  tell.clear()
+  for (const listen of listening) listen()
+}
+
 /** Long enough for the first drawing; what is drawn by then listens itself. */
 const AHEAD_LASTS_MS = 2000
 const ahead = new Map<string, Asking<unknown>>()
@@ -68,7 +88,8 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
 
   function become(next: Partial<Asked<T>>) {
     now = { ...now, ...next }
-    for (const listen of listeners) listen()
+    for (const listen of listeners) tell.add(listen)
+    tellSoon()
   }
 
   function askAgain() {
@@ -79,12 +100,14 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
     if (!ask) return
     const mine = ++round
     if (!now.isAsking) become({ isAsking: true })
+    underWay++
     const next = await ask().then(
       (value) => ({ value, failure: undefined }),
       (thrown: unknown) => ({ value: undefined, failure: reasonOf(thrown) }),
     )
+    underWay--
     // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped.
-    if (mine !== round) return
+    if (mine !== round) return tellSoon()
     become({ ...next, value: withKept(now.value, next.value), isAsking: false })
   }
 
@@ -96,6 +119,7 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
     listeners.add(listen)
     return () => {
       listeners.delete(listen)
+      tell.delete(listen)
       if (listeners.size > 0) return
       stop?.()
       round++

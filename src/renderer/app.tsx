@@ -10,15 +10,14 @@ import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
-import { goTo, useView } from './view.ts'
+import { goTo, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
 const WelcomeScreen = lazy(() =>
   import('./features/welcome/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
 )
-const PlayerScreen = lazy(() =>
-  import('./features/player/player-screen.tsx').then((it) => ({ default: it.PlayerScreen })),
-)
+const playerScreen = () => import('./features/player/player-screen.tsx')
+const PlayerScreen = lazy(async () => ({ default: (await playerScreen()).PlayerScreen }))
 const VariantsScreen = lazy(() =>
   import('./features/variants/variants-screen.tsx').then((it) => ({ default: it.VariantsScreen })),
 )
@@ -50,6 +49,12 @@ const AnnotationsScreen = lazy(() =>
     default: it.AnnotationsScreen,
   })),
 )
+const ReportsScreen = lazy(() =>
+  import('./features/reports/reports-screen.tsx').then((it) => ({ default: it.ReportsScreen })),
+)
+const ReportFrame = lazy(() =>
+  import('./shell/report-frame.tsx').then((it) => ({ default: it.ReportFrame })),
+)
 const ActivityScreen = lazy(() =>
   import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
 )
@@ -74,6 +79,7 @@ const SCREENS = {
   outbox: OutboxScreen,
   abTests: AbTestsScreen,
   annotations: AnnotationsScreen,
+  reports: ReportsScreen,
   activity: ActivityScreen,
   settings: SettingsScreen,
 } as const
@@ -86,9 +92,11 @@ export function App() {
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
   const close = useCallback(() => setOverlay(null), [])
   const screen = useScreen()
+  const report = useReport()
   const account = useAccount()
   useKeys(setOverlay)
   useKeptFocus()
+  useEffect(readAhead, [])
   useEffect(followAccounts, [])
   useEffect(() => {
     document.title = [t(`screen.${screen}`), account?.name, 'Cuepoint'].filter(Boolean).join(' · ')
@@ -97,13 +105,15 @@ export function App() {
 
   return (
     <>
-      <div className={classes.shell}>
+      <div className={classes.shell} data-report={report !== null || undefined}>
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
         </a>
-        <Sidebar screen={screen} />
+        <Suspense>
+          {report ? <ReportFrame report={report} /> : <Sidebar screen={screen} />}
+        </Suspense>
         <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
-        <Banners />
+        {!report && <Banners />}
         <main id="content" className={classes.main} tabIndex={-1}>
           <Suspense>
             <Shown key={isOfAccount(screen) ? account?.id : null} />
@@ -120,17 +130,35 @@ export function App() {
   )
 }
 
+/** Long after a start: reading then takes nothing from what is on its way to the screen. */
+const READ_AHEAD_MS = 2000
+
+/** What the overview most often leads to is read before it is asked for. */
+function readAhead() {
+  let idle = 0
+  const read = () => {
+    idle = requestIdleCallback(() => void Promise.all([playerScreen(), import('./ui/chart.tsx')]))
+  }
+  const later = setTimeout(read, READ_AHEAD_MS)
+  return () => {
+    clearTimeout(later)
+    cancelIdleCallback(idle)
+  }
+}
+
 /** The screen chosen last, unless what it was about is gone. */
 function useScreen(): Screen {
   const { place } = useView(({ preferences }) => preferences)
   const account = useAccount()
-  if (place.screen === 'settings' || place.screen === 'activity') return place.screen
+  if (place.screen === 'reports' || place.screen === 'settings' || place.screen === 'activity')
+    return place.screen
   if (!account) return 'welcome'
   return canOpen(place.screen, place) ? place.screen : 'overview'
 }
 
 /** These begin anew when another account is chosen. */
-const isOfAccount = (screen: Screen) => !['welcome', 'activity', 'settings'].includes(screen)
+const isOfAccount = (screen: Screen) =>
+  !['welcome', 'reports', 'activity', 'settings'].includes(screen)
 
 /** A link to a place in the page would be a navigation, which main refuses. */
 function focusContent(event: { preventDefault: () => void }) {
@@ -150,7 +178,7 @@ const BY_NUMBER = [
   'traffic',
 ] as const
 
-const BY_NUMBER_WITH_SHIFT = ['variants', 'leaderboard', 'live', 'annotations'] as const
+const BY_NUMBER_WITH_SHIFT = ['variants', 'leaderboard', 'live', 'annotations', 'reports'] as const
 
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {

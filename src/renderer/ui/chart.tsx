@@ -3,14 +3,25 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, MarkLineComponent } from 'echarts/components'
 import { type ECharts, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
-import { CanvasRenderer } from 'echarts/renderers'
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { isPressed } from '../view.ts'
 import classes from './chart.module.css'
 import { type CurvesDrawing, curvesOption } from './chart-curves.ts'
 import { inks, type Option } from './chart-ink.ts'
 import { type ChartMarks, MarkRow, useMarkPlaces } from './chart-marks.tsx'
 import { type Timeline, timelineOption } from './chart-timeline.ts'
 import { type Trend, trendOption } from './chart-trend.ts'
+import { useNear } from './near.ts'
+import {
+  curvesLegend,
+  type LegendEntry,
+  type SeriesNames,
+  timelineLegend,
+  trendLegend,
+} from './picture/legend.ts'
+import { CHART_WIDTH, type DrawChart, type DrawnChart } from './picture/picture-svg.ts'
+import { PICTURE_FONT } from './picture/svg-text.ts'
 
 interface Shown {
   /** What the drawing is, for readers. */
@@ -21,8 +32,8 @@ interface Shown {
   height: number
   cursor: number | null
   onCursor: (at: number | null) => void
-  /** Gives the way to the drawing as a PNG data address, while it is on the screen. */
-  onDrawn?: (png: () => string) => void
+  /** Gives the way to the drawing as a picture of it. */
+  onDrawn?: (draw: DrawChart) => void
   marks?: ChartMarks | undefined
 }
 
@@ -30,25 +41,40 @@ interface Shown {
 export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeline }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => timelineOption(timeline, inks[scheme]), [timeline, scheme])
-  return <Drawing {...shown} option={option} last={timeline.duration} page={60} />
+  const light = (names: SeriesNames) => ({
+    option: timelineOption(timeline, inks.light),
+    legend: timelineLegend(timeline, names, inks.light),
+  })
+  return <Drawing {...shown} {...{ option, light }} last={timeline.duration} page={60} />
 }
 
 /** Curves laid over each other, and how far each is off the first. */
 export function CurvesChart({ drawing, ...shown }: Shown & { drawing: CurvesDrawing }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => curvesOption(drawing, inks[scheme]), [drawing, scheme])
-  return <Drawing {...shown} option={option} first={drawing.from} last={drawing.to} page={60} />
+  const { from: first, to: last } = drawing
+  const light = (names: SeriesNames) => ({
+    option: curvesOption(drawing, inks.light),
+    legend: curvesLegend(drawing, names, inks.light),
+  })
+  return <Drawing {...shown} {...{ option, light, first, last }} page={60} />
 }
 
 /** A figure per day, week or month, with that of another period drawn dashed. */
 export function TrendChart({ trend, ...shown }: Shown & { trend: Trend }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => trendOption(trend, inks[scheme]), [trend, scheme])
-  return <Drawing {...shown} option={option} last={trend.points.length - 1} page={7} />
+  const light = (names: SeriesNames) => ({
+    option: trendOption(trend, inks.light),
+    legend: trendLegend(trend, names, inks.light),
+  })
+  return <Drawing {...shown} {...{ option, light }} last={trend.points.length - 1} page={7} />
 }
 
 interface DrawingProps extends Shown {
   option: Option
+  /** The same on a light ground, for a picture. */
+  light: (names: SeriesNames) => { option: Option; legend: LegendEntry[] }
   /** The cursor's first place; 0 when absent. */
   first?: number
   /** Its last one. */
@@ -60,10 +86,11 @@ interface DrawingProps extends Shown {
 // The crosshair is a slider for the keyboard and for readers: the canvas itself says nothing.
 function Drawing({ option, label, reading, height, last, page, ...props }: DrawingProps) {
   const { first = 0 } = props
-  const { cursor, onCursor, onDrawn, marks } = props
+  const { cursor, onCursor, marks } = props
   const box = useRef<HTMLDivElement>(null)
-  const chart = useChart(box, option, { first, last, onCursor, onDrawn })
-  const places = useMarkPlaces(chart, marks)
+  const { chart, isNear } = useChart(box, option, { first, last, onCursor })
+  useDrawn({ ...props, height })
+  const places = useMarkPlaces(chart, isNear ? marks : undefined)
 
   function move(event: KeyboardEvent) {
     const at = moved(event.key, cursor, { first, last, page })
@@ -101,41 +128,82 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
   )
 }
 
-interface Watched extends Ends, Pick<DrawingProps, 'onCursor'> {
-  onDrawn: DrawingProps['onDrawn'] | undefined
+interface Watched extends Ends, Pick<DrawingProps, 'onCursor'> {}
+
+type Pictured = Pick<DrawingProps, 'light' | 'height' | 'marks' | 'onDrawn'>
+
+/** Gives the way to a picture of what is drawn by then, also before it comes near. */
+function useDrawn(pictured: Pictured) {
+  const newest = useRef(pictured)
+  useEffect(() => {
+    newest.current = pictured
+  })
+  useEffect(() => {
+    newest.current.onDrawn?.((names) => drawnChart(newest.current, names))
+  }, [])
+}
+
+function drawnChart({ light, height, marks }: Pictured, names: SeriesNames): DrawnChart {
+  const { option, legend } = light(names)
+  const places = [...new Set(marks?.places.map(({ at }) => at))].sort((a, b) => a - b)
+  const { svg, lefts } = chartSvg(option, height, places)
+  const keysAt = (place: number) =>
+    (marks?.places ?? []).filter(({ at }) => at === place).map(({ key }) => key)
+  const notes = places.map((place, index) => ({
+    x: lefts[index] ?? 0,
+    text: marks?.label(keysAt(place)) ?? '',
+  }))
+  return { svg, width: CHART_WIDTH, height, legend, notes }
+}
+
+/** An option as SVG text, and how far from its left some places of it are. */
+export function chartSvg(option: Option, height: number, places: readonly number[]) {
+  installParts()
+  const size = { width: CHART_WIDTH, height }
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
+  try {
+    const textStyle = { ...(option['textStyle'] as Option), fontFamily: PICTURE_FONT }
+    chart.setOption({ ...option, textStyle, backgroundColor: inks.light.ground })
+    return {
+      svg: chart.renderToSVGString(),
+      lefts: places.map((at) => chart.convertToPixel({ xAxisIndex: 0 }, at)),
+    }
+  } finally {
+    chart.dispose()
+  }
 }
 
 function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, watched: Watched) {
   const chart = useRef<ECharts>(null)
+  const isNear = useNear(box)
   const newest = useRef(watched)
   useEffect(() => {
     newest.current = watched
   })
 
   useEffect(() => {
-    if (!box.current) return
+    if (!box.current || !isNear) return
     const drawn = draw(box.current)
     chart.current = drawn
     drawn.on('updateAxisPointer', (event) => {
       newest.current.onCursor(placeOf(event, newest.current))
     })
     drawn.on('finished', markDrawn)
-    newest.current.onDrawn?.(() => pngOf(drawn))
     const watch = new ResizeObserver(() => fit(drawn))
     watch.observe(box.current)
     return () => {
       watch.disconnect()
       drawn.dispose()
     }
-  }, [box])
+  }, [box, isNear])
 
   useEffect(() => {
-    chart.current?.setOption(option, { notMerge: true })
-  }, [option])
-  return chart
+    if (isNear) chart.current?.setOption(option, { notMerge: true })
+  }, [option, isNear])
+  return { chart, isNear }
 }
 
-function draw(box: HTMLElement) {
+function installParts() {
   install([
     BarChart,
     LineChart,
@@ -144,8 +212,13 @@ function draw(box: HTMLElement) {
     MarkLineComponent,
     LabelLayout,
     CanvasRenderer,
+    SVGRenderer,
   ])
-  return init(box, null, { renderer: 'canvas' })
+}
+
+function draw(box: HTMLElement) {
+  installParts()
+  return init(box, null, { renderer: isPressed() ? 'svg' : 'canvas' })
 }
 
 // It is told its first size too, and drawn anew even for the size that it has.
@@ -159,13 +232,6 @@ function markDrawn() {
   performance.clearMarks('drawn')
   performance.mark('drawn')
 }
-
-const pngOf = (chart: ECharts) =>
-  chart.getDataURL({
-    type: 'png',
-    pixelRatio: 2,
-    backgroundColor: getComputedStyle(document.body).backgroundColor,
-  })
 
 interface Ends {
   first: number

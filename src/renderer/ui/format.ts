@@ -40,6 +40,8 @@ export function makeFormat(language: Language, zone: string) {
       }),
     )
   const clocks = new Map<string, Intl.DateTimeFormat>()
+  // Writing a range takes milliseconds, and every tile of a screen names the same one.
+  const ranges = new Map<string, string>()
   const clockFormat = (dateStyle: 'medium' | undefined, timeZone: string) =>
     kept(clocks, `${dateStyle}${timeZone}`, () =>
       dates({ timeStyle: 'short', timeZone, ...(dateStyle ? { dateStyle } : {}) }),
@@ -58,7 +60,8 @@ export function makeFormat(language: Language, zone: string) {
       moneyFormat(currency, compact).format(cents / 100),
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
-    dateRange: ({ start, end }: Period) => day.formatRange(Date.parse(start), Date.parse(end)),
+    dateRange: ({ start, end }: Period) =>
+      kept(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
     /** Day and time of an instant, epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
     /** Only the time of an instant. */

@@ -5,6 +5,7 @@ import type { Account } from '../../../shared/model/desk.ts'
 import { todayIn } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import { useQuestion } from '../../question.ts'
+import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { goTo, resolvePeriod, useView } from '../../view.ts'
@@ -46,6 +47,8 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
   const asked = useQuestion(account.id, { name: 'players', input: {} })
   const players = asked.value?.value
   const sorted = useMemo(() => players && byName(players), [players])
+  // Kept from one player to the next, so that the screen stays scrolled to what is compared.
+  const drawn = useDrawnSoFar(FIRST_BLOCKS, MOST_BLOCKS)
   if (!sorted && asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
   if (!sorted) {
     return (
@@ -54,8 +57,12 @@ function OfAccount({ account, player_id }: { account: Account; player_id: string
       </div>
     )
   }
-  return <Dashboard key={player_id} account={account} players={sorted} player_id={player_id} />
+  return <Dashboard key={player_id} {...{ account, drawn, player_id }} players={sorted} />
 }
+
+/** Of the screen's blocks these fill the window; the others are below it. */
+const FIRST_BLOCKS = 2
+const MOST_BLOCKS = 9
 
 const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 const byName = (players: readonly Player[]) =>
@@ -63,11 +70,13 @@ const byName = (players: readonly Player[]) =>
 
 interface DashboardProps {
   account: Account
+  /** How many of the blocks are drawn by now. */
+  drawn: number
   players: Player[]
   player_id: string
 }
 
-function Dashboard({ account, players, player_id }: DashboardProps) {
+function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
   const { t } = useTranslation('player')
   const about = useAbout(account, players, player_id)
   const [opened, setOpened] = useState<readonly string[] | null>(null)
@@ -77,6 +86,20 @@ function Dashboard({ account, players, player_id }: DashboardProps) {
     previous: index > 0 ? players[index - 1] : undefined,
     next: index >= 0 ? players[index + 1] : undefined,
   }
+  const blocks = [
+    <KeyFigures key="figures" about={about} />,
+    <TimelineBlock key="timeline" about={about} changes={changes} />,
+    <SecondsBlock key="seconds" about={about} />,
+    <CompareBlock key="compare" about={about} players={players} />,
+    <Trend key="trend" about={about} changes={changes} />,
+    <div key="sales" className={classes.columns}>
+      <Funnel about={about} />
+      <Money about={about} />
+    </div>,
+    <Breakdown key="breakdown" about={about} />,
+    <ByDayBlock key="days" about={about} />,
+    <Live key="live" about={about} />,
+  ]
   return (
     <div className={classes.page}>
       <PlayerHeader about={about} neighbours={neighbours} />
@@ -85,18 +108,7 @@ function Dashboard({ account, players, player_id }: DashboardProps) {
           <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
         </p>
       )}
-      <KeyFigures about={about} />
-      <TimelineBlock about={about} changes={changes} />
-      <SecondsBlock about={about} />
-      <CompareBlock about={about} players={players} />
-      <Trend about={about} changes={changes} />
-      <div className={classes.columns}>
-        <Funnel about={about} />
-        <Money about={about} />
-      </div>
-      <Breakdown about={about} />
-      <ByDayBlock about={about} />
-      <Live about={about} />
+      {blocks.slice(0, drawn)}
       {opened && (
         <ChangeCard {...{ about, changes }} keys={opened} onClose={() => setOpened(null)} />
       )}
