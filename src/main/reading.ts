@@ -91,11 +91,16 @@ async function read(
 ): Promise<Answer<unknown>> {
   const question = { account_id, name, input }
   const known = await stored(desk, question)
-  if (!known) return fromService(await fetchOnce(desk, question))
+  if (!known) {
+    const answer = await fetchOnce(desk, question)
+    if (refresh) desk.onChange()
+    return fromService(answer)
+  }
   if (refresh) {
-    return fetchOnce(desk, question).then(fromService, (thrown) =>
-      fromStore(known, failureOf(thrown)),
-    )
+    // Every part of the window that shows this answer is to show the newer one, or its trouble.
+    return fetchOnce(desk, question)
+      .then(fromService, (thrown) => fromStore(known, failureOf(thrown)))
+      .finally(desk.onChange)
   }
   const trouble = troubleOf(desk, question, known)
   if (isDue(desk, question, known)) fetchOnce(desk, question).then(desk.onChange, desk.onChange)

@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
+import { violations } from '../support/axe.ts'
+import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const text = abTestsText.en
 const folder = newFolder()
 let service: Awaited<ReturnType<typeof startService>>
@@ -64,19 +64,11 @@ async function open() {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-async function violations() {
-  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 test('a test shows nothing before it is chosen what it decides on', async () => {
   await open()
   await desk.page.getByRole('heading', { name: text.chooseFirst }).waitFor()
   expect(await region('ab_sides').count()).toBe(0)
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await desk.page.getByRole('button', { name: 'Play rate' }).click()
   await expect.poll(() => cellsOf('ab_sides')).toContain('Play rate')
 })
@@ -92,7 +84,21 @@ test('its figures are those of the service, and its word keeps to the guardrails
   await page.getByText(/Too soon to tell\. \d+ of 365 days/).waitFor()
   await page.getByRole('button', { name: text.guardrails.reset }).click()
   await page.getByText(/of 365 days/).waitFor({ state: 'hidden' })
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
+})
+
+test('the curves of both arms are copied as a picture, and saved as one', async () => {
+  const { app } = desk
+  await app.evaluate(({ clipboard }) => clipboard.clear())
+  await takePicture(desk, region('ab_retention'), 'copy')
+  await expect.poll(() => copiedPng(app).then(sizeOfPng)).not.toEqual([])
+  const size = sizeOfPng(await copiedPng(app))
+  const png = await savedPicture(desk, region('ab_retention'), path.join(folder, 'curves.png'))
+  expect(sizeOfPng(png)).toEqual(size)
+  const svg = await savedPicture(desk, region('ab_retention'), path.join(folder, 'curves.svg'))
+  for (const word of [name, text.armA, text.armB, 'America/Sao_Paulo', 'Figures as of']) {
+    expect(svg.toString('utf8')).toContain(word)
+  }
 })
 
 test('what is decided is written down with what the desk said', async () => {
@@ -131,5 +137,5 @@ test('after a restart without the service it is all there, and exported as it is
   ])
   expect(before).toContain(Number(rows[0]?.['part_a']).toLocaleString('en-US'))
   expect(before).toContain(`${Number(rows[0]?.['rate_b']).toFixed(2)}%`)
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
 })

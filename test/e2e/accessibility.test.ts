@@ -1,10 +1,10 @@
 import fs from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
+import { violations } from '../support/axe.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { newFolder } from '../support/folder.ts'
@@ -13,7 +13,6 @@ import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
 import { startService } from '../support/service.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const LANGUAGES: Language[] = ['en', 'pt-BR']
 const folder = newFolder()
 let desk: Launched
@@ -42,7 +41,7 @@ test.each(looks)('axe finds nothing on any screen in $language, $theme', async (
   await wear(look)
   const found: string[] = []
   const lookAt = async (name: string, part: string) => {
-    found.push(...(await violations(part)).map((violation) => `${name}: ${violation}`))
+    found.push(...(await violations(page, part)).map((violation) => `${name}: ${violation}`))
   }
   for (const { name, show } of SCREENS) {
     await show(page, look.language)
@@ -91,7 +90,7 @@ test('Control and K opens the palette, and Escape gives the focus back', async (
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: palette.title })
   await field.waitFor()
-  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
   await expect.poll(() => focused.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -189,7 +188,7 @@ describe('with everything that can wait on a desk', () => {
     const found: string[] = []
     for (const { name, show } of EDITED_SCREENS) {
       await show(page, look.language)
-      found.push(...(await violations('html')).map((violation) => `${name}: ${violation}`))
+      found.push(...(await violations(page)).map((violation) => `${name}: ${violation}`))
       await page.keyboard.press('Escape')
     }
     expect(found).toEqual([])
@@ -222,15 +221,4 @@ async function resize(width: number) {
     BrowserWindow.getAllWindows()[0]?.setContentSize(wide, Math.round(wide * 0.625))
   }, width)
   await page.waitForFunction((wide) => window.innerWidth === wide, width)
-}
-
-/** What axe says is wrong with a part of the window as it is now. */
-async function violations(part: string): Promise<string[]> {
-  // Legacy: the other mode opens a page of its own, which the window does not do.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).include(part).withTags(TAGS)
-  const { violations: all, passes } = await axe.analyze()
-  expect(passes.length).toBeGreaterThan(5)
-  return all.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
-  )
 }

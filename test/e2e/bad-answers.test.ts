@@ -7,12 +7,9 @@ import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
-import type { SpoilAction } from '../../src/service/faults.ts'
-import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
+import { type Bad, badAnswers } from '../support/bad-answers.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -65,84 +62,10 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-interface Bad {
-  name: AnalyticsName
-  change: (SpoilAction & { kind: 'drift' })['change']
-  path: string
-  /** The blocks that cannot be shown without it. */
-  blocks: readonly string[]
-}
-
-const spoil = ({ name, change, path }: Omit<Bad, 'blocks'>) =>
-  service.setFaults([
-    { match: { path: analytics[name].path }, action: { kind: 'drift', change, path } },
-  ])
-
-interface Shown {
-  name: string
-  alerts: string[]
-  isWaiting: boolean
-  text: string
-}
-
-/** The blocks of the screen, those within another as a part of it. */
-const blocks = () =>
-  desk.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main section[aria-labelledby]')]
-      .filter((block) => !block.parentElement?.closest('section[aria-labelledby]'))
-      .map((block): Shown => {
-        const alerts = [...block.querySelectorAll<HTMLElement>('[role=alert]')]
-        return {
-          name: block.querySelector('h2')?.textContent ?? '',
-          alerts: alerts.map((alert) => alert.innerText),
-          isWaiting: block.querySelector('[role=status][aria-label]') !== null,
-          // How old the figures are goes on by itself.
-          text: alerts
-            .reduce((text, alert) => text.replace(alert.innerText, ''), block.innerText)
-            .replaceAll(/as of [^\n]*/g, ''),
-        }
-      }),
-  )
-
-const NO_FIGURE = /NaN|Infinity|undefined|\bnull\b|\[object/
-
-/** Waits until exactly these blocks fail; each says what, why and what next, the rest is whole. */
-async function onlyFailing(bad: Bad) {
-  const failing = async () =>
-    (await blocks()).filter(({ alerts }) => alerts.length > 0).map(({ name }) => name)
-  await expect.poll(failing, { timeout: 15_000, message: bad.name }).toEqual(bad.blocks)
-  await expect
-    .poll(async () => (await blocks()).filter((block) => block.isWaiting), { timeout: 15_000 })
-    .toEqual([])
-  const shown = await blocks()
-  const field = bad.path.split('.').at(-1) ?? ''
-  for (const alert of shown.flatMap(({ alerts }) => alerts)) {
-    expect(alert).toContain(failureWordsEn.shapeTitle)
-    expect(alert, bad.name).toContain(field)
-    expect(alert).toContain(failureWordsEn.shapeNext)
-  }
-  for (const { name, text } of shown) expect(text, `${bad.name}: ${name}`).not.toMatch(NO_FIGURE)
-  return shown.filter(({ alerts }) => alerts.length === 0)
-}
-
-/** The service answers well again: what failed comes by its own button, and nothing else was wrong. */
-async function recovers(whole: Shown[], changing: readonly string[] = []) {
-  service.setFaults([])
-  const retry = desk.page.getByRole('main').getByRole('button', { name: uiText.en.notice.retry })
-  await expect
-    .poll(
-      async () => {
-        if ((await retry.count()) > 0) await retry.first().click()
-        return (await blocks()).filter(({ alerts, isWaiting }) => isWaiting || alerts.length > 0)
-      },
-      { timeout: 15_000 },
-    )
-    .toEqual([])
-  const after = new Map((await blocks()).map(({ name, text }) => [name, text]))
-  for (const { name, text } of whole) {
-    if (!changing.includes(name)) expect(after.get(name), name).toBe(text)
-  }
-}
+const { spoil, onlyFailing, recovers } = badAnswers(
+  () => desk.page,
+  () => service,
+)
 
 const next = () => players.shift() ?? expect.fail('every player was opened')
 

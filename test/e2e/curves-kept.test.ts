@@ -1,17 +1,19 @@
 import fs from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
+import type { Engagement } from '../../src/shared/model/engagement.ts'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { videoTime } from '../../src/shared/model/time.ts'
+import { violations } from '../support/axe.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { launch } from '../support/launch.ts'
+import { rawAnswer } from '../support/raw-answer.ts'
 import { spills } from '../support/screens.ts'
+import { settled } from '../support/settled.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const words = compareText.en
 const seconds = secondsText.en
 const WEEK = presetPeriod('lastWeek', todayIn(ZONE, Date.now()))
@@ -41,14 +43,6 @@ const trialTable = () => page.getByRole('table', { name: seconds.trialTable })
 const curves = () => compare().getByRole('listitem').allTextContents()
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-async function violations() {
-  const { violations: found } = await new AxeBuilder({ page: page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 /** What the cursor says some pages of the axis after its beginning. */
 async function spokenAt(steps: number) {
   const slider = compare().getByRole('slider')
@@ -71,14 +65,14 @@ test('an arm without engagement says so by itself, and asked again it is drawn',
   await page.getByRole('button', { name: words.addIt, exact: true }).click()
   const [zeroed = ''] = words.zeroed.split('{{')
   await compare().getByText(zeroed).waitFor()
-  expect(await compare().getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => compare().getByRole('listitem').count()).toBe(3)
   expect((await curves())[2]).not.toMatch(/ sessions/)
   await compare().getByText(words.armNote).waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
   desk.service.setFaults([])
   await compare().getByRole('button', { name: words.askAgain }).click()
   await compare().getByText(zeroed).waitFor({ state: 'hidden' })
-  expect((await curves())[2]).toMatch(/ sessions/)
+  await expect.poll(async () => (await curves())[2]).toMatch(/ sessions/)
 })
 
 test('a second named by the person stands in the table and its lane, a wrong time stays typed, and undo takes it back', async () => {
@@ -91,41 +85,29 @@ test('a second named by the person stands in the table and its lane, a wrong tim
   await field(seconds.markTime).press('Enter')
   const row = marks().getByRole('grid').getByRole('row').filter({ hasText: 'Lead' })
   await row.waitFor()
-  expect(await field(seconds.markTime).inputValue()).toBe('')
+  await expect.poll(() => field(seconds.markTime).inputValue()).toBe('')
   const { service, player } = desk
-  const response = await fetch(`${service.base_url}/times/user_engagement`, {
-    method: 'POST',
-    headers: {
-      'X-Api-Token': service.analytics_key,
-      'X-Api-Version': 'v1',
-      'User-Agent': 'Plain reader',
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({
-      player_id: player.id,
-      start_date: `${WEEK.start} 00:00:00`,
-      end_date: `${WEEK.end} 23:59:59`,
-      timezone: ZONE,
-      video_duration: player.duration,
-    }),
+  const { grouped_timed } = await rawAnswer<Engagement>(service, '/times/user_engagement', {
+    player_id: player.id,
+    start_date: `${WEEK.start} 00:00:00`,
+    end_date: `${WEEK.end} 23:59:59`,
+    timezone: ZONE,
+    video_duration: player.duration,
   })
-  const { grouped_timed } = (await response.json()) as {
-    grouped_timed: { timed: number; total_users: number }[]
-  }
   const from = (second: number) =>
     grouped_timed.reduce(
       (sum, { timed, total_users }) => (timed >= second ? sum + total_users : sum),
       0,
     )
   const share = (Math.floor((from(20) * 10_000) / from(0)) / 100).toFixed(2)
-  expect(await row.textContent()).toContain(from(20).toLocaleString('en-US'))
+  await expect.poll(() => row.textContent()).toContain(from(20).toLocaleString('en-US'))
   expect(await row.textContent()).toContain(`${share}%`)
   await page.getByTitle(`Lead · ${share}%`).waitFor()
   await page.getByRole('button', { name: seconds.undoMark }).click()
   await row.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: seconds.redoMark }).click()
   await row.waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await spills(page)).toEqual([])
 })
 
@@ -134,7 +116,7 @@ test('after a restart without the service the same curves, alignment, trial and 
   await field(seconds.trialTime).fill(videoTime(trial))
   await field(seconds.trialTime).press('Enter')
   await compare().getByText(words.byName.percent, { exact: true }).click()
-  const shown = await curves()
+  const shown = await settled(curves)
   const spoken = await spokenAt(3)
   const figures = await trialTable().textContent()
   await expect
@@ -153,7 +135,7 @@ test('after a restart without the service the same curves, alignment, trial and 
   closeAgain = again.close
   await compare().getByRole('slider').waitFor({ timeout: 30_000 })
   await expect.poll(curves).toEqual(shown)
-  expect(await spokenAt(3)).toBe(spoken)
-  expect(await trialTable().textContent()).toBe(figures)
+  await expect.poll(() => spokenAt(3)).toBe(spoken)
+  await expect.poll(() => trialTable().textContent()).toBe(figures)
   await marks().getByRole('grid').getByRole('row').filter({ hasText: 'Lead' }).waitFor()
 })

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
 import { compareText } from '../../src/renderer/features/player/compare/text.ts'
@@ -11,12 +10,12 @@ import { addDays, presetPeriod, todayIn } from '../../src/shared/model/period.ts
 import type { Player } from '../../src/shared/model/player.ts'
 import type { Statistics } from '../../src/shared/model/statistics.ts'
 import { videoTime } from '../../src/shared/model/time.ts'
+import { violations } from '../support/axe.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { spills } from '../support/screens.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const words = compareText.en
 const trial = secondsText.en
 // Days that are over: the sandbox goes on living while it is asked.
@@ -65,14 +64,6 @@ async function plainCurve(range = WEEK, player: Pick<Player, 'id' | 'duration'> 
 
 const truncated = (part: number, whole: number) => Math.floor((part * 10_000) / whole) / 100
 
-async function violations() {
-  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 async function tableRow(index: number) {
   const row = compare().getByRole('grid').getByRole('row').nth(index)
   return row.getByRole('gridcell').or(row.getByRole('rowheader')).allTextContents()
@@ -84,7 +75,7 @@ const figureIn = (cell = '') => Number.parseFloat(cell.replace('−', '-'))
 test('by keyboard another player is laid over, each second exact, with points against the first', async () => {
   const { page } = desk
   await compare().getByRole('slider').waitFor({ timeout: 30_000 })
-  expect(await compare().getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => compare().getByRole('listitem').count()).toBe(2)
   const players = await rawAnswer<Player[]>(desk.service, '/players/list')
   const other = players.find(({ id }) => id !== desk.player.id)
   if (!other) throw new Error('one player only')
@@ -125,13 +116,14 @@ test('aligned by the pitch the cursor stands at it, and by percent the band says
   const slider = compare().getByRole('slider')
   await slider.focus()
   await page.keyboard.press('Home')
-  const first = Number(await slider.getAttribute('aria-valuenow'))
-  expect(first).toBeLessThanOrEqual(-desk.player.pitch_time)
+  const value = async () => Number(await slider.getAttribute('aria-valuenow'))
+  await expect.poll(value).toBeLessThanOrEqual(-desk.player.pitch_time)
+  const first = await value()
   for (let step = 0; step < Math.floor(-first / 60); step++) await page.keyboard.press('PageUp')
   for (let step = 0; step < -first % 60; step++) await page.keyboard.press('ArrowRight')
   const { from, all } = await plainCurve()
   const share = truncated(from(desk.player.pitch_time), all).toFixed(2)
-  expect(await slider.getAttribute('aria-valuetext')).toContain(`${words.atPitch}`)
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain(words.atPitch)
   expect(await slider.getAttribute('aria-valuetext')).toContain(`${share}%`)
   await compare().getByText(words.byName.percent, { exact: true }).click()
   const [start = ''] = words.bandFew.split('{{')
@@ -159,11 +151,13 @@ test('a pitch on trial is what the service says with that pitch, asks nothing, a
       .getByRole('row', { name: new RegExp(`^${name}`) })
       .getByRole('cell')
       .allTextContents()
-  expect((await row(trial.over))[1]).toBe(told.total_over_pitch.toLocaleString('en-US'))
+  await expect
+    .poll(async () => (await row(trial.over))[1])
+    .toBe(told.total_over_pitch.toLocaleString('en-US'))
   expect((await row(trial.under))[1]).toBe(told.total_under_pitch.toLocaleString('en-US'))
   expect((await row(trial.rate))[1]).toBe(`${told.over_pitch_rate}%`)
   await page.getByText(trial.trialNote).waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   const range = page.getByRole('slider', { name: trial.trial, exact: true })
   await range.focus()
   await page.keyboard.press('ArrowRight')
@@ -181,12 +175,13 @@ test('moments, marks and windows of calls to action stand in lists with exact fi
   const metrics = await raw<CustomMetric[]>('/custom_metrics/list')
   for (const { name, users_above } of metrics) {
     const row = seconds.getByRole('row').filter({ hasText: name })
-    expect(await row.first().textContent()).toContain(users_above.toLocaleString('en-US'))
+    const users = users_above.toLocaleString('en-US')
+    await expect.poll(() => row.first().textContent()).toContain(users)
   }
   const actions = desk.service.video.read(desk.player.id).call_actions?.items ?? []
   expect(actions.length).toBeGreaterThan(0)
   const grid = seconds.getByRole('region', { name: trial.calls }).getByRole('grid')
-  expect(await grid.getByRole('row').count()).toBe(actions.length + 1)
+  await expect.poll(() => grid.getByRole('row').count()).toBe(actions.length + 1)
   const start = actions.map(({ window }) => window?.start ?? 0).sort((a, b) => a - b)[0] ?? 0
   const cells = await grid.getByRole('row').nth(1).textContent()
   expect(cells).toContain(from(start).toLocaleString('en-US'))
@@ -208,7 +203,7 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
   await expect.poll(() => compare().getByRole('listitem').count()).toBe(3)
   await compare().getByRole('alert').waitFor()
   await compare().getByRole('slider').waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
   await compare().getByRole('alert').getByRole('button').click()
   await compare().getByRole('alert').waitFor({ state: 'hidden' })
@@ -224,8 +219,9 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
 test('the largest values have their days as pictures on one scale', async () => {
   const days = block(byDayText.en.title)
   await days.getByRole('listitem').getByRole('img').first().waitFor()
-  expect(await days.getByRole('listitem').getByRole('img').count()).toBeGreaterThan(1)
-  expect(await days.getByRole('listitem').getByRole('img').count()).toBeLessThanOrEqual(6)
+  const pictures = days.getByRole('listitem').getByRole('img')
+  await expect.poll(() => pictures.count()).toBeGreaterThan(1)
+  expect(await pictures.count()).toBeLessThanOrEqual(6)
 })
 
 test('in Portuguese and dark, at 1024, nothing is cut off and axe finds nothing', async () => {
@@ -241,6 +237,6 @@ test('in Portuguese and dark, at 1024, nothing is cut off and axe finds nothing'
     .first()
     .waitFor()
   await page.getByRole('region', { name: compareText['pt-BR'].title }).getByRole('slider').waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   expect(await spills(page)).toEqual([])
 })

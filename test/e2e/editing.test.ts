@@ -1,52 +1,26 @@
-import fs from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
-import { emptyKeychain } from '../support/connect.ts'
-import { connectAccount } from '../support/connected-window.ts'
-import { newFolder } from '../support/folder.ts'
-import { type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
-import { openFirstVideo } from '../support/steps.ts'
+import { violations } from '../support/axe.ts'
+import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const videos = videosText.en
 const outbox = outboxText.en
 const edits = editsText.en
-const folder = newFolder()
-let desk: Launched
+let close: Connected['close']
 let page: Page
-let service: Awaited<ReturnType<typeof startService>>
+let service: Connected['service']
 let video_id: string
 
 beforeAll(async () => {
-  await emptyKeychain()
-  service = await startService({
-    players: 4,
-    days: 5,
-    plan: 'enterprise',
-    limits: { queriesPerMinute: 6000 },
-  })
-  desk = await launch({
-    folder,
-    preferences: { language: 'en', theme: 'light' },
-    size: { width: 1440, height: 900 },
-  })
-  page = desk.page
-  await connectAccount(page, service)
-  await page.getByRole('button', { name: 'Acme' }).first().click()
-  await openFirstVideo(page)
-  video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''
+  const limits = { queriesPerMinute: 6000 }
+  const opened = await openConnected({ players: 4, days: 5, plan: 'enterprise', limits })
+  ;({ page, service, close } = opened)
+  video_id = await openAVideo(page)
 })
-afterAll(async () => {
-  await desk.close()
-  await service.close()
-  await emptyKeychain()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => close())
 
 const tab = (name: string) => page.getByRole('tab', { name })
 const token = () => page.getByRole('textbox', { name: 'Bypass token', exact: true })
@@ -69,19 +43,11 @@ async function post() {
     .click()
 }
 
-async function violations() {
-  const { violations: found } = await new AxeBuilder({ page: page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 test('what is typed is saved on Enter, given up on Escape, and undone and redone by key', async () => {
   await typeToken('first')
   await token().fill('second')
   await token().press('Escape')
-  expect(await token().inputValue()).toBe('first')
+  await expect.poll(() => token().inputValue()).toBe('first')
 
   await tab('Traffic filter').focus()
   await page.keyboard.press('Control+z')
@@ -104,7 +70,9 @@ test('what cannot be a time is kept as typed with the reason, and nothing of it 
   await saved().waitFor()
   await page.getByRole('button', { name: /^Revert Scroll to the action at/ }).click()
   await saved().waitFor({ state: 'hidden' })
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true)
 })
 
 test('a post names what it does, and what was posted is what the service has', async () => {
@@ -122,7 +90,7 @@ test('a conflict shows all three values, and the decision is what the service ge
   await row.getByText('Theirs: ').waitFor({ timeout: 30_000 })
   expect(await row.innerText()).toMatch(/It was: first[\s\S]*Mine: mine[\s\S]*Theirs: theirs/)
   expect(service.video.read(video_id).traffic_filter?.token).toBe('theirs')
-  expect(await violations()).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await row.getByRole('button', { name: /^Keep mine/ }).click()
   await expect

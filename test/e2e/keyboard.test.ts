@@ -1,42 +1,24 @@
-import fs from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
-import { accountsOn } from '../support/bridge.ts'
-import { emptyKeychain } from '../support/connect.ts'
-import { connectAccount } from '../support/connected-window.ts'
-import { newFolder } from '../support/folder.ts'
+import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
-import { type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
-import { openFirstVideo } from '../support/steps.ts'
 
 const videos = videosText.en
 const outbox = outboxText.en
 const edits = editsText.en
-const folder = newFolder()
-let desk: Launched
+let close: Connected['close']
 let page: Page
-let service: Awaited<ReturnType<typeof startService>>
+let service: Connected['service']
 let account_id: string
 let video_id: string
 
 beforeAll(async () => {
-  await emptyKeychain()
-  service = await startService({ players: 4, days: 5, plan: 'enterprise' })
-  desk = await launch({
-    folder,
-    preferences: { language: 'en', theme: 'light' },
-    size: { width: 1440, height: 900 },
-  })
-  page = desk.page
-  await connectAccount(page, service)
-  account_id = (await accountsOn(page))[0]?.id ?? ''
-  await press(page, page.getByRole('button', { name: 'Acme' }).first())
-  await openFirstVideo(page)
-  video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''
+  const opened = await openConnected({ players: 4, days: 5, plan: 'enterprise' })
+  ;({ page, service, account_id, close } = opened)
+  video_id = await openAVideo(page)
   // All six groups, in each something to work with, and none built by hand.
   service.video.colleague(video_id, {
     smart_autoplay: {
@@ -58,12 +40,7 @@ beforeEach(async () => {
   await page.keyboard.press('Alt+6')
   await page.getByRole('button', { name: videos.back }).waitFor()
 })
-afterAll(async () => {
-  await desk.close()
-  await service.close()
-  await emptyKeychain()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => close())
 
 const tab = (name: string) => page.getByRole('tab', { name })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -176,11 +153,11 @@ test('an item is made, duplicated, discarded, deleted and put back, and the focu
   await press(page, button(/^Delete /))
   await page.getByText(videos.removedText).waitFor()
   await seesFocus('deleted')
-  expect(await focusNow(page)).toMatchObject({ name: expect.stringMatching(/^Put back/) })
+  await expect.poll(async () => (await focusNow(page)).name).toMatch(/^Put back/)
   await page.keyboard.press('Enter')
   await page.getByText(videos.removedText).waitFor({ state: 'hidden' })
   await seesFocus('put back')
-  expect(await changes()).toBe(0)
+  await expect.poll(changes).toBe(0)
 })
 
 test('the timeline moves a call to action, which is marked, undone and redone', async () => {
@@ -248,5 +225,7 @@ test('a conflict is decided, the post is read about, and the history restores wh
   await press(page, page.getByRole('tabpanel').getByRole('button').first())
   await expect.poll(changes).toBe(1)
   await seesFocus('restored')
-  expect(await hasFocus(page.getByRole('tabpanel').getByRole('button').first())).toBe(true)
+  await expect
+    .poll(() => hasFocus(page.getByRole('tabpanel').getByRole('button').first()))
+    .toBe(true)
 })

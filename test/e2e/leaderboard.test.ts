@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
@@ -8,15 +7,16 @@ import { liveText } from '../../src/renderer/features/live/text.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import type { EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
+import { violations } from '../support/axe.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
+import { settled } from '../support/settled.ts'
 import { openByName } from '../support/steps.ts'
 import { asked, choosePlayer } from '../support/tested-player.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ZONE = 'America/Sao_Paulo'
 const text = leaderboardText.en
 const live = liveText.en
@@ -79,21 +79,15 @@ afterAll(async () => {
 
 const calls = (to: string) => service.log.filter(({ path: asked }) => asked === to).length
 
-async function violations() {
-  const axe = new AxeBuilder({ page: desk.page as never }).setLegacyMode().withTags(TAGS)
-  const { violations: found } = await axe.analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 /** Looks at the screen with axe in both themes and languages, and leaves it as it was. */
 async function violationsInAllLooks() {
   const { page } = desk
-  const found = await violations()
+  const found = await violations(desk.page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  found.push(...(await violations()))
+  found.push(...(await violations(desk.page)))
   await page.getByLabel('Language').selectOption('pt-BR')
   await page.getByRole('button', { name: 'Usar o tema claro' }).waitFor()
-  found.push(...(await violations()))
+  found.push(...(await violations(desk.page)))
   await page.getByLabel('Idioma').selectOption('en')
   await page.getByRole('button', { name: 'Use the light theme' }).click()
   return found
@@ -107,7 +101,7 @@ test('the id of the company is asked for once; what cannot be one is not sent, a
   await page.getByText(text.company.invalid).waitFor()
   expect(await field.inputValue()).toBe('my company')
   expect(calls('/events/leaderboard')).toBe(0)
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
 })
 
 test('the id of another company is refused by the service, and can be changed', async () => {
@@ -129,9 +123,9 @@ test('all rankings of a period come in one call, with names and the places gaine
     .first()
     .waitFor()
   for (const name of Object.values(text.event)) {
-    expect((await gridRows(page, name)).length).toBeGreaterThan(4)
+    await expect.poll(async () => (await gridRows(page, name)).length).toBeGreaterThan(4)
   }
-  rankings = await gridRows(page, text.event.started)
+  rankings = await settled(() => gridRows(page, text.event.started))
   const names = service.world.players(Date.now() / 1000).map(({ name }) => name)
   for (const [name = ''] of rankings) expect(names).toContain(name)
   expect(rankings.map((row) => row[1])).toEqual(rankings.map((_, index) => String(index + 1)))
@@ -177,7 +171,6 @@ test('the events of each day are the service’s own integers', async () => {
   const events = page.getByRole('region', { name: live.events.title })
   await events.getByRole('slider').waitFor()
   await events.getByText('Table', { exact: true }).click()
-  const rows = await gridRows(page, live.events.title)
   const { value } = await asked<Answer<EventDays[]>>(page, ['analytics', 'eventsByDay'], {
     account_id,
     player_id: player?.id,
@@ -187,7 +180,12 @@ test('the events of each day are the service’s own integers', async () => {
   })
   const started = value.find(({ event }) => event === 'started')?.events_by_day ?? []
   expect(started).toHaveLength(14)
-  expect(rows.map((row) => row[4]?.replaceAll(',', ''))).toEqual(started.map(({ total }) => total))
+  // Until the window has followed, the rows are still those of the player before.
+  await expect
+    .poll(async () =>
+      (await gridRows(page, live.events.title)).map((row) => row[4]?.replaceAll(',', '')),
+    )
+    .toEqual(started.map(({ total }) => total))
 })
 
 test('live users of several players are listed by domain', async () => {
@@ -221,14 +219,12 @@ test('a player whose live users cannot be had is named, and the others are still
   const alert = page.getByRole('region', { name: live.live.title }).getByRole('alert')
   await alert.waitFor()
   expect(await alert.count()).toBe(1)
-  const shown = new Set((await gridRows(page, live.live.title)).map((row) => row[0]))
-  expect(shown.size).toBe(1)
+  const shown = async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0]))
+  await expect.poll(async () => (await shown()).size).toBe(1)
   service.setFaults([])
   await page.getByRole('button', { name: 'Ask the service again' }).first().click()
   await alert.waitFor({ state: 'hidden' })
-  await expect
-    .poll(async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0])).size)
-    .toBe(2)
+  await expect.poll(async () => (await shown()).size).toBe(2)
   await minutes.fill('720')
 })
 
@@ -238,8 +234,8 @@ test('offline and after a restart the rankings, the days and those chosen are st
   const { page } = desk
   await page.getByRole('grid', { name: live.clicks.title }).waitFor()
   await page.getByRole('grid', { name: live.live.title }).waitFor()
-  expect(await page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
+  await expect.poll(() => page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
   await openByName(page, 'leaderboard')
   await page.getByRole('grid', { name: text.event.started }).waitFor()
-  expect(await gridRows(page, text.event.started)).toEqual(rankings)
+  await expect.poll(() => gridRows(page, text.event.started)).toEqual(rankings)
 })

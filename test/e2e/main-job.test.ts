@@ -7,6 +7,7 @@ import { accountsOn, requestsSent } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { settled } from '../support/settled.ts'
 import { openFirstPlayer, startDownload, tryDemo } from '../support/steps.ts'
 
 const GRID = 'Players and their figures'
@@ -53,7 +54,7 @@ test('a download says its cost first, shows its progress, and fills the overview
   await dialog.getByText(/^Downloaded /).waitFor({ timeout: 90_000 })
   await page.keyboard.press('Escape')
 
-  overview = await gridRows(page, GRID)
+  overview = await settled(() => gridRows(page, GRID))
   expect(overview).toHaveLength(48)
   expect(await page.getByRole('heading', { level: 2, name: '48 players' }).count()).toBe(1)
   expect(overview.flat().filter((cell) => /\d/.test(cell)).length).toBeGreaterThan(200)
@@ -101,7 +102,7 @@ test('the newest exports are the ones shown, until they leave by themselves', as
   for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)
   const tray = desk.page.getByRole('region', { name: 'Exports' })
   await tray.getByText('four.csv').waitFor()
-  expect(await tray.getByText('one.csv').count()).toBe(0)
+  await expect.poll(() => tray.getByText('one.csv').count()).toBe(0)
   await tray.getByRole('button', { name: 'Dismiss' }).first().click()
   expect(await tray.getByText('one.csv').count()).toBe(0)
   await tray.getByText('three.csv').hover()
@@ -141,7 +142,7 @@ async function expectTheSame() {
   const { page } = desk
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: GRID }).waitFor()
-  expect(await gridRows(page, GRID)).toEqual(overview)
+  await expect.poll(() => gridRows(page, GRID)).toEqual(overview)
   expect(bodyOf(await exported(desk, 'offline.csv'))).toEqual(bodyOf(csv))
   await openFirstPlayer(page)
   expect(await settledPlayer(page)).toBe(player)
@@ -177,19 +178,7 @@ function machineText(cell: string, key: string): string {
 /** The player's screen when nothing of it is being read, without what tells ages. */
 async function settledPlayer(page: Page): Promise<string> {
   await page.getByRole('region', { name: 'Breakdown' }).getByRole('grid').first().waitFor()
-  let last = ''
-  await expect
-    .poll(
-      async () => {
-        const now = await playerText(page)
-        const isSettled = now === last
-        last = now
-        return isSettled
-      },
-      { timeout: 15_000, interval: 400 },
-    )
-    .toBe(true)
-  return last
+  return settled(() => playerText(page))
 }
 
 async function playerText(page: Page) {

@@ -1,16 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
+import { violations } from '../support/axe.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const folder = newFolder()
 const files = newFolder()
 const text = annotationsText.en
@@ -32,15 +31,6 @@ const dialog = () => desk.page.getByRole('dialog')
 const near = () => desk.page.getByRole('navigation', { name: uiText.en.sidebar.players })
 const listed = () => desk.page.getByRole('list', { name: text.list }).getByRole('listitem')
 
-/** Violations of what is on the screen now. */
-async function violations() {
-  const axe = new AxeBuilder({ page: desk.page }).withTags(RULES).setLegacyMode(true)
-  return (await axe.analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
-}
-
 test('a pinned and tagged player is found by its tag and stands in the sidebar', async () => {
   const { page } = desk
   await openFirstPlayer(page)
@@ -50,16 +40,16 @@ test('a pinned and tagged player is found by its tag and stands in the sidebar',
   await page.keyboard.type('Oferta A')
   await page.keyboard.press('Enter')
   await button('Tags: Oferta A').waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await page.keyboard.press('Escape')
-  expect(await near().getByRole('button').first().innerText()).toBe(name)
+  await expect.poll(() => near().getByRole('button').first().innerText()).toBe(name)
 
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: overview.tableLabel }).waitFor()
   await page.getByRole('button', { name: overview.tags.button, exact: true }).click()
   await page.getByRole('checkbox', { name: 'Oferta A' }).check()
   await page.getByText('1 of 48 players').waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await page.keyboard.press('Escape')
 })
 
@@ -70,7 +60,7 @@ test('a download can be about one tag, and its cost is shown for that', async ()
     .click()
   await dialog().getByLabel(overview.download.which).selectOption('Tag Oferta A (1)')
   await dialog().getByText(overview.download.cost).waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
 })
@@ -82,11 +72,11 @@ test('an annotation written at a chart is marked on it, in the list and in the f
   await dialog().getByRole('button', { name: text.save }).click()
   await dialog().getByText(text.needsText).waitFor()
   await dialog().getByLabel(text.text, { exact: true }).fill('Launch of the offer')
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await dialog().getByRole('button', { name: text.save }).click()
   await dialog().waitFor({ state: 'hidden' })
   await page.locator('li > button[aria-label*="Launch of the offer"]').first().waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
 
   const file = path.join(files, 'days.csv')
   await chooseFile(desk.app, file)
@@ -109,7 +99,7 @@ test('the list changes, deletes and undoes, also after a restart without the net
   await dialog().getByRole('button', { name: text.save }).click()
   await button('Delete: Second launch').click()
   await page.getByText(text.none).waitFor()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await desk.close()
 
   desk = await launch({ folder, preferences: { isOffline: true } })
@@ -120,6 +110,6 @@ test('the list changes, deletes and undoes, also after a restart without the net
   await listed().getByText('Launch of the offer').waitFor()
   await desk.page.keyboard.press('Control+Shift+z')
   await listed().getByText('Second launch').waitFor()
-  expect(await violations()).toEqual([])
-  expect(await near().getByRole('button').count()).toBe(1)
+  expect(await violations(desk.page)).toEqual([])
+  await expect.poll(() => near().getByRole('button').count()).toBe(1)
 })

@@ -1,54 +1,37 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { ElectronApplication, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { emptyKeychain } from '../support/connect.ts'
-import { connectAccount } from '../support/connected-window.ts'
+import { violations } from '../support/axe.ts'
+import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
-import { chooseExisting, type Launched, launch } from '../support/launch.ts'
+import { chooseExisting } from '../support/launch.ts'
 import { pngOf } from '../support/picture-bytes.ts'
-import { startService } from '../support/service.ts'
-import { openFirstVideo } from '../support/steps.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const videos = videosText.en
 const outbox = outboxText.en
-const folder = newFolder()
 const files = newFolder()
-let desk: Launched
+let desk: Connected
 let page: Page
-let service: Awaited<ReturnType<typeof startService>>
 let video_id: string
 
 beforeAll(async () => {
-  await emptyKeychain()
-  service = await startService({ players: 1, days: 5 })
-  desk = await launch({
-    folder,
-    preferences: { language: 'en', theme: 'light' },
-    size: { width: 1280, height: 900 },
-  })
+  desk = await openConnected({ players: 1, days: 5 }, { size: { width: 1280, height: 900 } })
   page = desk.page
-  await connectAccount(page, service)
-  await page.getByRole('button', { name: 'Acme' }).first().click()
-  await openFirstVideo(page)
-  video_id = (await page.locator('[data-video-id]').getAttribute('data-video-id')) ?? ''
+  video_id = await openAVideo(page)
 })
 afterAll(async () => {
   await desk.close()
-  await service.close()
-  await emptyKeychain()
-  for (const each of [folder, files]) fs.rmSync(each, { recursive: true, force: true })
+  fs.rmSync(files, { recursive: true, force: true })
 })
 
 async function answerDialog(name: string, bytes: Buffer | string) {
   const file = path.join(files, name)
   fs.writeFileSync(file, bytes)
-  await chooseExisting(desk.app as ElectronApplication, file)
+  await chooseExisting(desk.app, file)
 }
 
 const choose = () => page.getByRole('button', { name: videos.picture.choose })
@@ -66,9 +49,9 @@ async function isDrawn(name: string) {
 test('a picture is chosen by keyboard and seen where it will lie', async () => {
   await page.getByRole('tab', { name: 'Smart autoplay' }).click()
   const template = page.getByLabel(videos.templateName).last()
-  if ((await template.count()) === 0) {
-    await page.getByRole('button', { name: videos.add.variant }).click()
-  }
+  const add = page.getByRole('button', { name: videos.add.variant })
+  await template.or(add).first().waitFor()
+  if ((await template.count()) === 0) await add.click()
   await template.selectOption('image')
   await answerDialog('notes.png', 'only text')
   await choose().focus()
@@ -79,7 +62,9 @@ test('a picture is chosen by keyboard and seen where it will lie', async () => {
   await page.keyboard.press('Enter')
   expect(await isDrawn('cover.png')).toBe(640)
   await page.getByText(/cover\.png · PNG · 640 × 360 · .* · kept here/).waitFor()
-  expect(await replace().evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => replace().evaluate((element) => element === document.activeElement))
+    .toBe(true)
 })
 
 test('another takes its place, the first is offered again, and one removed leaves the field', async () => {
@@ -88,15 +73,13 @@ test('another takes its place, the first is offered again, and one removed leave
   expect(await isDrawn('other.png')).toBe(300)
   await page.getByRole('button', { name: videos.picture.remove }).click()
   await choose().waitFor()
-  expect(await choose().evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => choose().evaluate((element) => element === document.activeElement))
+    .toBe(true)
   await page.getByRole('button', { name: 'Use cover.png' }).focus()
   await page.keyboard.press('Enter')
   expect(await isDrawn('cover.png')).toBe(640)
-  const found = await new AxeBuilder({ page: page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
 test('posted, the service has the picture once, and the video names it', async () => {
@@ -109,8 +92,9 @@ test('posted, the service has the picture once, and the video names it', async (
     .getByRole('button', { name: /^Post / })
     .click()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
-  const uploaded = service.video.files.filter(({ name }) => name === 'cover.png')
+  const { video } = desk.service
+  const uploaded = video.files.filter(({ name }) => name === 'cover.png')
   expect(uploaded).toMatchObject([{ content_type: 'image/png' }])
-  const variants = service.video.read(video_id).smart_autoplay?.variants ?? []
+  const variants = video.read(video_id).smart_autoplay?.variants ?? []
   expect(variants.map(({ file_id }) => file_id)).toContain(uploaded[0]?.id)
 })

@@ -1,18 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { blockText } from '../../src/renderer/ui/block-text.ts'
 import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
+import { tableName } from '../../src/shared/tables/titles.ts'
+import { violations } from '../support/axe.ts'
 import { requestsSent } from '../support/bridge.ts'
+import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { settled } from '../support/settled.ts'
 import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const text = trafficText.en
 const SOURCE = 'Performance by utm_source'
 const folder = newFolder()
@@ -42,14 +45,6 @@ const total = () =>
     .first()
     .textContent()
 
-async function violations() {
-  const { violations: found } = await new AxeBuilder({ page: desk.page as never })
-    .setLegacyMode()
-    .withTags(TAGS)
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 test('the player leads to its traffic: the parameters with counts, the usual ones first', async () => {
   const { page } = desk
   await page.getByRole('button', { name: playerText.en.traffic, exact: true }).last().click()
@@ -57,16 +52,11 @@ test('the player leads to its traffic: the parameters with counts, the usual one
   await page.getByText(text.attribution).waitFor()
   const usual = page.getByRole('group', { name: text.usual })
   await usual.waitFor()
-  const names = await usual.getByRole('button').allTextContents()
-  expect(names.map((name) => name.replace(/ [\d,]+$/, ''))).toEqual([
-    'utm_source',
-    'utm_medium',
-    'utm_campaign',
-    'utm_content',
-    'utm_term',
-    'src',
-    'sck',
-  ])
+  const names = async () =>
+    (await usual.getByRole('button').allTextContents()).map((name) => name.replace(/ [\d,]+$/, ''))
+  await expect
+    .poll(names)
+    .toEqual(['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'src', 'sck'])
   await page.getByRole('grid', { name: SOURCE }).waitFor()
 })
 
@@ -91,22 +81,22 @@ test('by keyboard a value opens with its raw values, and says what the service c
 
 test('values read alike are one row that adds only what adds up; undo brings the raw rows back', async () => {
   const { page } = desk
-  const raw = await values()
-  const before = await total()
+  const raw = await settled(values)
+  const before = await settled(total)
   const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })
   await alike.check()
   await expect.poll(() => values()).toContain('FB (2 raw)')
-  expect(await total()).toBe(before)
+  await expect.poll(total).toBe(before)
   expect((await values()).length).toBeLessThan(raw.length)
   const row = page.getByRole('row', { name: /^FB \(2 raw\)/ })
-  expect(await row.textContent()).toContain(nothingText.en.nothing.merged)
+  await expect.poll(() => row.textContent()).toContain(nothingText.en.nothing.merged)
   await row.click()
   const detail = page.getByRole('region', { name: 'Value: FB (2 raw)' })
-  expect(await values('Raw values of FB (2 raw)')).toEqual(['FB', 'fb'])
+  await expect.poll(() => values('Raw values of FB (2 raw)')).toEqual(['FB', 'fb'])
   await detail.getByRole('textbox').fill('Meta')
   await detail.getByRole('button', { name: text.aliasSave }).click()
   await expect.poll(() => values()).toContain('Meta (2 raw)')
-  expect(await total()).toBe(before)
+  await expect.poll(total).toBe(before)
   await page.getByText('fb is read as Meta').waitFor()
 
   await region(SOURCE).getByText(text.readAs.raw, { exact: true }).click()
@@ -119,22 +109,52 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await expect.poll(() => values()).toContain('FB (2 raw)')
   await undo.click()
   await expect.poll(() => values()).toEqual(raw)
-  expect(await undo.isDisabled()).toBe(true)
+  await expect.poll(() => undo.isDisabled()).toBe(true)
 })
 
 test('the days and the curves of the values are drawn, and other curves ask nothing', async () => {
   const { page } = desk
   const days = region(text.block.days)
   await days.getByRole('img').first().waitFor()
-  expect(await days.getByRole('listitem').getByRole('img').count()).toBe(6)
+  await expect.poll(() => days.getByRole('listitem').getByRole('img').count()).toBe(6)
   const curves = region(text.block.retention)
   await curves.getByRole('slider').waitFor()
   const chosen = curves.getByRole('button', { pressed: true })
-  expect(await chosen.count()).toBe(4)
+  await expect.poll(() => chosen.count()).toBe(4)
   const before = await requestsSent(page)
   await chosen.first().click()
   await curves.getByRole('button', { pressed: false, disabled: false }).nth(2).click()
   await expect.poll(() => chosen.count()).toBe(4)
+  expect(await requestsSent(page)).toBe(before)
+})
+
+test('the days of the values are saved as one picture, and their curves as another', async () => {
+  const days = await savedPicture(desk, region(text.block.days), path.join(exports, 'days.svg'))
+  const names = await region(text.block.days).getByRole('listitem').getByRole('img').count()
+  expect(days.toString('utf8').match(/<polyline/g)).toHaveLength(names)
+  for (const word of [text.block.days, 'utm_source', 'Figures as of', 'Demo']) {
+    expect(days.toString('utf8')).toContain(word)
+  }
+  const curves = region(text.block.retention)
+  const picture = await savedPicture(desk, curves, path.join(exports, 'curves.png'))
+  expect(sizeOfPng(picture)[0]).toBe(2240)
+})
+
+test('the days and the curves are also in figures, which asks nothing', async () => {
+  const { page } = desk
+  const before = await requestsSent(page)
+  for (const [block, table] of [
+    ['days', 'traffic_days'],
+    ['retention', 'traffic_retention'],
+  ] as const) {
+    const part = region(text.block[block])
+    await part.getByText(blockText.en.view.table, { exact: true }).click()
+    const grid = part.getByRole('grid', { name: tableName(table, 'en') })
+    await grid.getByRole('gridcell').first().waitFor()
+    expect(await grid.getByRole('columnheader').first().textContent()).toBe('utm_source')
+    await part.getByText(blockText.en.view.chart, { exact: true }).click()
+    await grid.waitFor({ state: 'hidden' })
+  }
   expect(await requestsSent(page)).toBe(before)
 })
 
@@ -180,9 +200,9 @@ test('the exported rows are those on the screen, merged as they are', async () =
 
 test('axe finds nothing, in the light and in the dark', async () => {
   const { page } = desk
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  expect(await violations()).toEqual([])
+  expect(await violations(desk.page)).toEqual([])
 })
 
 test('after a restart without a network all of it is there, with its merge rules', async () => {
@@ -196,8 +216,10 @@ test('after a restart without a network all of it is there, with its merge rules
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await region(SOURCE).getByText(text.rowsOf.all, { exact: true }).click()
   await expect.poll(() => gridRows(page, SOURCE)).toEqual(before)
-  expect(await page.getByRole('checkbox', { name: text.rule.ignoresCase }).isChecked()).toBe(true)
-  expect(await region(text.block.days).getByRole('listitem').getByRole('img').count()).toBe(6)
+  const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })
+  await expect.poll(() => alike.isChecked()).toBe(true)
+  const days = region(text.block.days).getByRole('listitem').getByRole('img')
+  await expect.poll(() => days.count()).toBe(6)
   await region(text.block.retention).getByRole('slider').waitFor()
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
 })
@@ -207,6 +229,7 @@ test('offline a parameter that was never read says so in its parts, and the rest
   await page.getByRole('button', { name: /^utm_term / }).click()
   const performance = region('Performance by utm_term')
   await performance.getByText('Not downloaded for these dates').waitFor()
-  expect(await page.getByRole('group', { name: text.usual }).getByRole('button').count()).toBe(7)
+  const usual = page.getByRole('group', { name: text.usual }).getByRole('button')
+  await expect.poll(() => usual.count()).toBe(7)
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
 })

@@ -191,6 +191,21 @@ test('a failed refresh keeps the stored answer, says the trouble, and rests half
   expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: null })
 })
 
+test('what the person asks again is told to all who show it, answered or not', async () => {
+  const { read, state } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(1)
+  await read('stats', input)
+  expect(state.changes).toBe(1)
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(2)
+  state.failure = OFFLINE
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(3)
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: OFFLINE })
+})
+
 test('a trouble is over when a download has brought a newer answer', async () => {
   const { read, clock, state, reading } = aDesk()
   const { input } = about(RECENT).stats
@@ -281,12 +296,9 @@ test('of a time before its player was made nothing is asked, and the rest begins
     from: 'store',
     isSettled: true,
   })
-  expect(await read('statsByDay', early('2026-02-07').statsByDay.input)).toMatchObject({
-    value: [],
-  })
-  expect(await read('clicksTimed', early('2026-02-07').clicksTimed.input)).toMatchObject({
-    value: [],
-  })
+  const { statsByDay, clicksTimed } = early('2026-02-07')
+  expect(await read('statsByDay', statsByDay.input)).toMatchObject({ value: [] })
+  expect(await read('clicksTimed', clicksTimed.input)).toMatchObject({ value: [] })
   expect(asked).toEqual([])
   expect((await read('stats', early('2026-02-08').stats.input)).from).toBe('service')
   const rows = daysOf({ start: '2026-02-08', end: '2026-02-12' }).map((day) => aDay(day))

@@ -106,22 +106,23 @@ async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): P
   await pause()
   const parsed = endpoint.output.safeParse(json)
   if (parsed.success) return parsed.data as Output<E>
-  const { path, message } = deepest(parsed.error.issues[0])
-  const where = `${path.join('.') || 'answer'}: ${message}`.slice(0, 200)
-  throw new DeskError({ kind: 'malformed', reason: 'shape', where })
+  const { path, expected } = deepest(parsed.error.issues[0])
+  const where = (path.join('.') || 'answer').slice(0, 200)
+  throw new DeskError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
 }
 
 type Issue = z.core.$ZodIssue
 
 /** Of a shape that may be one of several, what is wrong under the one that fitted furthest. */
-function deepest(issue: Issue | undefined): { path: PropertyKey[]; message: string } {
-  if (issue?.code !== 'invalid_union') return issue ?? { path: [], message: '' }
+function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
+  if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
+  if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }
   const inner = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest)
   const furthest = inner.reduce<ReturnType<typeof deepest>>(
     (best, one) => (one.path.length > best.path.length ? one : best),
-    { path: [], message: issue.message },
+    { path: [] },
   )
-  return { path: [...issue.path, ...furthest.path], message: furthest.message }
+  return { ...furthest, path: [...issue.path, ...furthest.path] }
 }
 
 const nextTurn = () => new Promise<void>((next) => setImmediate(next))

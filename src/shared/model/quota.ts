@@ -7,13 +7,17 @@ const metric = z.looseObject({
   remaining: z.int().nullable(),
 })
 
+const instant = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time as ISO 8601 writes it')
+
 // Analytics, Quota usage.
 export const quotaUsage = z.looseObject({
   quotas: z.array(
     z.looseObject({
       interval_seconds: z.int().positive(),
-      interval_starts_at: z.string(),
-      interval_ends_at: z.string(),
+      interval_starts_at: instant,
+      interval_ends_at: instant,
       queries: metric.extend({ note: z.string().optional() }),
       read_bytes: metric,
     }),

@@ -19,16 +19,16 @@ export const trafficDayStatistics = trafficStatistics.extend({
 })
 export type TrafficDayStatistics = z.output<typeof trafficDayStatistics>
 
-const timed = z
-  .looseObject({
-    timed: z.int().nonnegative(),
-    total_users: looseCount.optional(),
-    totalUsers: looseCount.optional(),
-  })
-  .transform(({ timed: second, total_users, totalUsers }) => ({
-    timed: second,
-    total_users: total_users ?? totalUsers ?? 0,
-  }))
+const second = z.int().nonnegative()
+// One of the two is there: a second without its users is not a second with none.
+const timed = z.union([
+  z
+    .looseObject({ timed: second, total_users: looseCount })
+    .transform((read) => ({ timed: read.timed, total_users: read.total_users })),
+  z
+    .looseObject({ timed: second, totalUsers: looseCount })
+    .transform((read) => ({ timed: read.timed, total_users: read.totalUsers })),
+])
 
 const values = z.array(timed)
 const group = z.union([

@@ -44,7 +44,7 @@ function AccountQuota({ account }: { account: Account }) {
       setNewest(await call.analytics.quotaUsage({ account_id, refresh: true }))
     })
   const answer = newer(asked.value, newest)
-  const trouble = failure ?? asked.failure
+  const trouble = failure ?? (answer ? null : asked.failure)
   return (
     <>
       <div className={classes.head}>
@@ -112,7 +112,9 @@ function Window({ window }: { window: QuotaWindow }) {
       </div>
       <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
       <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
-      {window.queries.note && <p className={classes.note}>{window.queries.note}</p>}
+      {window.queries.note && (
+        <p className={classes.note}>{t('quota.serviceNote', { text: window.queries.note })}</p>
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ const en = {
     noAccount: 'No account chosen',
     noAccountText: 'Limits belong to an account. Choose one in the sidebar, or add one.',
     refresh: 'Read again',
+    serviceNote: 'The service notes: “{{text}}”',
     note: 'Reading this counts as one query of the minute. One request may count as more than one query.',
   },
   downloads: {
@@ -110,6 +111,7 @@ const ptBr: typeof en = {
     noAccount: 'Nenhuma conta escolhida',
     noAccountText: 'Limites são de uma conta. Escolha uma na barra lateral ou adicione uma.',
     refresh: 'Ler de novo',
+    serviceNote: 'Nota do serviço, nas palavras dele: “{{text}}”',
     note: 'Esta leitura conta como uma consulta do minuto. Um pedido pode contar como mais de uma consulta.',
   },
   downloads: {

@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { goTo } from '../../view.ts'
 
@@ -45,6 +46,11 @@ export function Ranking({ event, answer, board }: RankingProps) {
     const view = { event, limit, players }
     return leaderboardTable(known(answer), known(previous), view)
   }, [answer, previous, event, limit, players])
+  // Its id opens the player; a player without a name has it for a name.
+  const shown = useMemo(() => {
+    const keys = table.columns.map(({ key }) => key).filter((key) => key !== 'id')
+    return withColumns(table, keys)
+  }, [table])
   const isNameless = table.rows.some((row) => row[0] === row.at(-1))
   return (
     <Block
@@ -66,7 +72,7 @@ export function Ranking({ event, answer, board }: RankingProps) {
       }
     >
       <DataTable
-        table={table}
+        table={shown}
         label={t(`event.${event}`)}
         titles={(key) => title(key, language)}
         definitions={(key) => definition(key, language)}

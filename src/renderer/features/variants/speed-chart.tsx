@@ -10,6 +10,8 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useCellText } from '../../ui/nothing.tsx'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 
 const HEIGHT = 180
 
@@ -44,6 +46,7 @@ function Bars({ table, column }: { table: VariantTable; column: Column }) {
   const { t } = useTranslation('variants')
   const format = useFormat()
   const text = useCellText()
+  const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const { labels } = table
   const { key, kind } = column
@@ -72,17 +75,19 @@ function Bars({ table, column }: { table: VariantTable; column: Column }) {
   const reading = (cursor === null ? undefined : figures[cursor]) ?? summary
   return (
     <>
+      <PictureHead drawn={drawn} more={measure} names={{ figure: measure }}>
+        <p className={classes.said} aria-hidden="true">
+          {reading}
+        </p>
+      </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart
-          {...{ trend, reading, cursor }}
+          {...{ trend, reading, cursor, onDrawn }}
           label={summary}
           height={HEIGHT}
           onCursor={setCursor}
         />
       </Suspense>
-      <p className={classes.said} aria-hidden="true">
-        {reading}
-      </p>
     </>
   )
 }

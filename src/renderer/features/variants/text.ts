@@ -1,5 +1,5 @@
 const en = {
-  title: 'Headlines, speeds and autoplays',
+  title: 'Variants',
   text: 'The tests that run inside one player: which headline, speed or autoplay to keep.',
   noPlayers: 'This account has no players',
   noPlayersText: 'Tests inside a player appear here once there is one.',
@@ -41,7 +41,7 @@ const en = {
 }
 
 const ptBr: typeof en = {
-  title: 'Headlines, velocidades e autoplays',
+  title: 'Variantes',
   text: 'Os testes que rodam dentro de um player: qual headline, velocidade ou autoplay manter.',
   noPlayers: 'Esta conta não tem players',
   noPlayersText: 'Os testes dentro de um player aparecem aqui quando houver um.',

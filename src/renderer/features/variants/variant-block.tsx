@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { useView } from '../../view.ts'
 import { SpeedChart } from './speed-chart.tsx'
 import { isUnknownPlayer } from './unknown.ts'
@@ -75,16 +76,25 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
         asked={asked}
         height={160}
         failed={(failure) =>
-          isUnknownPlayer(failure) && (
+          isUnknownPlayer(failure) ? (
             <UnknownPlayer {...{ account_id: account.id, player, askAgain: asked.askAgain }} />
-          )
+          ) : null
         }
       >
         {() =>
           table.rows.length === 0 ? (
             <EmptyState title={t(`none.${kind}`)} text={t('noneText')} />
           ) : (
-            <Rows {...{ kind, table, now }} />
+            <PictureOf
+              value={{
+                ...{ period, zone: 'UTC' },
+                title: t(`block.${kind}`),
+                subject: player.name,
+                asOf: table.asOf,
+              }}
+            >
+              <Rows {...{ kind, table, now }} />
+            </PictureOf>
           )
         }
       </Answered>

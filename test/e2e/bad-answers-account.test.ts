@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activityText } from '../../src/renderer/features/activity/text.ts'
+import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { blockText } from '../../src/renderer/ui/block-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { Statistics } from '../../src/shared/model/statistics.ts'
+import {
+  badAnswers,
+  CHOSEN,
+  MANY_PLAYERS,
+  NO_FIGURE,
+  notNewer,
+  RANGE,
+  type Spoil,
+  saysShape,
+} from '../support/bad-answers.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { gridRows } from '../support/grid.ts'
+import { rawAnswer } from '../support/raw-answer.ts'
+import { settled } from '../support/settled.ts'
+import { openByName } from '../support/steps.ts'
+
+const overview = overviewText.en
+let desk: Connected
+
+beforeAll(async () => {
+  desk = await openConnected(MANY_PLAYERS, {
+    preferences: { overviewPeriod: CHOSEN, basis: 'events' },
+  })
+})
+afterAll(() => desk.close())
+
+const { spoil, olderStays } = badAnswers(
+  () => desk.page,
+  () => desk.service,
+)
+const main = () => desk.page.getByRole('main')
+
+async function download() {
+  const { page } = desk
+  await page.getByRole('button', { name: overview.download.button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: overview.download.withPlayers }).uncheck()
+  await dialog.getByRole('button', { name: overview.download.start }).click()
+  await dialog.getByText(overview.download.done.split('{{')[0] ?? '').waitFor({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** What the overview says failed, a line each; shown if it is not yet. */
+async function problems() {
+  await main().getByRole('button', { name: overview.download.details }).click()
+  const lines = await main().getByRole('status').getByRole('listitem').allTextContents()
+  await main().getByRole('button', { name: overview.download.hideDetails }).click()
+  return lines
+}
+
+async function viewsOnScreen() {
+  const heads = await main()
+    .getByRole('grid', { name: overview.tableLabel })
+    .getByRole('columnheader')
+    .allTextContents()
+  const rows = await gridRows(desk.page, overview.tableLabel)
+  // Drawings have a head but no figures.
+  const at = heads.filter((head) => head !== overview.trend).indexOf('Views')
+  return Object.fromEntries(rows.map((row) => [row[0] ?? '', row[at]] as const))
+}
+
+test('of the overview a bad answer leaves out its own player only, named with what was wrong', async () => {
+  const { service } = desk
+  const views = await Promise.all(
+    service.world.players(Date.now() / 1000).map(async ({ id, name, duration, pitch_time }) => {
+      const input = { player_id: id, ...RANGE, timezone: 'UTC', video_duration: duration }
+      const told = await rawAnswer<Statistics>(service, '/sessions/stats', { ...input, pitch_time })
+      return [name, told.total_viewed.toLocaleString('en-US')] as const
+    }),
+  )
+  const once = { times: 1 }
+  spoil(
+    { name: 'stats', change: 'retype', path: 'total_viewed', match: once },
+    { name: 'statsByDay', change: 'null', path: '0.total_started', match: once },
+  )
+  await download()
+  await main()
+    .getByText(/2 requests failed; the rest went on/)
+    .waitFor()
+  const failed = await problems()
+  expect(failed).toHaveLength(2)
+  expect(failed.join('\n')).toMatch(/total_viewed/)
+  expect(failed.join('\n')).toMatch(/0\.total_started/)
+  const told = Object.fromEntries(views)
+  const otherwise = async () =>
+    Object.entries(await viewsOnScreen()).filter(([name, cell]) => cell !== told[name])
+  const isNamed = ([name, cell]: [string, string | undefined]) =>
+    cell === '' && failed.some((line) => line.startsWith(`${name} (`))
+  await expect.poll(async () => (await otherwise()).filter((one) => !isNamed(one))).toEqual([])
+  expect(await main().innerText()).not.toMatch(NO_FIGURE)
+  const some = await gridRows(desk.page, overview.tableLabel)
+
+  service.setFaults([])
+  await main().getByRole('button', { name: overview.download.again }).click()
+  await main()
+    .getByText(/failed; the rest went on/)
+    .waitFor({ state: 'hidden' })
+  const whole = await settled(() => gridRows(desk.page, overview.tableLabel))
+  // What does not add up, such as a rate, was left empty and is there now.
+  const empty = (rows: string[][]) => rows.flat().filter((cell) => cell === '').length
+  expect(empty(some)).toBeGreaterThan(empty(whole))
+
+  spoil({ name: 'players', change: 'delete', path: '0.name' })
+  await download()
+  await main()
+    .getByText(/1 request failed; the rest went on/)
+    .waitFor()
+  expect((await problems()).join('\n')).toMatch(/the account.*0\.name/)
+  await expect.poll(() => gridRows(desk.page, overview.tableLabel)).toEqual(whole)
+})
+
+test('rankings that cannot be read say so where they would stand', async () => {
+  const { page, service } = desk
+  const bad: Spoil = { name: 'leaderboard', change: 'null', path: '0.leaderboards.0.uniq_plays' }
+  const text = leaderboardText.en
+  await openByName(page, 'leaderboard')
+  spoil(bad)
+  await page.getByRole('textbox', { name: text.company.label }).fill(service.company_id)
+  await page.getByRole('button', { name: text.company.save }).click()
+  const alert = main().getByRole('alert')
+  await alert.first().waitFor()
+  expect(await alert.count()).toBe(1)
+  saysShape(await alert.innerText(), bad.path)
+  expect(await page.getByRole('grid').count()).toBe(0)
+  service.setFaults([])
+  await alert.getByRole('button', { name: uiText.en.notice.retry }).click()
+  for (const name of Object.values(text.event)) await page.getByRole('grid', { name }).waitFor()
+  expect(await main().innerText()).not.toMatch(NO_FIGURE)
+  await olderStays({ ...bad, path: '0.leaderboards' }, text.event.started, blockText.en.refresh)
+})
+
+test('limits that cannot be read are no gauge, and once read they stay with their age', async () => {
+  const { page, service } = desk
+  const text = activityText.en.quota
+  const bad: Spoil = { name: 'quotaUsage', change: 'retype', path: 'quotas.0.queries.used' }
+  spoil(bad)
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { name: `${text.title}: Acme` }).waitFor()
+  const alert = main().getByRole('alert')
+  const gauges = main().getByRole('progressbar', { name: new RegExp(`^${text.queries}: `) })
+  await alert.waitFor()
+  saysShape(await alert.innerText(), bad.path)
+  expect(await gauges.count()).toBe(0)
+  service.setFaults([])
+  await page.getByRole('button', { name: text.refresh }).click()
+  await alert.waitFor({ state: 'hidden' })
+  await gauges.first().waitFor()
+
+  for (const spoiled of [bad, { ...bad, path: 'quotas.0.interval_ends_at' }]) {
+    spoil(spoiled)
+    await page.getByRole('button', { name: text.refresh }).click()
+    await main().getByText(notNewer(spoiled.path)).waitFor()
+    expect(await gauges.count()).toBeGreaterThan(0)
+    expect(await main().innerText()).not.toMatch(NO_FIGURE)
+  }
+  service.setFaults([])
+  await page.getByRole('button', { name: text.refresh }).click()
+  await main().getByText('could not be refreshed').waitFor({ state: 'hidden' })
+})

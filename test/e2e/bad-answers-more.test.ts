@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { variantsText } from '../../src/renderer/features/variants/text.ts'
+import { blockText } from '../../src/renderer/ui/block-text.ts'
+import type { WorldPlayer } from '../../src/service/players.ts'
+import {
+  type Bad,
+  badAnswers,
+  CHOSEN,
+  MANY_PLAYERS,
+  NO_FIGURE,
+  RANGE,
+  type Spoil,
+} from '../support/bad-answers.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { gridRows } from '../support/grid.ts'
+import { rawAnswer } from '../support/raw-answer.ts'
+import { openByName } from '../support/steps.ts'
+import { choosePlayer } from '../support/tested-player.ts'
+
+const variants = variantsText.en
+let desk: Connected
+/** Each is opened once by what is tested, so that nothing of it is stored. */
+let players: WorldPlayer[]
+
+beforeAll(async () => {
+  desk = await openConnected(MANY_PLAYERS, { preferences: { playerPeriod: CHOSEN } })
+  const all = desk.service.world.players(Date.now() / 1000)
+  players = all.filter(({ name }) => /^[\p{L}\d ·]+$/u.test(name))
+})
+afterAll(() => desk.close())
+
+const { spoil, onlyFailing, recovers, olderStays } = badAnswers(
+  () => desk.page,
+  () => desk.service,
+)
+const main = () => desk.page.getByRole('main')
+
+/** Takes the next player to whom this holds. */
+async function take(holds: (player: WorldPlayer) => boolean | Promise<boolean>) {
+  for (const player of players) {
+    if (!(await holds(player))) continue
+    players = players.filter((one) => one !== player)
+    return player
+  }
+  return expect.fail('there is no such player')
+}
+
+/** Whether the service has rows of a test of this player: of most it has none. */
+const hasRows =
+  (path: string, more: object = {}) =>
+  async (player: WorldPlayer) => {
+    const input = { player_id: player.id, ...RANGE, video_duration: player.duration, ...more }
+    return (await rawAnswer<unknown[]>(desk.service, path, input)).length > 1
+  }
+
+test('each test within a player fails by itself, the others are still shown', async () => {
+  const { page } = desk
+  const { block } = variants
+  const bads: (Bad & { at: string })[] = [
+    {
+      name: 'headlines',
+      change: 'null',
+      path: '0.views',
+      blocks: [block.headlines],
+      at: '/headlines',
+    },
+    {
+      name: 'headlines',
+      change: 'rename',
+      path: '1.plays',
+      blocks: [block.headlines],
+      at: '/headlines',
+    },
+    { name: 'turbo', change: 'retype', path: '1.conversions', blocks: [block.turbo], at: '/turbo' },
+    { name: 'turbo', change: 'delete', path: '0.speed', blocks: [block.turbo], at: '/turbo' },
+    {
+      name: 'smartAutoplays',
+      change: 'null',
+      path: '0.number',
+      blocks: [block.smartAutoplays],
+      at: '/smart_autoplays',
+    },
+  ]
+  await openByName(page, 'variants')
+  // The screen opens with a player of its own choice, and stores its answers.
+  const field = page.getByRole('combobox', { name: blockText.en.player, exact: true })
+  await expect.poll(() => field.inputValue()).not.toBe('')
+  const opened = await field.inputValue()
+  players = players.filter(({ name }) => name !== opened)
+  for (const { at, ...bad } of bads) {
+    const player = await take(hasRows(`${at}/stats_by_player`))
+    spoil(bad)
+    await choosePlayer(page, player.name)
+    await recovers(await onlyFailing(bad))
+  }
+})
+
+test('a column that no document promises may be missing or new, and nothing is made of it', async () => {
+  const { page, service } = desk
+  const player = await take(hasRows('/turbo/stats_by_player'))
+  const input = { player_id: player.id, ...RANGE, video_duration: player.duration }
+  const rows = await rawAnswer<{ views: number }[]>(service, '/turbo/stats_by_player', input)
+  spoil({ name: 'turbo', change: 'rename', path: '0.views' })
+  await choosePlayer(page, player.name)
+  const grid = page.getByRole('grid', { name: variants.block.turbo })
+  await grid.getByRole('columnheader', { name: 'views_v2' }).waitFor()
+  const heads = await grid.getByRole('columnheader').allTextContents()
+  const cells = await gridRows(page, variants.block.turbo)
+  const [views, other] = ['Views', 'views_v2'].map((name) =>
+    cells.map((row) => row[heads.findIndex((head) => head.startsWith(name))]),
+  )
+  const [first, ...others] = rows.map((row) => row.views.toLocaleString('en-US'))
+  expect(views).toEqual(['', ...others])
+  expect(other).toEqual([first, ...others.map(() => '')])
+  expect(await main().innerText()).not.toMatch(NO_FIGURE)
+  service.setFaults([])
+})
+
+test('retention by value fails by itself in either spelling of its answer', async () => {
+  const { page } = desk
+  const name = 'userEngagementByOrigin'
+  const blocksOf = [trafficText.en.block.retention]
+  const plain: Bad[] = [
+    { name, change: 'rename', path: '0.grouped_values.0.total_users', blocks: blocksOf },
+    { name, change: 'delete', path: '0.grouped_key', blocks: blocksOf },
+  ]
+  const wrapped: Bad[] = [
+    { name, change: 'retype', path: 'data.0.group_values.0.timed', blocks: blocksOf },
+  ]
+  // Those of odd places are answered in the other spelling.
+  const isWrapped = ({ index }: WorldPlayer) => index % 2 === 1
+  const hasTraffic = hasRows('/traffic_origin/stats', { query_key: 'utm_source' })
+  await openByName(page, 'traffic')
+  for (const bad of [...plain, ...wrapped]) {
+    const player = await take((one) => isWrapped(one) === wrapped.includes(bad) && hasTraffic(one))
+    spoil(bad)
+    await choosePlayer(page, player.name)
+    await recovers(await onlyFailing(bad))
+  }
+})
+
+interface Older {
+  what: string
+  bad: Spoil
+  block: string
+  open: () => Promise<void>
+}
+
+const older: Older[] = [
+  {
+    what: 'speeds',
+    bad: { name: 'turbo', change: 'null', path: '0.speed' },
+    block: variants.block.turbo,
+    open: async () => {
+      await openByName(desk.page, 'variants')
+      await choosePlayer(desk.page, (await take(hasRows('/turbo/stats_by_player'))).name)
+    },
+  },
+  {
+    what: 'parameters',
+    bad: { name: 'validUtms', change: 'null', path: '0.utm_source' },
+    block: trafficText.en.block.parameters,
+    open: () => openByName(desk.page, 'traffic'),
+  },
+  {
+    what: 'figures of a player',
+    bad: { name: 'stats', change: 'retype', path: 'total_started' },
+    block: playerText.en.block.figures,
+    open: () => desk.page.keyboard.press('Alt+4'),
+  },
+]
+
+test.each(older)(
+  '$what: a newer answer that cannot be read leaves the older one, with its age and why',
+  async ({ bad, block, open }) => {
+    await open()
+    await olderStays(bad, block, blockText.en.refresh)
+  },
+)

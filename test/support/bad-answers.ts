@@ -1,0 +1,160 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { SpoilAction } from '../../src/service/faults.ts'
+import type { ServiceOptions } from '../../src/service/service.ts'
+import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
+import type { Preferences } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { startService } from './service.ts'
+import { settled } from './settled.ts'
+
+const waiting = { timeout: 15_000 }
+
+// Over, so that they do not grow while they are compared; too recent to be final.
+const end = addDays(todayIn('UTC', Date.now()), -1)
+const PERIOD = { start: addDays(end, -13), end }
+export const RANGE = { start_date: `${PERIOD.start} 00:00:00`, end_date: `${PERIOD.end} 23:59:59` }
+/** As a person chooses it. */
+export const CHOSEN: Preferences['playerPeriod'] = {
+  ...{ preset: null, custom: PERIOD, excludesToday: false },
+  ...{ comparison: 'none', customComparison: null },
+}
+export const MANY_PLAYERS: ServiceOptions = {
+  ...{ players: 32, days: 45, plan: 'enterprise' },
+  limits: { queriesPerMinute: 6000 },
+}
+
+/** What a service changes of one of its answers. */
+export interface Spoil {
+  name: AnalyticsName
+  change: (SpoilAction & { kind: 'drift' })['change']
+  path: string
+  match?: { nth?: number; times?: number }
+}
+
+export interface Bad extends Spoil {
+  /** The blocks that cannot be shown without it. */
+  blocks: readonly string[]
+}
+
+/** A block of the screen. */
+export interface Shown {
+  name: string
+  alerts: string[]
+  isWaiting: boolean
+  text: string
+}
+
+export const NO_FIGURE = /NaN|Infinity|undefined|\bnull\b|\[object/
+
+/** The blocks of the screen, those within another as a part of it. */
+const blocksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main section[aria-labelledby]')]
+      .filter((block) => !block.parentElement?.closest('section[aria-labelledby]'))
+      .map((block): Shown => {
+        const alerts = [...block.querySelectorAll<HTMLElement>('[role=alert]')]
+        return {
+          name: block.querySelector('h2')?.textContent ?? '',
+          alerts: alerts.map((alert) => alert.innerText),
+          isWaiting: block.querySelector('[role=status][aria-label]') !== null,
+          // How old the figures are goes on by itself.
+          text: alerts
+            .reduce((text, alert) => text.replace(alert.innerText, ''), block.innerText)
+            .replaceAll(/as of [^\n]*/g, ''),
+        }
+      }),
+  )
+
+/** That it says what, why with the field, and what next. */
+export function saysShape(text: string, path: string) {
+  expect(text).toMatch(new RegExp(`${failureWordsEn.shapeTitle}|${failureWordsEn.shapeTypeTitle}`))
+  expect(text).toContain(path.split('.').at(-1))
+  expect(text).toContain(failureWordsEn.shapeNext)
+}
+
+/** The age of an answer of which a newer one could not be read at this field. */
+export const notNewer = (path: string) =>
+  new RegExp(`as of .*could not be refreshed: .*${path.split('.').at(-1)}`)
+
+/** Answers of the service that cannot be read, and what the screen makes of them. */
+export function badAnswers(
+  page: () => Page,
+  service: () => Pick<Awaited<ReturnType<typeof startService>>, 'setFaults'>,
+) {
+  const blocks = () => blocksOf(page())
+
+  /** What is below the window is drawn when it comes near. */
+  async function drawnBlocks() {
+    await page().evaluate(async () => {
+      for (const block of document.querySelectorAll('main section[aria-labelledby]')) {
+        block.scrollIntoView()
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }
+    })
+    return settled(blocks)
+  }
+
+  const spoil = (...all: Spoil[]) =>
+    service().setFaults(
+      all.map(({ name, change, path, match }) => ({
+        match: { path: analytics[name].path, ...match },
+        action: { kind: 'drift', change, path },
+      })),
+    )
+
+  /** Waits until exactly these blocks fail; each says what, why and what next, the rest is whole. */
+  async function onlyFailing(bad: Bad) {
+    const failing = async () =>
+      (await blocks()).filter(({ alerts }) => alerts.length > 0).map(({ name }) => name)
+    await expect.poll(failing, { ...waiting, message: bad.name }).toEqual(bad.blocks)
+    await expect
+      .poll(async () => (await blocks()).filter((block) => block.isWaiting), waiting)
+      .toEqual([])
+    const shown = await drawnBlocks()
+    for (const alert of shown.flatMap(({ alerts }) => alerts)) saysShape(alert, bad.path)
+    for (const { name, text } of shown) expect(text, `${bad.name}: ${name}`).not.toMatch(NO_FIGURE)
+    return shown.filter(({ alerts }) => alerts.length === 0)
+  }
+
+  /** The service answers well again: what failed comes by its own button, and nothing else was wrong. */
+  async function recovers(whole: Shown[], changing: readonly string[] = []) {
+    service().setFaults([])
+    const retry = page().getByRole('main').getByRole('button', { name: uiText.en.notice.retry })
+    await expect
+      .poll(async () => {
+        if ((await retry.count()) > 0) await retry.first().click()
+        return (await blocks()).filter(({ alerts, isWaiting }) => isWaiting || alerts.length > 0)
+      }, waiting)
+      .toEqual([])
+    const after = new Map((await drawnBlocks()).map(({ name, text }) => [name, text]))
+    for (const { name, text } of whole) {
+      if (!changing.includes(name)) expect(after.get(name), name).toBe(text)
+    }
+  }
+
+  /** A newer answer that cannot be read leaves what a block shows, with its age and why. */
+  async function olderStays(bad: Spoil, block: string, button: string) {
+    const textOf = async () => (await blocks()).find(({ name }) => name === block)?.text
+    const region = page().getByRole('region', { name: block, exact: true })
+    await region
+      .getByText(/as of /)
+      .first()
+      .waitFor()
+    const before = await settled(textOf)
+    spoil(bad)
+    await page().getByRole('button', { name: button, exact: true }).click()
+    const why = region.getByText(notNewer(bad.path)).first()
+    await why.waitFor()
+    expect(await textOf()).toBe(before)
+    expect(await page().getByRole('main').getByRole('alert').allInnerTexts()).toEqual([])
+    service().setFaults([])
+    await page().getByRole('button', { name: button, exact: true }).click()
+    await why.waitFor({ state: 'hidden' })
+    expect(await page().getByRole('main').innerText()).not.toMatch(NO_FIGURE)
+  }
+
+  return { blocks, spoil, onlyFailing, recovers, olderStays }
+}
