@@ -13,7 +13,7 @@ interface Written {
   peakMb: number
 }
 
-/** The same million rows of 24 columns written by Cuepoint and by the usual libraries, in turns. */
+/** The same million rows of 24 columns written by Cuepoint and by the usual libraries, in turns; then as XLSX. */
 export function measureCsv(say: Say): Promise<Figure[]> {
   const folder = newFolder()
   const runs: Record<string, Written[]> = {}
@@ -26,8 +26,9 @@ export function measureCsv(say: Say): Promise<Figure[]> {
       say(`csv ${round} of ${ROUNDS}: ${writer} ${Math.round(run.rowsPerSecond)} rows/s`)
     }
   }
+  const workbooks = measureXlsx(folder, say)
   fs.rmSync(folder, { recursive: true, force: true })
-  return Promise.resolve(figuresOf(runs, half))
+  return Promise.resolve([...figuresOf(runs, half), ...workbooks])
 }
 
 function figuresOf(runs: Record<string, Written[]>, half: Written): Figure[] {
@@ -64,16 +65,71 @@ function figuresOf(runs: Record<string, Written[]>, half: Written): Figure[] {
   ]
 }
 
+interface Workbook {
+  rowsPerSecond: number
+  peakMb: number
+  stallMs: number
+  cancelMs: number
+}
+
+/** The same million rows as an XLSX file, and the same cancelled half way. */
+function measureXlsx(folder: string, say: Say): Figure[] {
+  const runs = Array.from({ length: ROUNDS }, (_, round) => {
+    const whole = workbook(folder, 'whole')
+    const { cancelMs } = workbook(folder, 'cancel')
+    say(
+      `xlsx ${round + 1} of ${ROUNDS}: ${Math.round(whole.rowsPerSecond)} rows/s, ` +
+        `${whole.stallMs.toFixed(1)} ms stall, ${cancelMs.toFixed(1)} ms from cancel`,
+    )
+    return { ...whole, cancelMs }
+  })
+  const of = (what: keyof Workbook) => runs.map((run) => run[what])
+  const worst = (what: keyof Workbook) => Math.max(...of(what))
+  const figure = (what: string, unit: Figure['unit'], key: keyof Workbook): Figure => ({
+    what,
+    unit,
+    ours: worst(key),
+    beside: { what: 'the middle run', value: median(of(key)) },
+  })
+  return [
+    {
+      ...figure('XLSX of 1,000,000 rows x 24 columns', 'rows/s', 'rowsPerSecond'),
+      ours: median(of('rowsPerSecond')),
+      runs: { ours: runs },
+    },
+    { ...figure('Its peak memory', 'MB', 'peakMb'), limit: { of: 'ours', atMost: 400 } },
+    {
+      ...figure('Its longest stall of the event loop', 'ms', 'stallMs'),
+      limit: { of: 'ours', atMost: 50 },
+    },
+    {
+      ...figure('From its cancel to no file left', 'ms', 'cancelMs'),
+      limit: { of: 'ours', atMost: 200 },
+    },
+  ]
+}
+
+function workbook(folder: string, how: 'whole' | 'cancel'): Workbook {
+  const own = fs.mkdtempSync(path.join(folder, 'xlsx-'))
+  const run = inProcess('xlsx-write.ts', [path.join(own, 'a.xlsx'), String(ROWS), how])
+  fs.rmSync(own, { recursive: true })
+  return run as Workbook
+}
+
 /** Each in a process of its own: a writer must not profit from what another left behind. */
 function written(folder: string, writer: string, rows: number): Written {
   const file = path.join(folder, `${writer}.csv`)
-  const script = path.join(import.meta.dirname, 'csv-write.ts')
+  const run = inProcess('csv-write.ts', [writer, file, String(rows)])
+  fs.rmSync(file)
+  return run as Written
+}
+
+function inProcess(script: string, args: string[]): unknown {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [script, writer, file, String(rows)],
+    [path.join(import.meta.dirname, script), ...args],
     { encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`${writer} wrote no file: ${stderr}`)
-  fs.rmSync(file)
-  return JSON.parse(stdout) as Written
+  if (status !== 0) throw new Error(`${script} ${args.join(' ')} wrote no file: ${stderr}`)
+  return JSON.parse(stdout)
 }

@@ -20,6 +20,8 @@ interface Dialect {
   separator: string
   decimal: string
   text: WriteText
+  /** Before everything. */
+  mark: string
 }
 
 // RFC 4180, 2: lines end in CRLF.
@@ -41,9 +43,21 @@ export function makeCsvWriter(
   flavour: Flavour,
   language: Language,
 ): CsvWriter {
-  const dialect = dialectOf(flavour, language)
+  return writerIn(columns, flavour, { dialect: dialectOf(flavour, language), language })
+}
+
+/** The spreadsheet flavour between tabs, as spreadsheets take a pasted table. */
+export function makeClipboardWriter(columns: readonly Column[], language: Language): CsvWriter {
+  const { decimal } = dialectOf('spreadsheet', language)
+  const text = textWriter(/["\t\r\n]/, true)
+  const dialect = { separator: '\t', decimal, text, mark: '' }
+  return writerIn(columns, 'spreadsheet', { dialect, language })
+}
+
+function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner): CsvWriter {
+  const { dialect, language } = manner
   const { separator } = dialect
-  const writers = columns.map((column) => writerOf(column, flavour, { dialect, language }))
+  const writers = columns.map((column) => writerOf(column, flavour, manner))
   const last = writers.length - 1
 
   function rows(cells: readonly Cell[][]) {
@@ -60,9 +74,8 @@ export function makeCsvWriter(
   const titles = columns.map((column) =>
     flavour === 'machine' ? machineKey(column) : spreadsheetTitle(column, language),
   )
-  const mark = flavour === 'machine' ? '' : BYTE_ORDER_MARK
   return {
-    header: () => mark + titles.map(dialect.text).join(separator) + LINE_END,
+    header: () => dialect.mark + titles.map(dialect.text).join(separator) + LINE_END,
     // A lone empty cell would read as no line at all.
     rows: last > 0 ? rows : (cells) => cells.map((row) => lone(writers, row)).join(''),
     line: (cells) =>
@@ -99,7 +112,8 @@ export function machineUnit({ kind, currency }: Column): string {
   }
 }
 
-function spreadsheetTitle({ key, kind }: Column, language: Language) {
+/** The header of a column for spreadsheets: it says what the cells alone would not. */
+export function spreadsheetTitle({ key, kind }: Column, language: Language): string {
   const text = title(key, language)
   if (kind === 'instant') return `${text} (UTC)`
   return kind === 'percent' && !text.includes('%') ? `${text} (%)` : text
@@ -112,13 +126,14 @@ function lone(writers: readonly Write[], row: readonly Cell[]) {
 
 function dialectOf(flavour: Flavour, language: Language): Dialect {
   if (flavour === 'machine') {
-    return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false) }
+    return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false), mark: '' }
   }
   // Excel in the other language would split on the other separator: both are quoted, and tabs.
   const text = textWriter(/[",;\t\r\n]/, true)
+  const mark = BYTE_ORDER_MARK
   return language === 'pt-BR'
-    ? { separator: ';', decimal: ',', text }
-    : { separator: ',', decimal: '.', text }
+    ? { separator: ';', decimal: ',', text, mark }
+    : { separator: ',', decimal: '.', text, mark }
 }
 
 function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
@@ -155,10 +170,14 @@ function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner
   return (text) => dialect.text(cellText(key, text, language))
 }
 
+/** A figure as the spreadsheet flavour writes it, with a point. */
+export const spreadsheetNumber = (kind: Kind): ((value: number) => string) =>
+  numberWriter(kind, 'spreadsheet', { decimal: '.' })
+
 function numberWriter(
   kind: Kind,
   flavour: Flavour,
-  { decimal }: Dialect,
+  { decimal }: Pick<Dialect, 'decimal'>,
 ): (value: number) => string {
   const isMachine = flavour === 'machine'
   const amount = (value: number) => hundredths(Math.round(value), decimal)

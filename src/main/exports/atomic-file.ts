@@ -45,6 +45,38 @@ export async function openAtomicFile(place: string) {
   }
 }
 
+export type Sink = Pick<AtomicFile, 'write'>
+
+interface WholeOptions<T> {
+  signal?: AbortSignal | undefined
+  /** What must be there before the file is: it is on the disk, but not at its place yet. */
+  sealed?: (result: T) => Promise<void>
+}
+
+/** Writes a file that appears whole or, when anything fails or it is cancelled, not at all. */
+export async function writeWhole<T>(
+  place: string,
+  write: (file: Sink) => Promise<T>,
+  { signal, sealed }: WholeOptions<T> = {},
+): Promise<T> {
+  const file = await openAtomicFile(place)
+  try {
+    const result = await write(file)
+    await file.seal(signal)
+    await sealed?.(result)
+    refuseWhenCancelled(signal)
+    await file.commit()
+    return result
+  } catch (thrown) {
+    await file.discard()
+    throw thrown
+  }
+}
+
+export function refuseWhenCancelled(signal: AbortSignal | undefined) {
+  if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+}
+
 async function told<T>(place: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

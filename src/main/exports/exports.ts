@@ -1,17 +1,17 @@
 import path from 'node:path'
-import type { Flavour } from '../../shared/csv.ts'
 import { failureOf } from '../../shared/failure.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { FileKind, Language } from '../../shared/model/desk.ts'
 import type { ExportState, TableQuestion } from '../../shared/tables/question.ts'
 import type { Clock } from '../clock.ts'
-import { aboutText, factLines, type Written } from './facts.ts'
+import { tableText } from './table-text.ts'
 import type { BuiltTable } from './tables.ts'
-import { type CsvContent, type CsvOptions, writeCsv } from './write-csv.ts'
+import { writeTable } from './write-table.ts'
 
 interface ExportsParts {
   tables: (question: TableQuestion) => Promise<BuiltTable>
   /** Asks the person where to keep the file; null when nowhere. */
   chooseFile: (suggestedName: string) => Promise<string | null>
+  copy: (text: string) => void
   clock: Clock
   onChange: () => void
   /** The app's, for the facts in the file. */
@@ -25,9 +25,19 @@ interface Job {
   ended: Promise<void>
 }
 
+/** What work behind an export is given, and tells. */
+export interface Progress {
+  signal: AbortSignal
+  /** How many rows it will be. */
+  onTotal: (rows: number) => void
+  onRows: (written: number) => void
+  /** Over how many sheets they go, where that is more than one. */
+  onSheets: (sheets: number) => void
+}
+
 interface Asked {
   question: TableQuestion
-  flavour: Flavour
+  flavour: FileKind
   language: Language
 }
 
@@ -36,7 +46,7 @@ export type Exports = ReturnType<typeof makeExports>
 const MOST_KEPT = 20
 const BETWEEN_TELLS_MS = 250
 
-/** Writes what is on screen to CSV files, behind the person's back, one job per file. */
+/** Writes what is on screen to files, behind the person's back, one job per file. */
 export function makeExports(parts: ExportsParts) {
   const { chooseFile, onChange } = parts
   const jobs: Job[] = []
@@ -46,21 +56,34 @@ export function makeExports(parts: ExportsParts) {
   /** Null when the person chose nowhere; otherwise the job that has begun. */
   async function start(
     question: TableQuestion,
-    flavour: Flavour,
+    flavour: FileKind,
     language: Language,
   ): Promise<ExportState | null> {
-    const file = await chooseFile(suggestedName(question))
+    const file = await chooseFile(suggestedName(question, flavour))
     if (file === null) return null
-    const job = newJob(++lastId, question, file)
+    const asked = { question, flavour, language }
+    return begin(question.table, file, (progress) => written(parts, file, asked, progress))
+  }
+
+  /** Has something written behind the person's back; `work` gives how many rows it wrote. */
+  function begin(
+    table: ExportState['table'],
+    file: string,
+    work: (progress: Progress) => Promise<number>,
+  ): ExportState {
+    const job = newJob(++lastId, table, file)
     jobs.unshift(job)
     jobs.splice(MOST_KEPT)
-    job.ended = run(parts, job, { question, flavour, language })
+    job.ended = run(parts, job, work)
     onChange()
     return { ...job.state }
   }
 
   return {
     start,
+    begin,
+    /** Puts the table on the clipboard; gives how many rows it has. Throws `too-long`. */
+    copy: (question: TableQuestion, language: Language) => copyTable(parts, question, language),
     /** Resolves when nothing of the file is left; a job that has ended stays as it is. */
     async cancel(id: number) {
       const job = find(id)
@@ -83,15 +106,26 @@ export function makeExports(parts: ExportsParts) {
   }
 }
 
-function newJob(id: number, question: TableQuestion, file: string): Job {
+async function copyTable(
+  { tables, copy }: ExportsParts,
+  question: TableQuestion,
+  language: Language,
+): Promise<number> {
+  const { table } = await tables(question)
+  copy(tableText(table, language))
+  return table.rows.length
+}
+
+function newJob(id: number, table: ExportState['table'], file: string): Job {
   return {
     state: {
       id,
-      table: question.table,
+      table,
       name: path.basename(file),
       status: 'running',
       rows: 0,
       written: 0,
+      sheets: 1,
       failure: null,
     },
     file,
@@ -100,21 +134,23 @@ function newJob(id: number, question: TableQuestion, file: string): Job {
   }
 }
 
-async function run(parts: ExportsParts, { state, file, controller }: Job, asked: Asked) {
+async function run(
+  parts: ExportsParts,
+  { state, controller }: Job,
+  work: (progress: Progress) => Promise<number>,
+) {
   const { signal } = controller
+  const onTotal = (rows: number) => {
+    state.rows = rows
+  }
+  const onRows = tellSometimes(parts, (rows) => {
+    state.written = rows
+  })
+  const onSheets = (sheets: number) => {
+    state.sheets = sheets
+  }
   try {
-    const built = await parts.tables(asked.question)
-    state.rows = built.table.rows.length
-    const note = tellSometimes(parts, (rows) => {
-      state.written = rows
-    })
-    const [content, options] = fileOf(built, {
-      ...asked,
-      ...parts,
-      file,
-      exportedAt: parts.clock.now(),
-    })
-    state.written = await writeCsv(file, content, { ...options, signal, onRows: note })
+    state.written = await work({ signal, onTotal, onRows, onSheets })
     state.status = 'done'
   } catch (thrown) {
     state.status = signal.aborted ? 'cancelled' : 'failed'
@@ -123,31 +159,19 @@ async function run(parts: ExportsParts, { state, file, controller }: Job, asked:
   parts.onChange()
 }
 
-interface Manner {
-  flavour: Flavour
-  language: Language
-  file: string
-  exportedAt: number
-  version: string
-}
-
-/** What goes into the file, and what beside it. */
-function fileOf({ table, facts }: BuiltTable, manner: Manner): [CsvContent, CsvOptions] {
-  const { flavour, language, file, exportedAt, version } = manner
-  const written = (rows: number): Written => ({ table, facts, language, rows, exportedAt, version })
-  const content = { columns: table.columns, chunks: [table.rows] }
-  if (flavour === 'spreadsheet') {
-    const after: CsvContent['after'] = (writer, rows) => factLines(writer, written(rows))
-    return [
-      { ...content, after },
-      { flavour, language },
-    ]
-  }
-  const beside = (rows: number) => ({
-    place: aboutPlace(file),
-    text: aboutText(path.basename(file), written(rows)),
-  })
-  return [content, { flavour, language, beside }]
+async function written(
+  parts: ExportsParts,
+  ...[file, asked, progress]: [file: string, asked: Asked, progress: Progress]
+) {
+  const { question, flavour, language } = asked
+  const { signal, onTotal, onRows, onSheets } = progress
+  const built = await parts.tables(question)
+  onTotal(built.table.rows.length)
+  const { clock, version } = parts
+  const manner = { flavour, language, file, version, exportedAt: clock.now() }
+  const { rows, sheets } = await writeTable(built, manner, { signal, onRows })
+  onSheets(sheets)
+  return rows
 }
 
 function tellSometimes({ clock, onChange }: ExportsParts, note: (rows: number) => void) {
@@ -160,15 +184,10 @@ function tellSometimes({ clock, onChange }: ExportsParts, note: (rows: number) =
   }
 }
 
-/** Where the dictionary of a machine CSV lies. */
-export function aboutPlace(file: string): string {
-  return `${file.replace(/\.csv$/i, '')}.about.json`
-}
-
-function suggestedName(question: TableQuestion) {
+function suggestedName(question: TableQuestion, flavour: FileKind) {
   const parts = ['cuepoint', question.table]
   if (question.table === 'breakdown') parts.push(question.field.replace(/[^\w-]+/g, '-'))
   if ('player_id' in question) parts.push(question.player_id)
   if ('period' in question) parts.push(question.period.start, question.period.end)
-  return `${parts.join('_')}.csv`
+  return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`
 }

@@ -67,10 +67,18 @@ export function aboutText(file: string, written: Written): string {
 
 /** The totals and, after an empty line, the same facts under a table for spreadsheets. */
 export function factLines(writer: CsvWriter, written: Written): string {
+  const { rows, language } = written
+  const words = WORDS[language]
+  const lines = [...factRows(written), ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : [])]
+  return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
+}
+
+/** What a table is about, a fact a line: its name, then what there is to say. */
+export function factRows(written: Written): (string | number)[][] {
   const { table, facts, language, rows } = written
   const words = WORDS[language]
   const { period, comparison, player } = facts
-  const lines: (string | number)[][] = [
+  return [
     [words.table, tableName(facts.table, language)],
     [words.account, facts.account],
     ...(player ? [[title('name', language), player.name, player.id]] : []),
@@ -88,17 +96,20 @@ export function factLines(writer: CsvWriter, written: Written): string {
     [words.asOf, isoOrNull(table.asOf) ?? words.none],
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
     [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
-    ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : []),
   ]
-  return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
 }
 
 function totalsLine(writer: CsvWriter, { table, language }: Written) {
-  if (!table.totals) return ''
-  const isLabelled = table.columns[0]?.kind === 'text' || table.columns[0]?.kind === 'date'
+  const totals = namedTotals(table, language)
+  return totals ? writer.rows([totals]) : ''
+}
+
+/** The totals with their name in the first cell, where that has no figure; null without any. */
+export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
+  if (!totals) return null
+  const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
   const label = WORDS[language].total
-  const cells = table.totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
-  return writer.rows([cells])
+  return totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
 }
 
 function totalsByKey(columns: readonly Column[], totals: readonly Cell[]) {
@@ -182,6 +193,9 @@ const WORDS: Record<Language, FactWords> = {
       ignoresCase: 'Upper and lower case read alike',
       dropsIds: 'Ids after | left out',
       aliases: 'Values read as another',
+      leftReport: 'Left report',
+      rightReport: 'Right report',
+      isOnlyChanged: 'Only what changed',
     },
   },
   'pt-BR': {
@@ -219,6 +233,9 @@ const WORDS: Record<Language, FactWords> = {
       ignoresCase: 'Maiúsculas e minúsculas lidas como iguais',
       dropsIds: 'IDs depois de | deixados de fora',
       aliases: 'Valores lidos como outro',
+      leftReport: 'Relatório da esquerda',
+      rightReport: 'Relatório da direita',
+      isOnlyChanged: 'Só o que mudou',
     },
   },
 }

@@ -1,10 +1,8 @@
 import { type CsvWriter, type Flavour, makeCsvWriter } from '../../shared/csv.ts'
-import { DeskError } from '../../shared/failure.ts'
 import type { Language } from '../../shared/model/desk.ts'
-import type { Cell, Column } from '../../shared/tables/table.ts'
-import { openAtomicFile } from './atomic-file.ts'
-
-export type Chunks = Iterable<readonly Cell[][]> | AsyncIterable<readonly Cell[][]>
+import type { Column } from '../../shared/tables/table.ts'
+import { refuseWhenCancelled, type Sink, writeWhole } from './atomic-file.ts'
+import type { Chunks } from './row-source.ts'
 
 export interface CsvContent {
   columns: readonly Column[]
@@ -30,39 +28,16 @@ const BYTES_AT_ONCE = 64 * 1024
  * Streams rows to a CSV file, which appears whole or not at all; gives how many rows it holds.
  * Memory stays flat however many there are. Throws `storage` or `cancelled` as a DeskError.
  */
-export async function writeCsv(
-  place: string,
-  content: CsvContent,
-  options: CsvOptions,
-): Promise<number> {
-  const file = await openAtomicFile(place)
-  try {
-    const rows = await streamRows(file, content, options)
-    await file.seal(options.signal)
-    const beside = options.beside?.(rows)
-    if (beside) await writeWhole(beside.place, beside.text)
-    refuseWhenCancelled(options.signal)
-    await file.commit()
-    return rows
-  } catch (thrown) {
-    await file.discard()
-    throw thrown
-  }
+export function writeCsv(place: string, content: CsvContent, options: CsvOptions): Promise<number> {
+  const { signal, beside } = options
+  return writeWhole(place, (file) => streamRows(file, content, options), {
+    signal,
+    async sealed(rows) {
+      const second = beside?.(rows)
+      if (second) await writeWhole(second.place, (file) => file.write(Buffer.from(second.text)))
+    },
+  })
 }
-
-async function writeWhole(place: string, text: string) {
-  const file = await openAtomicFile(place)
-  try {
-    await file.write(Buffer.from(text))
-    await file.seal()
-    await file.commit()
-  } catch (thrown) {
-    await file.discard()
-    throw thrown
-  }
-}
-
-type Sink = Pick<Awaited<ReturnType<typeof openAtomicFile>>, 'write'>
 
 async function streamRows(
   file: Sink,
@@ -100,8 +75,4 @@ async function streamRows(
   await send()
   await writing
   return rows
-}
-
-function refuseWhenCancelled(signal: AbortSignal | undefined) {
-  if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
 }

@@ -1,16 +1,14 @@
-import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Divider, Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, failureOf } from '../../shared/failure.ts'
+import { FILE_KINDS, type FileKind } from '../../shared/model/desk.ts'
 import type { TableQuestion } from '../../shared/tables/question.ts'
 import { CallFailed, call } from '../bridge.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
 import { Notice } from './notice.tsx'
-
-const FLAVOURS = ['machine', 'spreadsheet'] as const
-type Flavour = (typeof FLAVOURS)[number]
 
 interface ExportButtonProps {
   question: TableQuestion
@@ -18,25 +16,15 @@ interface ExportButtonProps {
 }
 
 /**
- * Writes the table on screen as CSV. The arrow chooses the kind, which stays chosen. Progress and
- * result appear in the window's list of exports, which outlives the screen.
+ * Writes the table on screen to a file, or copies it. The arrow chooses the kind of file, which
+ * stays chosen. Progress and result appear in the window's list of exports, which outlives the screen.
  */
 export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
   const { t } = useTranslation()
   const { flavour } = useView(({ preferences }) => preferences)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-
-  const start = async (chosen: Flavour) => {
-    setFailure(null)
-    try {
-      const { language } = useView.getState().info
-      await call.exports.start({ question, flavour: chosen, language })
-    } catch (thrown) {
-      setFailure(thrown instanceof CallFailed ? thrown.failure : failureOf(thrown))
-    }
-  }
-  const choose = (chosen: Flavour) => {
+  const { failed, copied, start, copy } = useExport(question)
+  const choose = (chosen: FileKind) => {
     setIsOpen(false)
     if (chosen !== flavour) prefer({ flavour: chosen })
     void start(chosen)
@@ -52,13 +40,13 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
           title={`${t(`exports.${flavour}`)}: ${t(`exports.${flavour}Hint`)}`}
           onClick={() => void start(flavour)}
         >
-          {t('exports.button')}
+          {t(flavour === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')}
         </Button>
         <Popover
           opened={isOpen}
           onChange={setIsOpen}
           position="bottom-end"
-          width={300}
+          width={320}
           trapFocus
           returnFocus
           shadow="md"
@@ -76,39 +64,82 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown p={6} aria-label={t('exports.choose')}>
-            <Flavours chosen={flavour} onChoose={choose} />
+            {FILE_KINDS.map((each) => (
+              <Entry
+                key={each}
+                name={t(`exports.${each}`)}
+                hint={t(`exports.${each}Hint`)}
+                isChosen={each === flavour}
+                onChoose={() => choose(each)}
+              />
+            ))}
+            <Divider my={4} />
+            <Entry
+              name={t('exports.copy')}
+              hint={
+                copied === null ? t('exports.copyHint') : t('exports.copied', { count: copied })
+              }
+              onChoose={() => void copy()}
+            />
           </Popover.Dropdown>
         </Popover>
       </Button.Group>
-      {failure && (
+      {failed && (
         <div className={classes.failure}>
-          <Notice failure={failure} onRetry={() => void start(flavour)} />
+          <Notice failure={failed.failure} onRetry={failed.again} />
         </div>
       )}
     </div>
   )
 }
 
-interface FlavoursProps {
-  chosen: Flavour
-  onChoose: (flavour: Flavour) => void
+interface Failed {
+  failure: Failure
+  again: () => void
 }
 
-function Flavours({ chosen, onChoose }: FlavoursProps) {
-  const { t } = useTranslation()
+function useExport(question: TableQuestion) {
+  const [failed, setFailed] = useState<Failed | null>(null)
+  const [copied, setCopied] = useState<{ rows: number; of: TableQuestion } | null>(null)
+
+  const attempt = async (act: () => Promise<unknown>) => {
+    setFailed(null)
+    try {
+      await act()
+    } catch (thrown) {
+      const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
+      setFailed({ failure, again: () => void attempt(act) })
+    }
+  }
+  const { language } = useView.getState().info
+  return {
+    failed,
+    /** How many rows of this very table were copied last. */
+    copied: copied?.of === question ? copied.rows : null,
+    start: (flavour: FileKind) =>
+      attempt(() => call.exports.start({ question, flavour, language })),
+    copy: () =>
+      attempt(async () => {
+        setCopied(null)
+        setCopied({ rows: await call.exports.copy({ question, language }), of: question })
+      }),
+  }
+}
+
+interface EntryProps {
+  name: string
+  hint: string
+  isChosen?: boolean
+  onChoose: () => void
+}
+
+function Entry({ name, hint, isChosen, onChoose }: EntryProps) {
   return (
-    <>
-      {FLAVOURS.map((each) => (
-        <UnstyledButton
-          key={each}
-          className={classes.flavour}
-          aria-current={each === chosen}
-          onClick={() => onChoose(each)}
-        >
-          <span className={classes.name}>{t(`exports.${each}`)}</span>
-          <span className={classes.hint}>{t(`exports.${each}Hint`)}</span>
-        </UnstyledButton>
-      ))}
-    </>
+    <UnstyledButton className={classes.flavour} aria-current={isChosen} onClick={onChoose}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.hint} aria-live="polite">
+        {hint}
+      </span>
+    </UnstyledButton>
   )
 }

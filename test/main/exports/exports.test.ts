@@ -7,6 +7,7 @@ import { makeExports } from '../../../src/main/exports/exports.ts'
 import { makeTables } from '../../../src/main/exports/tables.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
 import { breakdownTable } from '../../../src/shared/tables/breakdown.ts'
+import { definition } from '../../../src/shared/tables/definitions.ts'
 import { overviewTable } from '../../../src/shared/tables/overview.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/tables/overview-columns.ts'
 import type { TableQuestion } from '../../../src/shared/tables/question.ts'
@@ -21,6 +22,7 @@ import {
   idOf,
   NASTY,
 } from '../../support/statistics.ts'
+import { readXlsx } from '../../support/xlsx.ts'
 
 const ACCOUNT = 'acc000000001'
 const ZONE = 'America/Sao_Paulo'
@@ -75,6 +77,7 @@ function tables() {
 
 function exportsTo(chosen: string | null) {
   const asked: string[] = []
+  const copied: string[] = []
   let changes = 0
   const exports = makeExports({
     tables: tables().build,
@@ -82,11 +85,12 @@ function exportsTo(chosen: string | null) {
       asked.push(name)
       return chosen && path.join(folder, chosen)
     },
+    copy: (text) => copied.push(text),
     clock: virtualClock(),
     onChange: () => changes++,
     version: '0.1.0',
   })
-  return { exports, asked, changes: () => changes }
+  return { exports, asked, copied, changes: () => changes }
 }
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
@@ -167,6 +171,53 @@ test('each player table is built from the answers that the screen asked for', as
   )
   const funnel = await build({ table: 'funnel', ...ofPlayer, comparison: null })
   expect(funnel.table.rows[0]?.[2]).toBe(1200)
+})
+
+test('a workbook holds the same rows and totals', async () => {
+  const { exports, asked } = exportsTo('players.xlsx')
+  const state = await exports.start(EVERYTHING, 'xlsx', 'pt-BR')
+  await exports.ended(state?.id ?? 0)
+  expect(asked).toEqual(['cuepoint_overview_2026-03-01_2026-03-02.xlsx'])
+  expect(exports.list()[0]).toMatchObject({ status: 'done', written: NASTY.length, sheets: 1 })
+  const { sheets } = readXlsx(readFileSync(path.join(folder, 'players.xlsx')))
+  expect(sheets.map(({ name }) => name)).toEqual(['Players', 'Sobre'])
+  const shown = overviewTable(OVERVIEW, EVERYTHING).rows.map(([name]) => name)
+  const names = sheets[0]?.rows.slice(1, NASTY.length + 1).map((row) => {
+    const name = row.find(({ at }) => /^A\d/.test(at))
+    return name ? name.value : ''
+  })
+  expect(names).toEqual(shown)
+  expect(sheets[0]?.rows.at(-1)?.[0]).toMatchObject({ value: 'Total', isBold: true })
+})
+
+test('a workbook’s last sheet says what it is about, and how each figure is made', async () => {
+  const { exports } = exportsTo('players.xlsx')
+  await exports.start(EVERYTHING, 'xlsx', 'pt-BR')
+  await exports.ended(1)
+  const { sheets } = readXlsx(readFileSync(path.join(folder, 'players.xlsx')))
+  const lines = (sheets[1]?.rows ?? []).map((row) => row.map(({ value }) => value))
+  expect(lines).toContainEqual(['Conta', 'Acme; "Ltd"'])
+  expect(lines).toContainEqual(['Fuso horário', ZONE])
+  expect(lines).toContainEqual(['Linhas', NASTY.length])
+  expect(lines).toContainEqual([
+    'Taxa de play (%)',
+    'percentual, truncado em duas casas',
+    definition('play_rate', 'pt-BR'),
+  ])
+  expect(lines.find(([column]) => column === 'Plays, comparação')).toContain(
+    `sem comparação: ${NASTY.length}`,
+  )
+})
+
+test('a table is copied between tabs, as its spreadsheet CSV says it', async () => {
+  const { exports, copied } = exportsTo('days.csv')
+  const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  expect(await exports.copy({ table: 'days', ...days }, 'pt-BR')).toBe(2)
+  await exports.start({ table: 'days', ...days }, 'spreadsheet', 'pt-BR')
+  await exports.ended(1)
+  const file = Papa.parse<string[]>(read('days.csv').slice(1), { delimiter: ';', newline: '\r\n' })
+  const pasted = Papa.parse<string[]>(copied[0] ?? '', { delimiter: '\t', newline: '\r\n' })
+  expect(pasted.data.slice(0, 3)).toEqual(file.data.slice(0, 3))
 })
 
 test('what is not stored is refused, and an unknown player is not found', async () => {

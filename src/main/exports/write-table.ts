@@ -1,0 +1,83 @@
+import path from 'node:path'
+import type { Flavour } from '../../shared/csv.ts'
+import type { FileKind, Language } from '../../shared/model/desk.ts'
+import { tableName } from '../../shared/tables/titles.ts'
+import { aboutSheet } from './about-sheet.ts'
+import { aboutText, factLines, namedTotals, type Written } from './facts.ts'
+import type { BuiltTable } from './tables.ts'
+import { type CsvContent, type CsvOptions, writeCsv } from './write-csv.ts'
+import { writeXlsx, type XlsxOptions, type XlsxSheet } from './write-xlsx.ts'
+
+interface Manner {
+  language: Language
+  file: string
+  exportedAt: number
+  version: string
+}
+
+interface Progress {
+  signal?: AbortSignal
+  onRows?: (written: number) => void
+}
+
+/** Over how many sheets the rows go; a CSV is one. */
+interface TableFile {
+  rows: number
+  sheets: number
+}
+
+/** Writes a table with its facts to a file of the kind; throws what the writers throw. */
+export async function writeTable(
+  built: BuiltTable,
+  { flavour, ...manner }: Manner & { flavour: FileKind },
+  progress: Progress,
+): Promise<TableFile> {
+  if (flavour === 'xlsx') {
+    const [sheet, options] = workbookOf(built, manner)
+    const [written] = await writeXlsx(manner.file, [sheet], { ...options, ...progress })
+    return { rows: written?.rows ?? 0, sheets: written?.tabs ?? 0 }
+  }
+  const [content, options] = csvOf(built, { ...manner, flavour })
+  return { rows: await writeCsv(manner.file, content, { ...options, ...progress }), sheets: 1 }
+}
+
+const factsOf =
+  ({ table, facts }: BuiltTable, { language, exportedAt, version }: Manner) =>
+  (rows: number): Written => ({ table, facts, language, rows, exportedAt, version })
+
+function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions] {
+  const { language } = manner
+  const { table, facts } = built
+  const { columns, rows } = table
+  const name = tableName(facts.table, language)
+  const written = factsOf(built, manner)
+  return [
+    { name, columns, chunks: [rows], totals: namedTotals(table, language) },
+    { language, about: (sheets) => aboutSheet([written(rows.length)], sheets, language) },
+  ]
+}
+
+/** What goes into the file, and what beside it. */
+function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvContent, CsvOptions] {
+  const { flavour, language, file } = manner
+  const { columns, rows } = built.table
+  const written = factsOf(built, manner)
+  const content = { columns, chunks: [rows] }
+  if (flavour === 'spreadsheet') {
+    const after: CsvContent['after'] = (writer, count) => factLines(writer, written(count))
+    return [
+      { ...content, after },
+      { flavour, language },
+    ]
+  }
+  const beside = (count: number) => ({
+    place: aboutPlace(file),
+    text: aboutText(path.basename(file), written(count)),
+  })
+  return [content, { flavour, language, beside }]
+}
+
+/** Where the dictionary of a machine CSV lies. */
+export function aboutPlace(file: string): string {
+  return `${file.replace(/\.csv$/i, '')}.about.json`
+}
