@@ -36,6 +36,12 @@ const COMPLETE: Measure extends Column ? true : never = true
 /** The columns of a day's measures, in the order of `dayValues`. Rates are whole hundredths of a percent. */
 export const DAY_COLUMNS: readonly Column[] = COMPLETE && [...COUNTS, ...RATES]
 
+/** What the ledger reads of a day: the day, when and with what it was asked, then its measures. */
+export const LEDGER_LANES = [
+  ...['day', 'as_of', 'pitch_time', 'video_duration'],
+  ...DAY_COLUMNS,
+] as const
+
 const KNOWN = new Set<string>([...DAY_COLUMNS, 'date_key'])
 
 /** A row's values for DAY_COLUMNS, then what those cannot hold, as JSON text or null. */
@@ -71,6 +77,14 @@ export function dayRow(date_key: string, values: readonly Value[]): DayStatistic
 function rateOf(name: (typeof RATES)[number], hundredths: number) {
   // Analytics, Statistics row: a number here, strings of two decimals elsewhere.
   return name === 'overall_conversion_rate' ? hundredths / 100 : (hundredths / 100).toFixed(2)
+}
+
+export const isRate = (name: string) => (RATES as readonly string[]).includes(name)
+
+/** A rate as whole hundredths, cut as the service cuts; NaN for what is no plain decimal. */
+export function truncatedHundredths(rate: unknown): number {
+  const [, whole, decimals = ''] = /^(-?\d{1,13})(?:\.(\d+))?$/.exec(String(rate)) ?? []
+  return whole === undefined ? Number.NaN : Number(whole + `${decimals}00`.slice(0, 2))
 }
 
 function define(target: object, key: string, value: unknown) {

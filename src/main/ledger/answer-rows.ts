@@ -1,0 +1,46 @@
+export type AnswerRow = Record<string, unknown>
+
+const [QUOTE, BACKSLASH, COMMA, LIST] = [0x22, 0x5c, 0x2c, 0x5b]
+const OPENING = new Set([LIST, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+const BYTES_AT_ONCE = 1 << 20
+
+/**
+ * The rows of a JSON list some at a time. An answer may be 64 MB, of which one text and all its rows
+ * together would take several times that. What is no list has none.
+ */
+export function* answerRows(bytes: Uint8Array): Generator<AnswerRow[]> {
+  if (bytes[0] !== LIST || bytes.length < 3) return
+  let from = 1
+  for (const end of rowEnds(bytes)) {
+    if (end - from < BYTES_AT_ONCE && end < bytes.length - 1) continue
+    yield parsed(bytes.subarray(from, end))
+    from = end + 1
+  }
+}
+
+/** Where each row ends: at a comma of the outer list, or at its end. */
+function* rowEnds(bytes: Uint8Array): Generator<number> {
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) at = stringEnd(bytes, at)
+    else if (OPENING.has(byte)) depth += 1
+    else if (CLOSING.has(byte)) depth -= 1
+    else if (byte === COMMA && depth === 1) yield at
+  }
+  yield bytes.length - 1
+}
+
+function stringEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+const decoder = new TextDecoder()
+
+function parsed(bytes: Uint8Array): AnswerRow[] {
+  const rows: unknown = JSON.parse(`[${decoder.decode(bytes)}]`)
+  return rows as AnswerRow[]
+}

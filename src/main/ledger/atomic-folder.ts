@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError } from '../../shared/failure.ts'
+import { syncFolder } from '../exports/atomic-file.ts'
+import { storageFailure } from '../store/storage-failure.ts'
+
+export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
+
+/**
+ * A folder that is there whole or not at all: filled beside its place under another name, then moved
+ * there. Every step throws a `storage` DeskError that names the place.
+ */
+export async function openAtomicFolder(place: string) {
+  const parent = path.dirname(place)
+  const suffix = randomBytes(4).toString('hex')
+  const partial = path.join(parent, `.${path.basename(place).slice(0, 200)}.${suffix}.part`)
+  const files: string[] = []
+  await told(place, () => mkdir(partial, { mode: 0o700 }))
+
+  /** Where a file of the folder is to be written; its own folder is made by who writes it. */
+  function file(...names: string[]): string {
+    const at = path.join(partial, ...names)
+    files.push(at)
+    return at
+  }
+
+  return {
+    file,
+    write: (name: string, text: string) => told(place, () => writeFile(file(name), text)),
+    /** Everything is on the disk, then in its place. Throws `cancelled` when the signal says so before. */
+    commit: (signal: AbortSignal) =>
+      told(place, async () => {
+        for (const each of files) await synced(each, signal)
+        for (const each of foldersOf(files, partial)) await syncFolder(each)
+        refuseWhenCancelled(signal)
+        await rename(partial, place)
+        await syncFolder(parent)
+      }),
+    /** Leaves nothing behind. Never throws. */
+    discard: () => rm(partial, { recursive: true, force: true }).catch(() => undefined),
+  }
+}
+
+/** The first of `name`, `name_2`, … that is not in the folder yet: nothing is ever replaced. */
+export async function freePlace(folder: string, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const place = path.join(folder, number === 1 ? name : `${name}_${number}`)
+    const isTaken = await access(place).then(
+      () => true,
+      () => false,
+    )
+    if (!isTaken) return place
+  }
+}
+
+export function refuseWhenCancelled(signal: AbortSignal) {
+  if (signal.aborted) throw new DeskError({ kind: 'cancelled' })
+}
+
+async function synced(file: string, signal: AbortSignal) {
+  refuseWhenCancelled(signal)
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Every folder that holds one of the files, up to the one that holds all. */
+function foldersOf(files: readonly string[], root: string): string[] {
+  const folders = new Set([root])
+  for (const file of files)
+    for (let at = path.dirname(file); at !== root; at = path.dirname(at)) folders.add(at)
+  return [...folders]
+}
+
+async function told<T>(place: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (thrown) {
+    throw storageFailure(thrown, place)
+  }
+}

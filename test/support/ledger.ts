@@ -1,0 +1,116 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { makeExports } from '../../src/main/exports/exports.ts'
+import { makeLedger } from '../../src/main/ledger/ledger.ts'
+import type { StoredAccount } from '../../src/main/store/accounts.ts'
+import { openStore, type Store } from '../../src/main/store/store.ts'
+import type { LedgerQuestion } from '../../src/shared/ledger/question.ts'
+import type { Period } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import { questionsAbout } from '../../src/shared/questions.ts'
+import { virtualClock } from './clock.ts'
+import { newFolder } from './folder.ts'
+import { aDay, statisticsOf } from './store-data.ts'
+
+export const ACCOUNT = 'acc000000001'
+export const ZONE = 'America/Sao_Paulo'
+export const NOW = Date.UTC(2026, 10, 21, 12)
+export const ALL: LedgerQuestion = { account_ids: null, period: null, language: 'en' }
+const source = path.resolve(import.meta.dirname, '../../src/main')
+
+export const anAccount = (id: string, change: Partial<StoredAccount> = {}): StoredAccount => ({
+  ...{ id, name: `Company ${id}`, isDemo: false, timezone: ZONE, base_url: 'https://a.example' },
+  ...{ api_base_url: null, testedAt: NOW, downloadedAt: NOW, createdAt: NOW },
+  ...change,
+})
+
+interface Kept {
+  account_id?: string
+  zone?: string
+  asOf?: number
+}
+
+export type LedgerDesk = Awaited<ReturnType<typeof openLedgerDesk>>
+
+/** A store in a folder of its own, and the ledger that is written of it into that folder. */
+export async function openLedgerDesk() {
+  const folder = newFolder()
+  const store = await openStore({
+    workerFile: path.join(source, 'store/worker.ts'),
+    folder: path.join(folder, 'desk'),
+  })
+  const open = (target = folder, onChange = () => {}) => ledgerOf(store, { target, onChange })
+  return {
+    ...{ folder, store, ledgerOf: open },
+    ...keepers(store),
+    async written(question: Partial<LedgerQuestion> = {}) {
+      const { ledger, exports } = open()
+      const state = await ledger.start({ ...ALL, ...question })
+      await exports.ended(state?.id ?? 0)
+      const ended = exports.list()[0]
+      return { state: ended, place: path.join(folder, ended?.name ?? '') }
+    },
+    /** What is in the folder beside the desk. */
+    beside: () => fs.readdirSync(folder).filter((name) => name !== 'desk'),
+    async close() {
+      await store.close()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface LedgerOf {
+  target: string
+  onChange: () => void
+}
+
+function ledgerOf(store: Store, { target, onChange }: LedgerOf) {
+  const clock = virtualClock(NOW)
+  const exports = makeExports({
+    tables: () => Promise.reject(new Error('No table is asked for.')),
+    chooseFile: () => Promise.resolve(null),
+    clock,
+    copy: () => undefined,
+    onChange,
+    version: '1.2.3',
+  })
+  const ledger = makeLedger({
+    store,
+    exports,
+    chooseFolder: () => Promise.resolve(target),
+    ledgerWorker: path.join(source, 'ledger/worker.ts'),
+    clock,
+    version: '1.2.3',
+  })
+  return { ledger, exports }
+}
+
+const keepers = (store: Store) => ({
+  async keepAccount(account: StoredAccount, players: readonly Player[]) {
+    await store.putAccount(account)
+    await store.keepAnswer(account.id, 'players', {}, players, NOW, false)
+  },
+  async keepDays(player: Player, dates: readonly string[], kept: Kept = {}) {
+    const { account_id = ACCOUNT, zone = ZONE, asOf = NOW } = kept
+    const { id: player_id, pitch_time, duration: video_duration } = player
+    const rows = dates.map((date) => aDay(date, date + player_id + account_id))
+    await store.keepDays(account_id, zone, { player_id, pitch_time, video_duration }, rows, asOf)
+    return rows
+  },
+  async keepBreakdown(
+    player: Player,
+    period: Period,
+    { asOf = NOW, rows }: { asOf?: number; rows: { date_key: string; grouped_field: string }[] },
+  ) {
+    const { name, input } = questionsAbout(player, period, ZONE).statsByFieldByDay('country')
+    const value = rows.map((row) => ({
+      ...statisticsOf(`${row.date_key}${row.grouped_field}${asOf}`),
+      ...row,
+    }))
+    await store.keepAnswer(ACCOUNT, name, input, value, asOf, false)
+    return value
+  },
+})
+
+export const dictionaryOf = (place: string) =>
+  JSON.parse(fs.readFileSync(path.join(place, 'dictionary.json'), 'utf8'))
