@@ -30,13 +30,18 @@ interface Opening {
   migrations: Migrations
   /** Bytes; only a new file takes it. */
   pageSize?: number
+  /** Before a file that holds something is brought up to date; what it throws stops that. */
+  onOlder?: (database: Database) => void
+  /** It is opened as the version that it is. */
+  staysOld?: boolean
 }
 
 const OLDEST_SQLITE = [3, 51, 3] as const
 const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
-export function openDatabase({ file, synchronous, migrations, pageSize }: Opening): Database {
+export function openDatabase(opening: Opening): Database {
+  const { file, synchronous, migrations, pageSize } = opening
   let driver: DatabaseSync | null = null
   try {
     // Ours alone: a file that SQLite makes takes the umask's mode.
@@ -50,7 +55,7 @@ export function openDatabase({ file, synchronous, migrations, pageSize }: Openin
     assertNotNewer(database, migrations)
     if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
     setPragmas(database, SYNCHRONOUS[synchronous])
-    migrate(database, migrations)
+    if (!opening.staysOld) migrate(database, opening)
     return database
   } catch (thrown) {
     closeQuietly(driver)
@@ -214,7 +219,7 @@ function assertEngine(driver: DatabaseSync) {
 
 /** Before any pragma that writes: a file of a newer Cuepoint is left as it is. */
 function assertNotNewer(database: Database, migrations: Migrations) {
-  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
+  const version = versionOf(database)
   if (version <= migrations.length) return
   const text = `Written by a newer Cuepoint: version ${version}, this one knows ${migrations.length}.`
   throw storageError('newer', database.file, text)
@@ -245,15 +250,21 @@ function setPragmas(database: Database, synchronous: 1 | 2) {
   }
 }
 
-/** Runs the migrations a file has not seen, each in a transaction of its own with its new version. */
-function migrate(database: Database, migrations: Migrations) {
-  const [version] = database.first<[number]>('PRAGMA user_version') ?? [0]
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue
-    database.transaction(() => {
+/** Runs the migrations a file has not seen: all of them, or it stays at the version it had. */
+function migrate(database: Database, { migrations, onOlder }: Opening) {
+  const version = versionOf(database)
+  if (version === migrations.length) return
+  if (version > 0) onOlder?.(database)
+  database.transaction(() => {
+    for (const sql of migrations.slice(version)) {
       database.exec(sql)
-      database.exec(`PRAGMA user_version = ${index + 1}`)
       failpoint('migration')
-    })
-  }
+    }
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
+}
+
+/** How many migrations a file has seen. */
+export function versionOf(database: Database): number {
+  return database.first<[number]>('PRAGMA user_version')?.[0] ?? 0
 }

@@ -5,6 +5,7 @@ import { makeAccountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
 import { makeEditsTable } from './edits.ts'
 import { leaseFolder, markOf, openAnswers, openDesk } from './recovery.ts'
+import { finishRestore } from './restored.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
@@ -17,6 +18,7 @@ export function openFiles(folder: string) {
   const journalFile = join(folder, 'outbox.log')
   const release = takeFolder(folder)
   try {
+    const restored = finishRestore(folder)
     const opened = openDesk(deskFile, existsSync(answersFile), journalFile)
     const { database: desk, recovery: deskRecovery } = opened
     try {
@@ -25,7 +27,7 @@ export function openFiles(folder: string) {
       const { database: answers, recovery } = openAnswers(answersFile, isSealed)
       const close = () => closeFiles({ desk, answers, journal, journalFile, release })
       // What touched the desk's own file matters more to the person than figures to fetch again.
-      return { desk, answers, journal, recovery: deskRecovery ?? recovery, close }
+      return { desk, answers, journal, recovery: deskRecovery ?? recovery ?? restored, close }
     } catch (thrown) {
       desk.close()
       throw thrown

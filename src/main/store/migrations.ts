@@ -1,7 +1,4 @@
-import { SALES } from '../../shared/model/growth.ts'
-import { ADDITIVE } from '../../shared/model/statistics.ts'
 import type { Migrations } from './database.ts'
-import { DAY_COLUMNS } from './day-columns.ts'
 
 export const DESK: Migrations = [
   `
@@ -207,88 +204,36 @@ export const DESK: Migrations = [
     UNIQUE (account_id, player_id)
   ) STRICT;
   `,
-]
-
-const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')
-
-export const ANSWERS: Migrations = [
   `
-  CREATE TABLE answers (
-    id INTEGER PRIMARY KEY,
-    account_id TEXT NOT NULL,
-    name TEXT NOT NULL,
-    input TEXT NOT NULL,
-    as_of INTEGER NOT NULL,
-    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
-    value TEXT NOT NULL,
-    UNIQUE (account_id, name, input)
+  -- Screens frozen as they stood. They belong to no account: a report outlives the one it is of.
+  CREATE TABLE reports (
+    id TEXT PRIMARY KEY,
+    origin TEXT NOT NULL CHECK (origin IN ('made', 'scheduled', 'opened')),
+    added_at INTEGER NOT NULL,
+    removed_at INTEGER,
+    size INTEGER NOT NULL,
+    has_preview INTEGER NOT NULL CHECK (has_preview IN (0, 1)),
+    tags TEXT NOT NULL CHECK (json_valid(tags)),
+    is_favourite INTEGER NOT NULL CHECK (is_favourite IN (0, 1)),
+    about TEXT NOT NULL CHECK (json_valid(about))
   ) STRICT;
-  -- Answers about a whole period, side by side, so that those of all players are one scan.
-  CREATE TABLE period_answers (
-    account_id TEXT NOT NULL,
-    span TEXT NOT NULL,
-    input TEXT NOT NULL,
-    as_of INTEGER NOT NULL,
-    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
-    value TEXT NOT NULL,
-    PRIMARY KEY (account_id, span, input)
-  ) STRICT, WITHOUT ROWID;
-  -- The days of an account cut in one zone.
-  CREATE TABLE calendars (
-    id INTEGER PRIMARY KEY,
-    account_id TEXT NOT NULL,
-    timezone TEXT NOT NULL,
-    UNIQUE (account_id, timezone)
+  -- Apart, so that the list is read without them. The document is JSON, deflated.
+  CREATE TABLE report_documents (
+    id TEXT PRIMARY KEY REFERENCES reports ON DELETE CASCADE,
+    document BLOB NOT NULL,
+    preview BLOB
   ) STRICT;
-  CREATE TABLE series (
-    id INTEGER PRIMARY KEY,
-    calendar INTEGER NOT NULL REFERENCES calendars,
-    player_id TEXT NOT NULL,
-    UNIQUE (calendar, player_id)
+  -- What is made by itself, and what became of each time it was due.
+  CREATE TABLE report_schedules (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    schedule TEXT NOT NULL CHECK (json_valid(schedule))
   ) STRICT;
-  CREATE TABLE days (
-    series INTEGER NOT NULL REFERENCES series,
-    day INTEGER NOT NULL,
-    as_of INTEGER NOT NULL,
-    pitch_time INTEGER NOT NULL,
-    video_duration INTEGER NOT NULL,
-    ${DAY_COLUMNS.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
-    extra TEXT,
-    PRIMARY KEY (series, day)
-  ) STRICT, WITHOUT ROWID;
-  -- Rollups, kept by the same transaction as the days they sum.
-  CREATE TABLE months (
-    calendar INTEGER NOT NULL,
-    month INTEGER NOT NULL,
-    series INTEGER NOT NULL,
-    stored INTEGER NOT NULL,
-    oldest INTEGER NOT NULL,
-    ${totals},
-    PRIMARY KEY (calendar, month, series)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE month_days (
-    calendar INTEGER NOT NULL,
-    month INTEGER NOT NULL,
-    series INTEGER NOT NULL,
-    lanes BLOB NOT NULL,
-    PRIMARY KEY (calendar, month, series)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE account_days (
-    calendar INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    ${totals},
-    PRIMARY KEY (calendar, day)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- What was sold on a day, as first read when it was so many calendar days past.
-  CREATE TABLE early_days (
-    series INTEGER NOT NULL REFERENCES series,
-    day INTEGER NOT NULL,
-    age INTEGER NOT NULL,
-    as_of INTEGER NOT NULL,
-    ${SALES.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
-    PRIMARY KEY (series, day, age)
-  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE report_runs (
+    schedule_id TEXT NOT NULL REFERENCES report_schedules ON DELETE CASCADE,
+    due_at INTEGER NOT NULL,
+    run TEXT NOT NULL CHECK (json_valid(run)),
+    UNIQUE (schedule_id, due_at)
+  ) STRICT;
   `,
 ]

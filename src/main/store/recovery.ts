@@ -2,7 +2,6 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   openSync,
   readSync,
   renameSync,
@@ -16,6 +15,8 @@ import { DeskError } from '../../shared/failure.ts'
 import type { DeskInfo } from '../../shared/model/desk.ts'
 import { readJournal } from '../outbox/journal.ts'
 import { makeAccountsTable } from './accounts.ts'
+import { ANSWERS } from './answers-migrations.ts'
+import { copyBeforeMigration } from './copies.ts'
 import {
   type Database,
   holdLease,
@@ -24,8 +25,9 @@ import {
   openDatabase,
   type Value,
 } from './database.ts'
+import { syncFolder } from './durable.ts'
 import { makeEditsTable } from './edits.ts'
-import { ANSWERS, DESK } from './migrations.ts'
+import { DESK } from './migrations.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
 
 export type Recovery = NonNullable<DeskInfo['recovery']>
@@ -59,7 +61,13 @@ export function openDesk(
   wasInUse: boolean,
   journal: string,
 ): { database: Database; recovery: Recovery | null } {
-  const open = (at: string) => openDatabase({ file: at, synchronous: 'FULL', migrations: DESK })
+  const open = (at: string) =>
+    openDatabase({
+      file: at,
+      synchronous: 'FULL',
+      migrations: DESK,
+      onOlder: copyBeforeMigration,
+    })
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
@@ -76,7 +84,7 @@ export function openDesk(
     ? null
     : { kind: 'desk-recovered', keptAs: putAside(file) }
   renameSync(salvaged, file)
-  syncFolder(file)
+  syncFolder(dirname(file))
   return { database: open(file), recovery }
 }
 
@@ -137,7 +145,7 @@ function putAside(file: string): string {
   for (const suffix of ['-wal', '-shm', '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix)
   }
-  syncFolder(file)
+  syncFolder(dirname(file))
   return keptAs
 }
 
@@ -226,14 +234,6 @@ function copyRows(table: string, damaged: Pick<Database, 'all'>, into: Database)
       }
     }
   }
-}
-
-/** So that a rename outlives a power cut, where folders can be synced at all. */
-function syncFolder(file: string) {
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }
 
 function closeQuietly(database: Database | null) {

@@ -2,11 +2,13 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preferences } from '../../../shared/model/desk.ts'
+import { FILE_KINDS, type Preferences } from '../../../shared/model/desk.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
 import { prefer, useView } from '../../view.ts'
 import { Accounts } from './accounts.tsx'
+import { Backup } from './backup.tsx'
+import { Ledger } from './ledger.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
@@ -20,6 +22,8 @@ export function SettingsScreen() {
         <Look />
         <Exports />
       </div>
+      <Ledger />
+      <Backup />
       <About />
     </div>
   )
@@ -64,7 +68,7 @@ function Exports() {
     <Section title={t('exports.title')}>
       <fieldset className={classes.choices}>
         <legend>{t('exports.flavour')}</legend>
-        {(['machine', 'spreadsheet'] as const).map((each) => (
+        {FILE_KINDS.map((each) => (
           <label key={each} className={classes.choice}>
             <input
               type="radio"

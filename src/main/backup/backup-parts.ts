@@ -1,0 +1,15 @@
+import type { Clock } from '../clock.ts'
+import type { Screen } from '../options.ts'
+import type { LaterStore } from '../store/later.ts'
+
+export interface BackupParts {
+  /** Of the desk's databases. */
+  folder: string
+  preferencesFile: string
+  store: Pick<LaterStore, 'copyDesk' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
+  screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
+  clock: Pick<Clock, 'now'>
+  /** The app's. */
+  version: string
+  onChange: () => void
+}

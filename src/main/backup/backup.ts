@@ -1,0 +1,68 @@
+import type { BackupOffer, BackupState, LastBackup } from '../../shared/model/backup.ts'
+import type { BackupParts } from './backup-parts.ts'
+import { makeJobs } from './job.ts'
+import { makeLastBackup } from './last-backup.ts'
+import { makeBackupFile, sizesOf } from './make-backup.ts'
+import { backupError } from './parts.ts'
+import { checkBackup, commitRestore, discardChecked } from './restore-backup.ts'
+
+export type Backup = ReturnType<typeof makeBackup>
+
+/** A file with all of the desk but its keys, and the way back from one. One thing at a time. */
+export function makeBackup(parts: BackupParts) {
+  const { folder, store, screen, onChange } = parts
+  const last = makeLastBackup(folder)
+  const jobs = makeJobs(onChange)
+  let offer: BackupOffer | null = null
+
+  /** A desk that opens removes what a backup cut off before left behind. */
+  const isOpen = () => store.accounts()
+
+  async function discard() {
+    offer = null
+    await discardChecked(folder)
+    onChange()
+  }
+
+  return {
+    async state(): Promise<BackupState> {
+      const [sizes, made] = await Promise.all([sizesOf(folder), last.read()])
+      return { sizes, last: made, running: jobs.running(), offer }
+    },
+    make: (withFigures: boolean): Promise<LastBackup | null> =>
+      jobs.run('make', async (job) => {
+        const file = await screen.placeBackup(suggestedName(parts.clock.now()))
+        if (file === null) return null
+        await isOpen()
+        const made = await makeBackupFile(parts, { file, withFigures }, job)
+        // The backup is there; only where it is would have to be found again.
+        await last.keep(made).catch(() => undefined)
+        return made
+      }),
+    open: (): Promise<BackupOffer | null> =>
+      jobs.run('read', async (job) => {
+        const file = await screen.chooseBackup()
+        if (file === null) return null
+        await isOpen()
+        await discard()
+        offer = await checkBackup(parts, file, job)
+        return offer
+      }),
+    cancel: () => jobs.cancel(),
+    discard,
+    async restore(id: string) {
+      if (!offer || offer.id !== id) throw backupError('gone', '')
+      const { posting } = await store.waitingEdits()
+      if (posting > 0) throw backupError('posting', '', String(posting))
+      await commitRestore(parts)
+      offer = null
+      screen.relaunch()
+    },
+    reveal: async () => screen.showFile((await last.find()).file),
+    close: () => jobs.cancel(),
+  }
+}
+
+function suggestedName(now: number): string {
+  return `cuepoint-${new Date(now).toISOString().slice(0, 10)}.cuepoint-backup`
+}

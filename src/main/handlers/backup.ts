@@ -1,0 +1,14 @@
+import type { Backup } from '../backup/backup.ts'
+import type { DeskHandlers } from '../router.ts'
+
+export function backupHandlers(backup: Backup): DeskHandlers['backup'] {
+  return {
+    state: () => backup.state(),
+    make: ({ withFigures }) => backup.make(withFigures),
+    open: () => backup.open(),
+    cancel: () => backup.cancel(),
+    discard: () => backup.discard(),
+    restore: ({ id }) => backup.restore(id),
+    reveal: () => backup.reveal(),
+  }
+}

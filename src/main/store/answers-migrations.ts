@@ -1,0 +1,88 @@
+import { SALES } from '../../shared/model/growth.ts'
+import { ADDITIVE } from '../../shared/model/statistics.ts'
+import type { Migrations } from './database.ts'
+import { DAY_COLUMNS } from './day-columns.ts'
+
+const totals = ADDITIVE.map((name) => `${name} INTEGER NOT NULL`).join(', ')
+
+export const ANSWERS: Migrations = [
+  `
+  CREATE TABLE answers (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    input TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
+    value TEXT NOT NULL,
+    UNIQUE (account_id, name, input)
+  ) STRICT;
+  -- Answers about a whole period, side by side, so that those of all players are one scan.
+  CREATE TABLE period_answers (
+    account_id TEXT NOT NULL,
+    span TEXT NOT NULL,
+    input TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
+    value TEXT NOT NULL,
+    PRIMARY KEY (account_id, span, input)
+  ) STRICT, WITHOUT ROWID;
+  -- The days of an account cut in one zone.
+  CREATE TABLE calendars (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL,
+    timezone TEXT NOT NULL,
+    UNIQUE (account_id, timezone)
+  ) STRICT;
+  CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    calendar INTEGER NOT NULL REFERENCES calendars,
+    player_id TEXT NOT NULL,
+    UNIQUE (calendar, player_id)
+  ) STRICT;
+  CREATE TABLE days (
+    series INTEGER NOT NULL REFERENCES series,
+    day INTEGER NOT NULL,
+    as_of INTEGER NOT NULL,
+    pitch_time INTEGER NOT NULL,
+    video_duration INTEGER NOT NULL,
+    ${DAY_COLUMNS.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    extra TEXT,
+    PRIMARY KEY (series, day)
+  ) STRICT, WITHOUT ROWID;
+  -- Rollups, kept by the same transaction as the days they sum.
+  CREATE TABLE months (
+    calendar INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    series INTEGER NOT NULL,
+    stored INTEGER NOT NULL,
+    oldest INTEGER NOT NULL,
+    ${totals},
+    PRIMARY KEY (calendar, month, series)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE month_days (
+    calendar INTEGER NOT NULL,
+    month INTEGER NOT NULL,
+    series INTEGER NOT NULL,
+    lanes BLOB NOT NULL,
+    PRIMARY KEY (calendar, month, series)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE account_days (
+    calendar INTEGER NOT NULL,
+    day INTEGER NOT NULL,
+    ${totals},
+    PRIMARY KEY (calendar, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- What was sold on a day, as first read when it was so many calendar days past.
+  CREATE TABLE early_days (
+    series INTEGER NOT NULL REFERENCES series,
+    day INTEGER NOT NULL,
+    age INTEGER NOT NULL,
+    as_of INTEGER NOT NULL,
+    ${SALES.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
+    PRIMARY KEY (series, day, age)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,132 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupCounts } from '../../shared/model/backup.ts'
+import type { EditRow } from '../outbox/edit-row.ts'
+import { isAsItWas, isInFlight } from '../outbox/next.ts'
+import { makeAccountsTable, type StoredAccount } from './accounts.ts'
+import { ANSWERS } from './answers-migrations.ts'
+import { copyDatabase } from './copies.ts'
+import { type Database, type Migrations, openDatabase, versionOf } from './database.ts'
+import { makeEditsTable } from './edits.ts'
+import { DESK } from './migrations.ts'
+import { storageError } from './storage-failure.ts'
+
+interface Files {
+  desk: Database
+  answers: Database
+}
+
+/** What the store does for a backup. */
+export function makeBackupVerbs({ desk, answers }: Files) {
+  const accounts = makeAccountsTable(desk)
+  return {
+    /** Copies of the databases as they are now, in a folder that is there. */
+    copyDesk(into: string, withFigures: boolean): BackupCounts {
+      copyDatabase(desk, join(into, 'desk.db'))
+      if (withFigures) copyDatabase(answers, join(into, 'answers.db'))
+      return countsOf(desk)
+    },
+    /** Checks the databases of a backup and brings them up to date, where they lie. Throws `storage`. */
+    prepareDesk: (place: string) => prepareDesk(place, accounts.list()),
+    /** Changes of all accounts that the service does not have, and those of them that are on their way. */
+    waitingEdits(): { unsent: number; posting: number } {
+      const rows = makeEditsTable(desk).listAll()
+      const posting = rows.filter((row) => row.status === 'queued' || isInFlight(row)).length
+      return { unsent: rows.length, posting }
+    },
+  }
+}
+
+function countsOf(desk: Database): BackupCounts {
+  const count = (table: string) => desk.first<[number]>(`SELECT count(*) FROM ${table}`)?.[0] ?? 0
+  return {
+    accounts: count('accounts'),
+    videos: count('videos'),
+    edits: count('edits'),
+    history: count('edit_history'),
+    annotations: count('annotations'),
+    decisions: count('ab_decisions'),
+    reports: count('reports'),
+    pictures: count('pictures'),
+  }
+}
+
+function prepareDesk(place: string, present: StoredAccount[]) {
+  prepareDatabase(join(place, 'desk.db'), DESK, (desk) => {
+    // Of files that are not the ones here.
+    desk.run('DELETE FROM seals')
+    draftQueued(desk)
+    keepAddresses(desk, present)
+  })
+  const answersFile = join(place, 'answers.db')
+  const withFigures = existsSync(answersFile)
+  if (withFigures) prepareDatabase(answersFile, ANSWERS, () => undefined)
+  const desk = openDatabase({ file: join(place, 'desk.db'), synchronous: 'FULL', migrations: DESK })
+  try {
+    const accounts = makeAccountsTable(desk).list()
+    return { accounts, counts: countsOf(desk), withFigures }
+  } finally {
+    desk.close()
+  }
+}
+
+/** It comes from outside: it must be what our own migrations make, before any of them runs on it. */
+function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
+  const opening = { file, synchronous: 'FULL', migrations } as const
+  const asItIs = openDatabase({ ...opening, staysOld: true })
+  try {
+    assertOurs(asItIs, migrations)
+    assertSound(asItIs)
+  } finally {
+    asItIs.close()
+  }
+  const current = openDatabase(opening)
+  try {
+    current.transaction(() => mend(current))
+    assertSound(current)
+  } finally {
+    current.close()
+  }
+}
+
+const SCHEMA = `SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name`
+
+/** A trigger or a view would run with our rights. */
+function assertOurs(database: Database, migrations: Migrations) {
+  const version = versionOf(database)
+  const file = `${database.file}.ours`
+  const ours = openDatabase({ file, synchronous: 'FULL', migrations: migrations.slice(0, version) })
+  const expected = JSON.stringify(ours.all(SCHEMA))
+  ours.close()
+  rmSync(file)
+  if (version > 0 && JSON.stringify(database.all(SCHEMA)) === expected) return
+  throw storageError('corrupt', database.file, `not the tables of version ${version}`)
+}
+
+function assertSound(database: Database) {
+  const [result] = database.first<[string]>('PRAGMA integrity_check(1)') ?? ['']
+  if (result !== 'ok') throw storageError('corrupt', database.file, result)
+  const orphan = database.first<[string]>('PRAGMA foreign_key_check')
+  if (orphan) throw storageError('corrupt', database.file, `a row of ${orphan[0]} of no account`)
+}
+
+/** What waited to be posted when the backup was made may have been posted since: the person decides. */
+function draftQueued(desk: Database) {
+  const edits = makeEditsTable(desk)
+  for (const row of edits.listAll()) {
+    if (row.status !== 'queued') continue
+    const draft: EditRow = { ...row, ...isAsItWas, status: 'draft' }
+    edits.put(draft)
+  }
+}
+
+/** A key of this computer's keychain goes only where it was given for, whatever a file says. */
+function keepAddresses(desk: Database, present: StoredAccount[]) {
+  const accounts = makeAccountsTable(desk)
+  for (const account of accounts.list()) {
+    const here = present.find(({ id }) => id === account.id)
+    if (!here) continue
+    const { base_url, api_base_url } = here
+    accounts.put({ ...account, base_url, api_base_url })
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder } from './durable.ts'
+import type { Recovery } from './recovery.ts'
+
+/** A desk that was checked and only waits for its place: its name says that it is whole. */
+export const RESTORED = 'restored'
+/** What it is called while it is put in its place, the desk before it being out of the way. */
+const MOVING_IN = 'restored-in'
+/** In it: under which name the desk before is kept. */
+export const KEPT_AS = 'kept-as'
+
+const KEPT_NAME = /^desk-before-restore-[\w-]+$/
+// What was cut off of making or reading a backup is not part of a desk.
+const LEFT_OVER = ['backup.making', 'backup.checked']
+const stays = (name: string) =>
+  name.startsWith('store.lock') || name.startsWith(RESTORED) || name === 'last-backup.json'
+
+type Rename = (from: string, to: string) => void
+
+/** The choices that came with a restored desk, to be taken before anything reads them; those before go with their desk. */
+export function takeRestoredChoices(folder: string, preferencesFile: string) {
+  const taken = join(folder, RESTORED, 'preferences.json')
+  if (!existsSync(join(folder, RESTORED))) return
+  try {
+    rmSync(join(folder, 'last-page.json'), { force: true })
+    if (!existsSync(taken)) return
+    const kept = join(folder, 'preferences.json')
+    if (existsSync(preferencesFile) && !existsSync(kept)) renameSync(preferencesFile, kept)
+    renameSync(taken, preferencesFile)
+  } catch {
+    // They are choices of how things look; another start that came first may have taken them.
+  }
+}
+
+/**
+ * Puts a restored desk in its place, and the one before it aside. Every step is one rename, and the
+ * next start goes on where this one was cut off: until then nothing of the desk is opened. Renames
+ * of files, not of the folder, because the lease on it holds a file open in it.
+ */
+export function finishRestore(folder: string, rename: Rename = renameSync): Recovery | null {
+  for (const name of LEFT_OVER) rmSync(join(folder, name), { recursive: true, force: true })
+  const restored = join(folder, RESTORED)
+  const movingIn = join(folder, MOVING_IN)
+  if (!existsSync(restored) && !existsSync(movingIn)) return null
+  const isAside = !existsSync(restored)
+  const kept = join(dirname(folder), keptName(isAside ? movingIn : restored))
+  if (!isAside) {
+    mkdirSync(kept, { recursive: true, mode: 0o700 })
+    const present = readdirSync(folder).filter((name) => !stays(name))
+    for (const name of present) rename(join(folder, name), join(kept, name))
+    syncFolder(kept)
+    syncFolder(dirname(folder))
+    rename(restored, movingIn)
+    syncFolder(folder)
+  }
+  for (const name of readdirSync(movingIn)) {
+    if (name !== KEPT_AS) rename(join(movingIn, name), join(folder, name))
+  }
+  syncFolder(folder)
+  rmSync(movingIn, { recursive: true })
+  return { kind: 'desk-restored', keptAs: kept }
+}
+
+function keptName(place: string): string {
+  const name = readFileSync(join(place, KEPT_AS), 'utf8')
+  if (!KEPT_NAME.test(name)) throw new Error(`Not a name for a desk that is kept: ${name}`)
+  return name
+}

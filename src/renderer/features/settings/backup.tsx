@@ -1,0 +1,121 @@
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackupState, LastBackup } from '../../../shared/model/backup.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+export function Backup() {
+  const { t } = useTranslation('settings')
+  const state = useAnswer('backup', () => call.backup.state(), ['backup']).value
+  const [withFigures, setWithFigures] = useState(true)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const isBusy = isUnderWay || !state || state.running !== null
+  return (
+    <Section title={t('backup.title')}>
+      <ul className={classes.lines}>
+        {(['what', 'keys', 'open', 'copies'] as const).map((line) => (
+          <li key={line}>{t(`backup.${line}`)}</li>
+        ))}
+      </ul>
+      {state && <Sizes {...{ state, withFigures, setWithFigures }} />}
+      <div className={classes.buttons}>
+        <Button
+          disabled={isBusy}
+          onClick={() => void attempt(() => call.backup.make({ withFigures }))}
+        >
+          {t('backup.make')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void attempt(() => call.backup.open())}
+        >
+          {t('backup.restore')}
+        </Button>
+      </div>
+      {state?.running && <Running running={state.running} />}
+      {failure && <Notice failure={failure} />}
+      {state && <Last last={state.last} />}
+      {state?.offer && <RestoreDialog offer={state.offer} />}
+    </Section>
+  )
+}
+
+interface SizesProps {
+  state: BackupState
+  withFigures: boolean
+  setWithFigures: (withFigures: boolean) => void
+}
+
+function Sizes({ state: { sizes }, withFigures, setWithFigures }: SizesProps) {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  return (
+    <>
+      <p className={classes.text}>
+        {t('backup.size', { desk: bytes(sizes.desk), pictures: bytes(sizes.pictures) })}
+      </p>
+      <Checkbox
+        checked={withFigures}
+        onChange={({ currentTarget }) => setWithFigures(currentTarget.checked)}
+        label={t('backup.figures', { size: bytes(sizes.figures) })}
+        description={t('backup.figuresHint')}
+      />
+    </>
+  )
+}
+
+function Running({ running }: { running: NonNullable<BackupState['running']> }) {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const { what, done, total } = running
+  const words =
+    total === 0
+      ? t('backup.begins')
+      : t(what === 'make' ? 'backup.making' : 'backup.reading', {
+          done: bytes(done),
+          total: bytes(total),
+        })
+  return (
+    <div className={classes.underWay} role="status">
+      <span>{words}</span>
+      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={words} />
+      <Button variant="default" size="compact-xs" onClick={() => void call.backup.cancel()}>
+        {t('backup.stop')}
+      </Button>
+    </div>
+  )
+}
+
+function Last({ last }: { last: LastBackup | null }) {
+  const { t } = useTranslation('settings')
+  const { ago, bytes, instant } = useFormat()
+  const { attempt, failure } = useAttempt()
+  if (!last) return <p className={classes.text}>{t('backup.none')}</p>
+  const how = t(last.withFigures ? 'backup.lastWith' : 'backup.lastWithout')
+  return (
+    <>
+      <div className={classes.lastBackup}>
+        <span title={instant(last.at)}>
+          {t('backup.last', { ago: ago(last.at), size: bytes(last.size), with: how })}
+        </span>
+        <code className={classes.path}>{last.file}</code>
+        <Button
+          variant="default"
+          size="compact-xs"
+          onClick={() => void attempt(() => call.backup.reveal())}
+        >
+          {t('backup.show')}
+        </Button>
+      </div>
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { BackupOffer } from '../../../shared/model/backup.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './settings.module.css'
+
+/** What a checked backup holds and what it would replace, before it does. */
+export function RestoreDialog({ offer }: { offer: BackupOffer }) {
+  const { t } = useTranslation('settings')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const { accounts, unsent } = offer.present
+  useFocusReturn()
+  const discard = () => void call.backup.discard()
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={discard}
+      title={t('backup.offer.title')}
+      closeButtonProps={{ 'aria-label': t('backup.offer.close') }}
+    >
+      <div className={classes.dialog}>
+        <Contents offer={offer} />
+        <p className={classes.text}>{t('backup.offer.replaced', { count: accounts })}</p>
+        {unsent > 0 && (
+          <p className={classes.text}>
+            <strong>{t('backup.offer.unsent', { count: unsent })}</strong>
+          </p>
+        )}
+        <p className={classes.text}>
+          {t('backup.keys')} {t('backup.offer.drafts')} {t('backup.offer.restart')}
+        </p>
+        {failure && <Notice failure={failure} />}
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={discard}>
+            {t('backup.offer.keep')}
+          </Button>
+          <Button
+            color="red.9"
+            loading={isUnderWay}
+            onClick={() => void attempt(() => call.backup.restore({ id: offer.id }))}
+          >
+            {t('backup.offer.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const COUNTED = [
+  ...(['videos', 'edits', 'history', 'annotations'] as const),
+  ...(['decisions', 'reports', 'pictures'] as const),
+] as const
+
+function Contents({ offer }: { offer: BackupOffer }) {
+  const { t } = useTranslation('settings')
+  const { instant } = useFormat()
+  const held = COUNTED.filter((each) => offer.counts[each] > 0)
+  const counts = held.map((each) => t(`backup.offer.${each}`, { count: offer.counts[each] }))
+  const figures = t(offer.withFigures ? 'backup.offer.withFigures' : 'backup.offer.withoutFigures')
+  const by = t('backup.offer.by', { version: offer.version })
+  return (
+    <>
+      <p className={classes.text}>
+        {t('backup.offer.checked')} {offer.isOlder && t('backup.offer.older')}
+      </p>
+      <dl className={classes.facts}>
+        <dt>{t('backup.offer.file')}</dt>
+        <dd>
+          <code className={classes.path}>{offer.file}</code>
+        </dd>
+        <dt>{t('backup.offer.made')}</dt>
+        <dd>{`${instant(offer.madeAt)} · ${by}`}</dd>
+        <dt>{t('backup.offer.accounts')}</dt>
+        <dd>
+          <ul className={classes.plain}>
+            {offer.accounts.map(({ id, name, base_url, api_base_url }) => (
+              <li key={id}>
+                {name}{' '}
+                <span className={classes.path}>
+                  {[base_url, api_base_url].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{t('backup.offer.holds')}</dt>
+        <dd>{[...counts, figures].join(' · ')}</dd>
+      </dl>
+    </>
+  )
+}

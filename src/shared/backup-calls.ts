@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { BackupOffer, BackupState, LastBackup } from './model/backup.ts'
+import type { Operation } from './operation.ts'
+
+const returns = <T>() => z.custom<T>()
+const nothing = z.undefined()
+const done = returns<void>()
+
+/** What the window may ask of backups. */
+export const backupCalls = {
+  state: { input: nothing, output: returns<BackupState>() },
+  /** Asks where to keep it, and answers when it is there; null when the person chose nowhere. */
+  make: { input: z.object({ withFigures: z.boolean() }), output: returns<LastBackup | null>() },
+  /** Asks which file, reads it whole and checks it; null when the person chose none. */
+  open: { input: nothing, output: returns<BackupOffer | null>() },
+  /** Ends what is under way. */
+  cancel: { input: nothing, output: done },
+  /** What was read and checked is not wanted. */
+  discard: { input: nothing, output: done },
+  /** It takes the place of the desk: the app closes and starts again with it. */
+  restore: { input: z.object({ id: z.string().max(64) }), output: done },
+  /** Shows the last one in its folder. */
+  reveal: { input: nothing, output: done },
+} satisfies Record<string, Operation>

@@ -1,0 +1,257 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../src/main/store/database.ts'
+import { DESK } from '../../../src/main/store/migrations.ts'
+import { finishRestore, takeRestoredChoices } from '../../../src/main/store/restored.ts'
+import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { DeskError, type Failure } from '../../../src/shared/failure.ts'
+import { backupOn } from '../../support/backup-desk.ts'
+import { newFolder } from '../../support/folder.ts'
+import { fillDesk, tablesOf } from '../../support/full-desk.ts'
+import { repack, unpackTo } from '../../support/repack.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
+
+// One backup with all in it, for every test to restore.
+const backups = newFolder()
+const WHOLE = path.join(backups, 'whole.cuepoint-backup')
+const FIGURELESS = path.join(backups, 'figureless.cuepoint-backup')
+let made: ReturnType<typeof stateOf>
+
+beforeAll(async () => {
+  const userData = newFolder()
+  const folder = path.join(userData, 'desk')
+  writeFileSync(path.join(userData, 'preferences.json'), '{"preferences":{"theme":"dark"}}')
+  fillDesk(folder)
+  for (const [file, withFigures] of [
+    [WHOLE, true],
+    [FIGURELESS, false],
+  ] as const) {
+    const { backup, close } = backupOn(userData, file)
+    await backup.make(withFigures)
+    await close()
+  }
+  made = stateOf(folder)
+  rmSync(userData, { recursive: true })
+  return () => rmSync(backups, { recursive: true })
+})
+
+/** What a person would miss most is in the desk that is compared. */
+const FULL = ['accounts', 'videos', 'edits', 'steps', 'step_rows', 'edit_history', 'pictures']
+FULL.push('ab_decisions', 'player_marks', 'annotations', 'annotation_steps', 'markers')
+FULL.push('marker_steps', 'curves_views')
+
+/** All of a closed desk that a backup with figures brings back. */
+function stateOf(folder: string) {
+  const pictures = readdirSync(path.join(folder, 'pictures', ACCOUNT))
+  return {
+    desk: tablesOf(path.join(folder, 'desk.db')),
+    answers: tablesOf(path.join(folder, 'answers.db')),
+    pictures: pictures.map((name) => readFileSync(path.join(folder, 'pictures', ACCOUNT, name))),
+  }
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
+  try {
+    await promise
+    return null
+  } catch (thrown) {
+    if (thrown instanceof DeskError) return thrown.failure
+    throw thrown
+  }
+}
+
+/** Restores a file into a user-data folder, up to the next start. */
+async function restore(userData: string, file: string) {
+  const { backup, folder, close, relaunches } = backupOn(userData, file)
+  const offer = await backup.open()
+  await backup.restore(offer?.id ?? '')
+  expect(relaunches()).toBe(1)
+  await close()
+  takeRestoredChoices(folder, path.join(userData, 'preferences.json'))
+  return { folder, offer }
+}
+
+test('a backup, a wipe and a restore give the same desk, table by table', async () => {
+  const userData = aFolder()
+  const { folder, offer } = await restore(userData, WHOLE)
+  const verbs = makeVerbs(folder)
+  expect(verbs.recovery()?.kind).toBe('desk-restored')
+  expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
+  verbs.close()
+  expect(stateOf(folder)).toEqual(made)
+  for (const table of FULL) expect(made.desk[table]?.length, table).toBeGreaterThan(0)
+  const choices = JSON.parse(readFileSync(path.join(userData, 'preferences.json'), 'utf8'))
+  expect(choices.preferences.theme).toBe('dark')
+  expect(offer).toMatchObject({
+    version: '1.2.3',
+    withFigures: true,
+    isOlder: false,
+    counts: { accounts: 1, videos: 2, edits: 1, annotations: 1, decisions: 1, pictures: 1 },
+    present: { accounts: 0, unsent: 0 },
+  })
+})
+test('without the downloaded figures, all but these comes back', async () => {
+  const { folder, offer } = await restore(aFolder(), FIGURELESS)
+  expect(offer?.withFigures).toBe(false)
+  const verbs = makeVerbs(folder)
+  expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
+  verbs.close()
+  expect(tablesOf(path.join(folder, 'desk.db'))).toEqual(made.desk)
+  expect(statSync(FIGURELESS).size).toBeLessThan(statSync(WHOLE).size)
+})
+
+test('the desk before is kept whole, and its unsent changes are said before', async () => {
+  const userData = aFolder()
+  const present = path.join(userData, 'desk')
+  fillDesk(present)
+  const verbs = makeVerbs(present)
+  verbs.putAccount(anAccount({ id: 'account00002', name: 'Only here' }))
+  verbs.close()
+  const before = stateOf(present)
+  const { folder, offer } = await restore(userData, WHOLE)
+  expect(offer?.present).toEqual({ accounts: 2, unsent: 1 })
+  const recovery = finishRestore(folder)
+  expect(path.basename(recovery?.keptAs ?? '')).toMatch(/^desk-before-restore-2026-03-04T/)
+  expect(stateOf(recovery?.keptAs ?? '')).toEqual(before)
+  expect(stateOf(folder)).toEqual(made)
+})
+
+test('nothing is changed until it is confirmed, and what was checked can be put away', async () => {
+  const userData = aFolder()
+  const { backup, folder, close, relaunches } = backupOn(userData, WHOLE)
+  const offer = await backup.open()
+  expect((await backup.state()).offer).toEqual(offer)
+  await backup.discard()
+  expect((await backup.state()).offer).toBeNull()
+  expect(await failureOf(backup.restore(offer?.id ?? ''))).toMatchObject({ reason: 'gone' })
+  expect(relaunches()).toBe(0)
+  await close()
+  expect(finishRestore(folder)).toBeNull()
+  expect(makeVerbs(folder).accounts()).toEqual([])
+})
+
+test('what is on its way to a service keeps a restore waiting', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { backup, store, close } = backupOn(userData, WHOLE)
+  const [row] = await store.editRows(ACCOUNT, null)
+  if (!row) throw new Error('there is no edit')
+  await store.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'confirming' }] })
+  const offer = await backup.open()
+  const failure = await failureOf(backup.restore(offer?.id ?? ''))
+  expect(failure).toMatchObject({ kind: 'backup', reason: 'posting', text: '1' })
+  await close()
+})
+
+test('what was queued when the backup was made is a draft again: nothing goes by itself', async () => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder)
+  const [row] = verbs.editRows(ACCOUNT, null)
+  if (!row) throw new Error('there is no edit')
+  verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'queued' }] })
+  verbs.close()
+  const file = path.join(userData, 'queued.cuepoint-backup')
+  const { backup, close } = backupOn(userData, file)
+  await backup.make(false)
+  await close()
+  const other = await restore(aFolder(), file)
+  const restored = makeVerbs(other.folder)
+  expect(restored.editRows(ACCOUNT, null).map(({ status }) => status)).toEqual(['draft'])
+  restored.close()
+})
+
+test('an account that is on this desk keeps the addresses that its key was given for', async () => {
+  const userData = aFolder()
+  const verbs = makeVerbs(path.join(userData, 'desk'))
+  verbs.putAccount(anAccount({ base_url: 'https://here.example.com' }))
+  verbs.close()
+  const { offer } = await restore(userData, WHOLE)
+  expect(offer?.accounts).toMatchObject([{ id: ACCOUNT, base_url: 'https://here.example.com' }])
+})
+
+test('a backup of the schema before restores, brought up to date', async () => {
+  const userData = aFolder()
+  const file = path.join(userData, 'older.cuepoint-backup')
+  const older = path.join(userData, 'older.db')
+  makeOlderBackup(older, file)
+  const { folder, offer } = await restore(userData, file)
+  expect(offer?.isOlder).toBe(true)
+  const verbs = makeVerbs(folder)
+  expect(verbs.accounts()).toEqual([anAccount()])
+  expect(verbs.videoBase(ACCOUNT, 'video0001')?.video.name).toBe('A video')
+  verbs.close()
+  const { edits } = tablesOf(path.join(folder, 'desk.db'))
+  expect(edits).toEqual(made.desk['edits'])
+})
+
+/** As the version with one migration less made it. */
+function makeOlderBackup(older: string, file: string) {
+  const parts = unpackTo(FIGURELESS)
+  writeFileSync(`${older}.newest`, parts.get('desk.db') ?? '')
+  const from = openDatabase({ file: `${older}.newest`, synchronous: 'FULL', migrations: DESK })
+  const migrations = DESK.slice(0, -1)
+  const into = openDatabase({ file: older, synchronous: 'FULL', migrations })
+  const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
+  for (const [table] of into.all<[string]>(tables)) {
+    const names = into.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+    const marks = names.map(() => '?').join(', ')
+    for (const row of from.all(`SELECT ${names.join(', ')} FROM ${table}`)) {
+      into.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...row)
+    }
+  }
+  from.close()
+  into.close()
+  parts.set('desk.db', readFileSync(older))
+  repack(parts, file, (manifest) => ({
+    ...manifest,
+    schemas: { desk: migrations.length, answers: null },
+  }))
+}
+
+test('the last backup is known with its time, place and size, also after a restart', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const file = path.join(userData, 'mine.cuepoint-backup')
+  const first = backupOn(userData, file)
+  expect((await first.backup.state()).last).toBeNull()
+  const last = await first.backup.make(false)
+  expect(last).toEqual({
+    ...{ at: Date.UTC(2026, 2, 4, 5, 6, 7), file, withFigures: false },
+    size: statSync(file).size,
+  })
+  expect(first.heard.length).toBeGreaterThan(0)
+  await first.close()
+  const next = backupOn(userData, file)
+  expect((await next.backup.state()).last).toEqual(last)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a backup that is cancelled leaves no file and no copy', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const place = aFolder()
+  const { backup, folder } = backupOn(userData, path.join(place, 'a.cuepoint-backup'))
+  const making = failureOf(backup.make(true))
+  expect(await failureOf(backup.make(true))).toMatchObject({ kind: 'refused' })
+  await backup.cancel()
+  expect(await making).toMatchObject({ kind: 'cancelled' })
+  expect(readdirSync(place)).toEqual([])
+  expect(existsSync(path.join(folder, 'backup.making'))).toBe(false)
+})
+
+test('no key and nothing of a forgotten account is in a backup', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { backup, store } = backupOn(userData, path.join(userData, 'a.cuepoint-backup'))
+  await store.removeAccount(ACCOUNT)
+  await backup.make(true)
+  const parts = unpackTo(path.join(userData, 'a.cuepoint-backup'))
+  const bytes = Buffer.concat(
+    [parts.get('desk.db') ?? [], parts.get('answers.db') ?? []].map(Buffer.from),
+  )
+  expect(bytes.includes('Somebody')).toBe(false)
+  expect(bytes.includes(ACCOUNT)).toBe(false)
+})

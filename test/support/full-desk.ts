@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { openDatabase, type Value, versionOf } from '../../src/main/store/database.ts'
+import { ANSWERS } from '../../src/main/store/answers-migrations.ts'
+import { DESK } from '../../src/main/store/migrations.ts'
+import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { DEFAULT_GUARDRAILS } from '../../src/shared/model/ab-test.ts'
+import { aVideo, VIDEO } from './edits.ts'
+import { pngOf } from './picture-bytes.ts'
+import { aDay, aPlayer } from './store-data.ts'
+import { ACCOUNT, anAccount, ZONE } from './store-folder.ts'
+
+const PNG = pngOf(2, 2)
+const period = { start: '2026-03-01', end: '2026-03-02' }
+
+/** A desk with something of all that a person makes, notes, decides and downloads. */
+export function fillDesk(folder: string) {
+  const verbs = makeVerbs(folder)
+  verbs.putAccount(anAccount())
+  editOn(verbs)
+  noteOn(verbs)
+  const { id: player_id, pitch_time, duration: video_duration } = aPlayer(1)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [aPlayer(1)], 1, false)
+  verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, [aDay('2026-03-01')], 5)
+  const hash = createHash('sha256').update(PNG).digest('hex')
+  verbs.keepPicture(ACCOUNT, {
+    ...{ hash, name: 'hook.png', type: 'image/png', size: PNG.length },
+    ...{ width: 2, height: 2, chosenAt: 3 },
+  })
+  verbs.close()
+  const pictures = path.join(folder, 'pictures', ACCOUNT)
+  mkdirSync(pictures, { recursive: true })
+  writeFileSync(path.join(pictures, hash), PNG)
+}
+
+function editOn(verbs: Verbs) {
+  verbs.keepVideos(ACCOUNT, [aVideo(), aVideo({ id: 'video0002' })], 1)
+  const token = (value: string) =>
+    ({ kind: 'set', group: 'traffic_filter', item_id: null, register: 'token', value }) as const
+  verbs.saveEdits(ACCOUNT, [{ video_id: 'video0002', changes: [token('given up')] }])
+  verbs.discardEdits(ACCOUNT, null, 2)
+  verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [token('mine')] }])
+  verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [token('undone')] }])
+  verbs.undoStep(ACCOUNT)
+}
+
+function noteOn(verbs: Verbs) {
+  const player_id = aPlayer(1).id
+  verbs.addAnnotation(ACCOUNT, { player_id: null, period, text: 'launch', tags: ['ads'] }, 4)
+  verbs.putMarker(ACCOUNT, player_id, { second: 5, name: 'hook' })
+  verbs.tagPlayers(ACCOUNT, [player_id], { add: ['Offer'], remove: [] })
+  verbs.changeCurvesView(ACCOUNT, player_id, { trial: 40 })
+  verbs.addAbDecision(ACCOUNT, 'group', {
+    ...{ hypothesis: 'A shorter start', who: 'Ana', why: 'B stays', primary: 'play_rate' },
+    guardrails: DEFAULT_GUARDRAILS,
+    arms: ['a'.repeat(24), 'b'.repeat(24)],
+    ...{ state: 'decided', lift: 12, low: 4, high: 20, chance: 99, asOf: 1, at: 2 },
+  })
+}
+
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
+
+/** Every row of a closed database by table; what says how a file was closed is not of the desk. */
+export function tablesOf(file: string): Record<string, Value[][]> {
+  const migrations = path.basename(file) === 'answers.db' ? ANSWERS : DESK
+  const database = openDatabase({ file, synchronous: 'FULL', migrations, staysOld: true })
+  const tables = database.all<[string]>(TABLES).flat()
+  const rows = tables
+    .filter((table) => table !== 'seals')
+    .map((table) => [table, database.all<Value[]>(`SELECT * FROM ${table}`)] as const)
+  database.close()
+  return Object.fromEntries(rows)
+}
+
+export function versionOfFile(file: string): number {
+  const database = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
+  const version = versionOf(database)
+  database.close()
+  return version
+}
