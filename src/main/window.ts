@@ -1,12 +1,18 @@
 import {
   app,
   BrowserWindow,
+  type Clipboard,
+  ClipboardItem,
+  clipboard,
   Menu,
+  type NativeImage,
+  nativeImage,
   nativeTheme,
   protocol,
   type Rectangle,
   screen,
   session,
+  type WebPreferences,
 } from 'electron'
 import type { WindowPlace } from './look.ts'
 import { ORIGIN } from './pages.ts'
@@ -42,17 +48,7 @@ export function openWindow({ preload, pages, place, onPlace }: WindowParts): Bro
     title: 'Cuepoint',
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7',
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: closedPage(preload),
   })
   if (place.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
@@ -61,6 +57,19 @@ export function openWindow({ preload, pages, place, onPlace }: WindowParts): Bro
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
 }
+
+/** What every page of ours is shut off from. */
+export const closedPage = (preload: string): WebPreferences => ({
+  preload,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+})
 
 function closeWaysOut() {
   const { defaultSession } = session
@@ -150,4 +159,16 @@ function menu() {
     },
     { role: 'windowMenu' },
   ])
+}
+
+/** The clipboard of the Electrons before 44, which the newest one's types no longer know. */
+type EitherClipboard = Clipboard & { writeImage?: (image: NativeImage) => void }
+
+export async function copyPicture(png: Uint8Array<ArrayBuffer>) {
+  const either: EitherClipboard = clipboard
+  if (either.writeImage) {
+    either.writeImage(nativeImage.createFromBuffer(Buffer.from(png)))
+    return
+  }
+  await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png]) })])
 }

@@ -5,6 +5,8 @@ import type { Table } from '../../../shared/tables/table.ts'
 import { curvesHeight, type CurvesDrawing as Drawing } from '../../ui/chart-curves.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 import classes from './ab-tests.module.css'
 
 const HEIGHT = curvesHeight(true)
@@ -23,7 +25,9 @@ interface CurvesProps {
 /** Both curves, A solid and B dashed, and a lane of their difference; the table says every second. */
 export function CurvesDrawing({ table, pitches }: CurvesProps) {
   const { t } = useTranslation('abTests')
+  const { t: block } = useTranslation('block')
   const { videoTime, percent, count } = useFormat()
+  const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const drawing = useDrawing(table, pitches)
   const label = t('retentionLabel', { pitches: pitches.map(({ text }) => text).join(' ') })
@@ -36,15 +40,19 @@ export function CurvesDrawing({ table, pitches }: CurvesProps) {
           b: percent(b),
           points: count(points),
         })
-      : label
+      : null
   return (
     <>
-      <p className={classes.note} aria-hidden="true">
-        {reading}
-      </p>
+      <PictureHead drawn={drawn} names={{ pitch: pitches.map(({ text }) => text).join(' ') }}>
+        <p className={classes.note}>{pitches.map(({ text }) => text).join(' ')}</p>
+        <p data-screen-only className={classes.note} aria-hidden="true">
+          {reading ?? block('cursorHint')}
+        </p>
+      </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <CurvesChart
-          {...{ drawing, label, reading, cursor }}
+          {...{ drawing, label, cursor, onDrawn }}
+          reading={reading ?? label}
           height={HEIGHT}
           onCursor={setCursor}
         />

@@ -11,7 +11,6 @@ import type { Asked } from '../../answer.ts'
 import { AnswerAge } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import classes from './ab-tests.module.css'
 import { CurvesDrawing, type Pitch } from './curves-drawing.tsx'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
@@ -45,12 +44,7 @@ export function Retention({ about, asked }: RetentionProps) {
         isLost ? <EmptyState title={t('noEngagement')} text={t('noEngagementText')} /> : undefined
       }
     >
-      {arms && !isLost && (
-        <>
-          <p className={classes.note}>{pitches.map(({ text }) => text).join(' ')}</p>
-          <CurvesDrawing table={table} pitches={pitches} />
-        </>
-      )}
+      {arms && !isLost && <CurvesDrawing table={table} pitches={pitches} />}
     </TableBlock>
   )
 }

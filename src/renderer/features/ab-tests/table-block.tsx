@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysOfTest, newestOf } from '../../../shared/tables/ab.ts'
 import type { AbTableQuestion } from '../../../shared/tables/question.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { tableName } from '../../../shared/tables/titles.ts'
@@ -6,6 +8,7 @@ import { Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { type PictureFacts, PictureOf } from '../../ui/picture/picture-of.ts'
 import { useShownTable } from './use-shown-table.ts'
 import type { About } from './use-test.ts'
 
@@ -32,6 +35,7 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
     arms: [...pair] as [string, string],
   }
   const title = tableName(name, language)
+  const facts = usePictureFacts(title, table, about)
   return (
     <Block
       title={title}
@@ -43,9 +47,21 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
       }
       foot={foot}
     >
-      {children}
+      <PictureOf value={facts}>{children}</PictureOf>
       {(table.rows.length > 0 || !empty) && <DataTable {...shown} label={title} maxHeight={260} />}
       {table.rows.length === 0 && empty}
     </Block>
   )
+}
+
+function usePictureFacts(title: string, { asOf }: Table, about: About): PictureFacts {
+  const { t } = useTranslation('abTests')
+  const { group, pair, desk, zone, nameOf } = about
+  const newest = newestOf(desk.snapshots, pair)
+  const [a, b] = pair.map(nameOf)
+  return {
+    ...{ title, asOf, zone },
+    subject: `${group.name} (${t('armA')}: ${a}, ${t('armB')}: ${b})`,
+    period: newest && daysOfTest(newest),
+  }
 }

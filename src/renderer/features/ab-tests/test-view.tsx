@@ -10,8 +10,9 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { prefer, useView } from '../../view.ts'
+import { prefer, useReport, useView } from '../../view.ts'
 import { DecisionLog } from './decision-log.tsx'
 import { GuardrailFields } from './guardrail-fields.tsx'
 import { OverTime } from './over-time.tsx'
@@ -27,6 +28,7 @@ export function TestView(props: TestProps & { onClose: () => void }) {
   const pairs = useMemo(() => pairsOf(group), [group])
   const [at, setAt] = useState('0')
   const pair = pairs[Number(at)]
+  const isReport = useReport() !== null
   const name = (one: ArmPair) => `A: ${nameOf(one[0])} · B: ${nameOf(one[1])}`
   return (
     <BlockPage
@@ -42,13 +44,16 @@ export function TestView(props: TestProps & { onClose: () => void }) {
               onChange={setAt}
             />
           )}
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={15} aria-hidden />}
-            onClick={onClose}
-          >
-            {t('back')}
-          </Button>
+          <FreezeButton screen={frozen(props)} />
+          {!isReport && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={15} aria-hidden />}
+              onClick={onClose}
+            >
+              {t('back')}
+            </Button>
+          )}
         </>
       }
     >
@@ -56,6 +61,18 @@ export function TestView(props: TestProps & { onClose: () => void }) {
     </BlockPage>
   )
 }
+
+const frozen = ({ account_id, group }: TestProps) => ({
+  screen: 'abTests' as const,
+  title: group.name,
+  account_id,
+  player_id: null,
+  player_ids: [...new Set(pairsOf(group).flat())],
+  group: { id: group.id, name: group.name },
+  period: null,
+  comparison: null,
+  filters: {},
+})
 
 function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')

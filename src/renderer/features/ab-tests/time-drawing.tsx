@@ -13,6 +13,8 @@ import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 import classes from './ab-tests.module.css'
 import { useSigned } from './use-signed.ts'
 
@@ -63,6 +65,7 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
   const { t } = useTranslation('abTests')
   const { date } = useFormat()
   const signed = useSigned()
+  const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const own = useOwnAnnotations({ account_id, player: null, arms: pair, period, today })
   const { trend, marks } = useTrend(days, own)
@@ -80,12 +83,14 @@ function Drawn({ days, account_id, pair, today, period }: DrawnProps) {
     : summary
   return (
     <>
-      <p className={classes.note} aria-hidden="true">
-        {reading}
-      </p>
+      <PictureHead drawn={drawn} names={{ figure: t('timeFigure'), band: t('timeBand') }}>
+        <p data-screen-only className={classes.note} aria-hidden="true">
+          {reading}
+        </p>
+      </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart
-          {...{ trend, marks, reading, cursor }}
+          {...{ trend, marks, reading, cursor, onDrawn }}
           label={summary}
           height={HEIGHT}
           onCursor={setCursor}

@@ -12,6 +12,8 @@ import classes from '../../ui/block.module.css'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 
 const HEIGHT = 220
 
@@ -29,6 +31,7 @@ interface EventChartProps {
 export function EventChart({ table, event, basis, period, today, own }: EventChartProps) {
   const { t } = useTranslation('live')
   const format = useFormat()
+  const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
   const days = useMemo(() => daysOf(table, event, basis), [table, event, basis])
   const places = useMemo(() => days.map(({ day }) => ({ start: day, end: day })), [days])
@@ -71,12 +74,14 @@ export function EventChart({ table, event, basis, period, today, own }: EventCha
     : summary
   return (
     <>
-      <p className={classes.said} aria-hidden="true">
-        {reading}
-      </p>
+      <PictureHead drawn={drawn} more={name} names={{ figure: name }}>
+        <p className={classes.said} aria-hidden="true">
+          {reading}
+        </p>
+      </PictureHead>
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart
-          trend={trend}
+          {...{ trend, onDrawn }}
           label={summary}
           reading={reading}
           height={HEIGHT}

@@ -15,14 +15,16 @@ import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
-import { AnswerAge, Answered, Block, Chooser, RefreshButton, Switch } from '../../ui/block.tsx'
+import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
+import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
 import { EventChart } from './event-chart.tsx'
 
@@ -93,7 +95,7 @@ function EventsBlock(props: EventsBlockProps) {
   const answer = asked.value
   const [event, setEvent] = useState<DayEvent>('started')
   const [basis, setBasis] = useState<Basis>('events')
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState<View>('chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
   const own = useOwnAnnotations({
     account_id: account.id,
@@ -124,15 +126,7 @@ function EventsBlock(props: EventsBlockProps) {
               />
             </>
           )}
-          <Switch
-            label={common('view.label')}
-            value={view}
-            choices={(['chart', 'table'] as const).map((value) => ({
-              value,
-              label: common(`view.${value}`),
-            }))}
-            onChange={setView}
-          />
+          <ViewSwitch value={view} onChange={setView} />
           <ExportButton
             question={{ table: 'event_days', account_id: account.id, player_id, period }}
           />
@@ -151,7 +145,16 @@ function EventsBlock(props: EventsBlockProps) {
             {isZero && <p className={classes.said}>{t('events.zeros')}</p>}
             {view === 'chart' && table.rows.length > 0 ? (
               <>
-                <EventChart {...{ table, event, basis, period, today, own }} />
+                <PictureOf
+                  value={{
+                    ...{ period, zone },
+                    title: t('events.title'),
+                    subject: props.player?.name ?? player_id,
+                    asOf: table.asOf,
+                  }}
+                >
+                  <EventChart {...{ table, event, basis, period, today, own }} />
+                </PictureOf>
                 <OwnList own={own} />
               </>
             ) : (

@@ -1,22 +1,34 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/model/desk.ts'
 import { daysOf } from '../../../shared/model/period.ts'
 import type { Additive } from '../../../shared/model/statistics.ts'
 import type { TrafficDayStatistics } from '../../../shared/model/traffic.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
 import { currencyOf } from '../../../shared/tables/measures.ts'
-import { title } from '../../../shared/tables/titles.ts'
+import { tableName, title } from '../../../shared/tables/titles.ts'
 import { soldInTraffic } from '../../../shared/tables/traffic.ts'
-import { trafficByDay, type ValueByDay } from '../../../shared/tables/traffic-days.ts'
+import {
+  trafficByDay,
+  trafficDaysTable,
+  type ValueByDay,
+} from '../../../shared/tables/traffic-days.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
-import { useQuestion } from '../../question.ts'
+import { known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { ChartPicture } from '../../ui/picture/chart-picture.tsx'
+import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
+import { makeMeasure } from '../../ui/picture/png.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { type About, wordsOf } from './question.ts'
 import classes from './traffic.module.css'
 
@@ -28,14 +40,15 @@ interface ByDayProps {
   rules: MergeRules
 }
 
-/** The values with most of a figure, each as a small picture of its days. */
+/** The values with most of a figure, each as a small picture of its days, or in figures. */
 export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
   const { account_id, player, period, zone, isPartial } = about
   const [measure, setMeasure] = useState<Additive>('total_started')
+  const [view, setView] = useState<View>('chart')
   const asked = useQuestion(account_id, wordsOf(about).trafficStatsByDay(query_key))
-  const view = { query_key, rules, measure, top: TOP }
+  const shown = { query_key, rules, measure, top: TOP }
   return (
     <Block
       title={t('block.days')}
@@ -50,8 +63,9 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
             }))}
             onChange={setMeasure}
           />
+          <ViewSwitch value={view} onChange={setView} />
           <ExportButton
-            question={{ table: 'traffic_days', account_id, player_id: player.id, period, ...view }}
+            question={{ table: 'traffic_days', account_id, player_id: player.id, period, ...shown }}
           />
         </>
       }
@@ -59,12 +73,27 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
         <>
           <AnswerAge answer={asked.value} zone={zone} />
           <span>{t('daysNote')}</span>
-          {isPartial && <span>{t('today')}</span>}
+          {view === 'chart' && <span>{t('daysScale')}</span>}
+          {view === 'chart' && isPartial && <span>{t('today')}</span>}
         </>
       }
     >
       <Answered asked={asked} height={180}>
-        {({ value }) => <Pictures {...{ about, query_key, rules, measure }} rows={value} />}
+        {(answer) =>
+          view === 'chart' ? (
+            <PictureOf
+              value={{
+                ...{ period, zone, asOf: answer.asOf },
+                title: `${t('block.days')}: ${query_key}`,
+                subject: player.name,
+              }}
+            >
+              <Pictures {...{ about, query_key, rules, measure }} rows={answer.value} />
+            </PictureOf>
+          ) : (
+            <Figures {...{ about, query_key, rules, measure }} answer={answer} />
+          )
+        }
       </Answered>
     </Block>
   )
@@ -94,7 +123,9 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   const days = useMemo(() => daysOf(period), [period])
   const places = useMemo(() => days.map((day) => ({ start: day, end: day })), [days])
   const own = useOwnAnnotations(about)
-  const { lines } = useOwnMarks(own, places)
+  const { lines, marks } = useOwnMarks(own, places)
+  const { language } = useFormat()
+  const words = useWords(days, measure)
   const values = useMemo(
     () => trafficByDay(rows, { query_key, rules, days, measure, top: TOP }),
     [rows, query_key, rules, days, measure],
@@ -103,26 +134,92 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   const highest = values
     .flatMap(({ daily }) => daily)
     .reduce((most, sums) => Math.max(most, sums[measure]), 0)
+  const drawing = (): Multiples => ({
+    cells: values.map((each) => {
+      const { value, total, most, day } = words(each)
+      const said = [t('dayTotal', { total }), t('dayMost', { most, day })]
+      return { name: value, values: each.daily.map((sums) => sums[measure]), said }
+    }),
+    ...{ highest, isPartial },
+    notes: lines.map((place) => {
+      const keys = marks.places.filter(({ at }) => at === place).map(({ key }) => key)
+      return { at: place, text: marks.label(keys) }
+    }),
+  })
   return (
     <>
+      <div className={classes.pictureTools}>
+        <ChartPicture
+          drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
+          more={title(measure, language)}
+        />
+      </div>
       <ul className={classes.pictures}>
         {values.map((each) => (
           <Picture
             key={each.value}
-            {...{ each, days, measure, highest, isPartial }}
+            {...{ each, measure, highest, isPartial }}
+            words={words(each)}
             marked={lines}
           />
         ))}
       </ul>
-      <OwnList own={own} />
+      <div className={classes.own}>
+        <OwnList own={own} />
+      </div>
       {own.dialog}
     </>
   )
 }
 
+interface FiguresProps extends ByDayProps {
+  measure: Additive
+  answer: Answer<TrafficDayStatistics[]>
+}
+
+/** The very rows that the export writes. */
+function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
+  const { t } = useTranslation('traffic')
+  const { language } = useFormat()
+  const { period } = about
+  const table = useMemo(() => {
+    const days = daysOf(period)
+    return trafficDaysTable(known(answer), { query_key, rules, days, measure, top: TOP })
+  }, [answer, query_key, rules, period, measure])
+  return (
+    <DataTable
+      table={table}
+      label={tableName('traffic_days', language)}
+      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
+      definitions={(key) => definition(key, language)}
+      maxHeight={360}
+      empty={<EmptyState title={t('noValues')} text={t('noValuesText')} />}
+    />
+  )
+}
+
+/** A value's name, its figure over all days, and the highest of one day. */
+function useWords(days: readonly string[], measure: Additive) {
+  const { t } = useTranslation('traffic')
+  const format = useFormat()
+  const currency = currencyOf(measure)
+  const written = (figure: number) =>
+    currency ? format.money(figure, currency) : format.count(figure)
+  return ({ value, total, daily }: ValueByDay) => {
+    const values = daily.map((sums) => sums[measure])
+    const most = Math.max(...values, 0)
+    return {
+      value: value === '' ? t('empty') : value,
+      total: written(total[measure]),
+      most: written(most),
+      day: format.date(days[values.indexOf(most)] ?? days[0] ?? ''),
+    }
+  }
+}
+
 interface PictureProps {
   each: ValueByDay
-  days: readonly string[]
+  words: ReturnType<ReturnType<typeof useWords>>
   measure: Additive
   highest: number
   isPartial: boolean
@@ -130,20 +227,9 @@ interface PictureProps {
   marked: readonly number[]
 }
 
-function Picture({ each, days, measure, highest, isPartial, marked }: PictureProps) {
+function Picture({ each, words, measure, highest, isPartial, marked }: PictureProps) {
   const { t } = useTranslation('traffic')
-  const format = useFormat()
-  const currency = currencyOf(measure)
-  const written = (figure: number) =>
-    currency ? format.money(figure, currency) : format.count(figure)
   const values = each.daily.map((sums) => sums[measure])
-  const most = Math.max(...values, 0)
-  const words = {
-    value: each.value === '' ? t('empty') : each.value,
-    total: written(each.total[measure]),
-    most: written(most),
-    day: format.date(days[values.indexOf(most)] ?? days[0] ?? ''),
-  }
   return (
     <li className={classes.picture}>
       <span className={classes.pictureName} title={words.value}>

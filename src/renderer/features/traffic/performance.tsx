@@ -11,7 +11,8 @@ import { soldInTraffic } from '../../../shared/tables/traffic.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
 import { type AskedAnswer, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
-import { DataTable, type Sort } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -89,7 +90,7 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
           {comparison && earlier.value && (
             <span>{t('vs', { days: format.dateRange(comparison) })}</span>
           )}
-          <span>{t('openHint')}</span>
+          <span data-screen-only>{t('openHint')}</span>
         </>
       }
     >

@@ -1,31 +1,27 @@
-import { Skeleton, UnstyledButton, useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../shared/model/statistics.ts'
-import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { tableName, title } from '../../../shared/tables/titles.ts'
 import {
   type EngagementByOrigin,
-  type ValueCurve,
-  valueCurves,
+  trafficRetentionTable,
 } from '../../../shared/tables/traffic-retention.ts'
 import { askedValues, mostPlayed } from '../../../shared/traffic/most-played.ts'
-import { type AskedAnswer, useQuestion } from '../../question.ts'
+import { type AskedAnswer, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
-import { type CurvesDrawing, curvesHeight, DASHES, slotColor } from '../../ui/chart-curves.ts'
-import { inks } from '../../ui/chart-ink.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
+import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { type About, wordsOf } from './question.ts'
+import { HEIGHT, RetentionPicture } from './retention-picture.tsx'
 import classes from './traffic.module.css'
 
-// The drawing library is large: the figures are on the screen before it is read.
-const CurvesChart = lazy(() =>
-  import('../../ui/chart.tsx').then((it) => ({ default: it.CurvesChart })),
-)
-
 const MOST_CURVES = 4
-const HEIGHT = curvesHeight(false)
 
 interface RetentionProps {
   about: About
@@ -33,7 +29,7 @@ interface RetentionProps {
   stats: AskedAnswer<'trafficStats'>
 }
 
-/** How far the viewers of each raw value watched, up to four over each other. */
+/** How far the viewers of each raw value watched, up to four over each other, or in figures. */
 export function Retention({ about, query_key, stats }: RetentionProps) {
   const { t } = useTranslation('traffic')
   const { account_id, player, period, zone } = about
@@ -43,13 +39,19 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   // All that are offered in one question: choosing others asks nothing, and works offline.
   const values = useMemo(() => askedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
+  const [view, setView] = useState<View>('chart')
   const asked = useQuestion(account_id, values.length === 0 ? null : wording)
   if (values.length === 0) return null
   const of = { account_id, player_id: player.id, period, query_key }
   return (
     <Block
       title={t('block.retention')}
-      tools={<ExportButton question={{ table: 'traffic_retention', ...of, values, shown }} />}
+      tools={
+        <>
+          <ViewSwitch value={view} onChange={setView} />
+          <ExportButton question={{ table: 'traffic_retention', ...of, values, shown }} />
+        </>
+      }
       foot={
         <>
           <AnswerAge answer={asked.value} zone={zone} />
@@ -60,7 +62,22 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
     >
       <Picker {...{ offered, shown }} onPick={setPicked} />
       <Answered asked={asked} height={HEIGHT}>
-        {({ value }) => <Curves {...{ about, shown }} groups={value} />}
+        {(answer) =>
+          view === 'chart' ? (
+            <PictureOf
+              value={{
+                ...{ period, zone },
+                title: `${t('block.retention')}: ${query_key}`,
+                subject: player.name,
+                asOf: answer.asOf,
+              }}
+            >
+              <RetentionPicture {...{ about, shown }} groups={answer.value} />
+            </PictureOf>
+          ) : (
+            <Figures {...{ about, query_key, shown, answer }} />
+          )
+        }
       </Answered>
     </Block>
   )
@@ -97,131 +114,32 @@ function Picker({ offered, shown, onPick }: PickerProps) {
 const toggled = (values: readonly string[], value: string) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-interface CurvesProps {
+interface FiguresProps {
   about: About
+  query_key: string
   shown: readonly string[]
-  groups: EngagementByOrigin
+  answer: Answer<EngagementByOrigin>
 }
 
-function Curves({ about, shown, groups }: CurvesProps) {
+/** The very rows that the export writes. */
+function Figures({ about, query_key, shown, answer }: FiguresProps) {
   const { t } = useTranslation('traffic')
-  const format = useFormat()
+  const { language } = useFormat()
   const { player } = about
-  const [cursor, setCursor] = useState<number | null>(null)
   const words = shown.join('\n')
-  const curves = useMemo(
-    () => valueCurves(groups, shown, player).filter(({ sessions }) => sessions > 0),
+  const table = useMemo(
+    () => trafficRetentionTable(known(answer), shown, player),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `words` holds all of `shown`
-    [groups, words, player],
+    [answer, words, player],
   )
-  const drawing = useDrawing(curves, player.pitch_time)
-  if (curves.length === 0) return <EmptyState title={t('noCurves')} text={t('noCurvesText')} />
-  const lacking = shown.filter((value) => !curves.some((curve) => curve.value === value))
-  const summary = curves.map(({ value }) => value).join(', ')
-  const reading = cursor === null ? summary : curves.map((one) => said(one, cursor)).join(' ')
   return (
-    <>
-      <Legend {...{ curves, cursor }} pitch={drawing.line?.at ?? null} />
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <CurvesChart
-          drawing={drawing}
-          label={`${t('block.retention')}. ${summary}`}
-          reading={reading}
-          height={HEIGHT}
-          cursor={cursor}
-          onCursor={setCursor}
-        />
-      </Suspense>
-      {lacking.length > 0 && (
-        <p className={classes.legend}>{t('lacking', { values: lacking.join(', ') })}</p>
-      )}
-    </>
-  )
-
-  function said({ value, curve, sessions }: ValueCurve, second: number) {
-    const share = format.percent(truncatedRate(curve[second] ?? 0, sessions) ?? 0)
-    const time = format.videoTime(second)
-    return t('curveSummary', { value, share, sessions: format.count(sessions), time })
-  }
-}
-
-function useDrawing(curves: readonly ValueCurve[], pitch_time: number): CurvesDrawing {
-  const { t } = useTranslation('traffic')
-  const { videoTime } = useFormat()
-  return useMemo(() => {
-    const to = (curves[0]?.curve.length ?? 1) - 1
-    const hasPitch = pitch_time > 0 && pitch_time <= to
-    return {
-      from: 0,
-      to,
-      curves: curves.map(({ value, sessions, curve }, slot) => ({
-        slot,
-        name: value,
-        isFew: sessions < FEWEST_PLAYS,
-        points: curve.map((at, second) => [second, (100 * at) / sessions] as const),
-        differences: [],
-      })),
-      band: null,
-      titles: { curves: t('reached'), differences: '', band: '' },
-      placeLabel: videoTime,
-      line: hasPitch ? { at: pitch_time, label: t('pitch') } : null,
-    }
-  }, [curves, pitch_time, t, videoTime])
-}
-
-interface LegendProps {
-  curves: readonly ValueCurve[]
-  cursor: number | null
-  pitch: number | null
-}
-
-/** Which line is which, and what it says under the cursor, at the pitch or at the end. */
-function Legend({ curves, cursor, pitch }: LegendProps) {
-  const { t } = useTranslation('traffic')
-  const format = useFormat()
-  return (
-    <ul className={classes.curves}>
-      {curves.map(({ value, curve, sessions }, index) => {
-        const at = cursor ?? pitch ?? curve.length - 1
-        const share = format.percent(truncatedRate(curve[at] ?? 0, sessions) ?? 0)
-        const time = format.videoTime(at)
-        return (
-          <li key={value}>
-            <LineMark index={index} />
-            <span className={classes.curveName} title={value}>
-              {value}
-            </span>
-            <span className={classes.curveShare}>
-              {cursor !== null
-                ? `${share}, ${time}`
-                : pitch === null
-                  ? t('atEnd', { share })
-                  : t('atPitch', { share, time })}
-            </span>
-            <span className={classes.legend}>
-              {t('sessions', { count: sessions })}
-              {sessions < FEWEST_PLAYS && `, ${t('fewSessions')}`}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function LineMark({ index }: { index: number }) {
-  const ink = inks[useComputedColorScheme()]
-  return (
-    <svg width={30} height={8} aria-hidden="true">
-      <line
-        x1={0}
-        x2={30}
-        y1={4}
-        y2={4}
-        stroke={slotColor(ink, index)}
-        strokeWidth={2}
-        strokeDasharray={(DASHES[index] ?? []).join(' ') || undefined}
-      />
-    </svg>
+    <DataTable
+      table={table}
+      label={tableName('traffic_retention', language)}
+      titles={(key) => (key === 'grouped_field' ? query_key : title(key, language))}
+      definitions={(key) => definition(key, language)}
+      maxHeight={360}
+      empty={<EmptyState title={t('noCurves')} text={t('noCurvesText')} />}
+    />
   )
 }

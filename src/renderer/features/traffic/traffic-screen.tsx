@@ -9,11 +9,12 @@ import { parametersFound } from '../../../shared/traffic/parameters.ts'
 import { useAccount } from '../../desk.ts'
 import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
+import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
-import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { goTo, prefer, resolvePeriod, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
 import { Performance, type ReadAs } from './performance.tsx'
@@ -75,7 +76,8 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('traffic')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const about = useAbout(account, player)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const isReport = useReport() !== null
+  const [chosen, setChosen] = useState(keyInView)
   const rules = useRules(account.id)
   const asked = useQuestion(account.id, wordsOf(about).validUtms)
   const answer = asked.value?.value
@@ -88,15 +90,18 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
       text={t('text')}
       choices={
         <>
-          <Choose players={players} chosen={player.id} />
+          {!isReport && <Choose players={players} chosen={player.id} />}
           <PeriodPicker
             choice={choice}
             zone={about.zone}
             onChange={(playerPeriod) => prefer({ playerPeriod })}
           />
-          <Button variant="default" onClick={() => goTo('player')}>
-            {t('openPlayer')}
-          </Button>
+          {!isReport && (
+            <Button variant="default" onClick={() => goTo('player')}>
+              {t('openPlayer')}
+            </Button>
+          )}
+          <FreezeButton screen={frozen(about, t('title'), query_key)} />
           <RefreshButton refresh={() => refreshTraffic(about, query_key)} />
         </>
       }
@@ -115,6 +120,29 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
     </BlockPage>
   )
 }
+
+/** The parameter that a report, or what is drawn for one, is about. */
+function keyInView(): string | null {
+  const { report, press } = useView.getState().info
+  const key = report?.about.filters['query_key']
+  return typeof key === 'string' ? key : (press?.query_key ?? null)
+}
+
+const frozen = (
+  { account_id, player, period, comparison }: About,
+  title: string,
+  key: string | null,
+) => ({
+  screen: 'traffic' as const,
+  title: `${player.name}: ${title}`,
+  account_id,
+  player_id: player.id,
+  player_ids: [player.id],
+  group: null,
+  period,
+  comparison,
+  filters: key === null ? {} : { query_key: key },
+})
 
 /** One that people look for below the chosen one. */
 function otherThan(query_key: string, found: readonly { name: string }[]) {

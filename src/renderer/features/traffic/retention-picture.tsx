@@ -1,0 +1,153 @@
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../shared/model/statistics.ts'
+import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
+import {
+  type EngagementByOrigin,
+  type ValueCurve,
+  valueCurves,
+} from '../../../shared/tables/traffic-retention.ts'
+import { type CurvesDrawing, curvesHeight, DASHES, slotColor } from '../../ui/chart-curves.ts'
+import { inks } from '../../ui/chart-ink.ts'
+import { CurvesChart } from '../../ui/charts-lazy.ts'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
+import { type About } from './question.ts'
+import classes from './traffic.module.css'
+
+export const HEIGHT = curvesHeight(false)
+
+interface CurvesProps {
+  about: About
+  shown: readonly string[]
+  groups: EngagementByOrigin
+}
+
+/** The curves over each other, and what each says at the cursor. */
+export function RetentionPicture({ about, shown, groups }: CurvesProps) {
+  const { t } = useTranslation('traffic')
+  const format = useFormat()
+  const { player } = about
+  const { drawn, onDrawn } = usePicture()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const words = shown.join('\n')
+  const curves = useMemo(
+    () => valueCurves(groups, shown, player).filter(({ sessions }) => sessions > 0),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `words` holds all of `shown`
+    [groups, words, player],
+  )
+  const drawing = useDrawing(curves, player.pitch_time)
+  if (curves.length === 0) return <EmptyState title={t('noCurves')} text={t('noCurvesText')} />
+  const lacking = shown.filter((value) => !curves.some((curve) => curve.value === value))
+  const summary = curves.map(({ value }) => value).join(', ')
+  const reading = cursor === null ? summary : curves.map((one) => said(one, cursor)).join(' ')
+  return (
+    <>
+      <PictureHead drawn={drawn}>
+        <Legend {...{ curves, cursor }} pitch={drawing.line?.at ?? null} />
+      </PictureHead>
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <CurvesChart
+          {...{ drawing, cursor, onDrawn }}
+          label={`${t('block.retention')}. ${summary}`}
+          reading={reading}
+          height={HEIGHT}
+          onCursor={setCursor}
+        />
+      </Suspense>
+      {lacking.length > 0 && (
+        <p className={classes.legend}>{t('lacking', { values: lacking.join(', ') })}</p>
+      )}
+    </>
+  )
+
+  function said({ value, curve, sessions }: ValueCurve, second: number) {
+    const share = format.percent(truncatedRate(curve[second] ?? 0, sessions) ?? 0)
+    const time = format.videoTime(second)
+    return t('curveSummary', { value, share, sessions: format.count(sessions), time })
+  }
+}
+
+function useDrawing(curves: readonly ValueCurve[], pitch_time: number): CurvesDrawing {
+  const { t } = useTranslation('traffic')
+  const { videoTime } = useFormat()
+  return useMemo(() => {
+    const to = (curves[0]?.curve.length ?? 1) - 1
+    const hasPitch = pitch_time > 0 && pitch_time <= to
+    return {
+      from: 0,
+      to,
+      curves: curves.map(({ value, sessions, curve }, slot) => ({
+        slot,
+        name: value,
+        isFew: sessions < FEWEST_PLAYS,
+        points: curve.map((at, second) => [second, (100 * at) / sessions] as const),
+        differences: [],
+      })),
+      band: null,
+      titles: { curves: t('reached'), differences: '', band: '' },
+      placeLabel: videoTime,
+      line: hasPitch ? { at: pitch_time, label: t('pitch') } : null,
+    }
+  }, [curves, pitch_time, t, videoTime])
+}
+
+interface LegendProps {
+  curves: readonly ValueCurve[]
+  cursor: number | null
+  pitch: number | null
+}
+
+/** Which line is which, and what it says under the cursor, at the pitch or at the end. */
+function Legend({ curves, cursor, pitch }: LegendProps) {
+  const { t } = useTranslation('traffic')
+  const format = useFormat()
+  return (
+    <ul className={classes.curves}>
+      {curves.map(({ value, curve, sessions }, index) => {
+        const at = cursor ?? pitch ?? curve.length - 1
+        const share = format.percent(truncatedRate(curve[at] ?? 0, sessions) ?? 0)
+        const time = format.videoTime(at)
+        return (
+          <li key={value}>
+            <LineMark index={index} />
+            <span className={classes.curveName} title={value}>
+              {value}
+            </span>
+            <span className={classes.curveShare}>
+              {cursor !== null
+                ? `${share}, ${time}`
+                : pitch === null
+                  ? t('atEnd', { share })
+                  : t('atPitch', { share, time })}
+            </span>
+            <span className={classes.legend}>
+              {t('sessions', { count: sessions })}
+              {sessions < FEWEST_PLAYS && `, ${t('fewSessions')}`}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function LineMark({ index }: { index: number }) {
+  const ink = inks[useComputedColorScheme()]
+  return (
+    <svg width={30} height={8} aria-hidden="true">
+      <line
+        x1={0}
+        x2={30}
+        y1={4}
+        y2={4}
+        stroke={slotColor(ink, index)}
+        strokeWidth={2}
+        strokeDasharray={(DASHES[index] ?? []).join(' ') || undefined}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../bridge.ts'
+
+interface CopyProps {
+  label: string
+  copy: () => Promise<unknown>
+}
+
+/** Copies something, and says whether it did. */
+export function CopyButton({ label, copy }: CopyProps) {
+  const { t } = useTranslation('block')
+  const [state, setState] = useState<'idle' | 'copied' | 'copyFailed'>('idle')
+  const Icon = { idle: IconCopy, copied: IconCheck, copyFailed: IconX }[state]
+  const said = state === 'idle' ? label : t(state)
+  const run = () =>
+    copy().then(
+      () => setState('copied'),
+      () => setState('copyFailed'),
+    )
+  return (
+    <ActionIcon
+      variant="default"
+      size={22}
+      aria-label={said}
+      title={said}
+      onClick={() => void run()}
+      onBlur={() => setState('idle')}
+    >
+      <Icon size={14} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+export const copyText = (text: string) => call.desk.copy({ text })

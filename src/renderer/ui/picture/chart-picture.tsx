@@ -1,0 +1,102 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconCopy,
+  IconFileTypePng,
+  IconFileTypeSvg,
+  IconPhoto,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { Notice } from '../notice.tsx'
+import classes from './chart-picture.module.css'
+import type { SeriesNames } from './legend.ts'
+import { usePictureWords } from './picture-of.ts'
+import { type DrawChart, type Picture, pictureSvg } from './picture-svg.ts'
+import { makeMeasure, pngOf } from './png.ts'
+
+/** The way to a chart as a picture, for who draws it and for who saves it. */
+export function usePicture() {
+  const draw = useRef<DrawChart | null>(null)
+  return {
+    onDrawn: (drawn: DrawChart) => {
+      draw.current = drawn
+    },
+    drawn: () => draw.current,
+  }
+}
+
+export interface ChartPictureProps {
+  drawn: () => DrawChart | null
+  /** What of several charts in a block this one is of. */
+  more?: string | undefined
+  names?: SeriesNames
+}
+
+/** Copies a chart as a picture, or saves it as a file, with all that is needed to read it alone. */
+export function ChartPicture({ drawn, more, names }: ChartPictureProps) {
+  const { t } = useTranslation('picture')
+  const worded = usePictureWords(more)
+  const [said, setSaid] = useState<'copied' | 'notDrawn' | null>(null)
+  const { attempt, failure } = useAttempt()
+  if (!worded) return null
+  const { words, file: name } = worded
+  const shown = { ...worded.names, ...names }
+
+  const use = (send: (picture: Picture) => Promise<'copied' | null>) => {
+    const draw = drawn()
+    setSaid(draw ? null : 'notDrawn')
+    if (!draw) return
+    void attempt(async () => setSaid(await send(pictureSvg(draw(shown), words, makeMeasure()))))
+  }
+  const copy = async (picture: Picture) => {
+    await call.exports.copyPicture({ png: await pngOf(picture) })
+    return 'copied' as const
+  }
+  const png = async (picture: Picture) => {
+    await call.exports.picture({ name, kind: 'png', content: await pngOf(picture) })
+    return null
+  }
+  const svg = async (picture: Picture) => {
+    await call.exports.picture({ name, kind: 'svg', content: picture.svg })
+    return null
+  }
+
+  const Icon = said === 'copied' ? IconCheck : IconPhoto
+  const label = said === 'copied' ? t('copied') : t('menu')
+  return (
+    <div className={classes.picture}>
+      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} keepMounted={false}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={label}
+            title={label}
+            onBlur={() => setSaid(null)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => use(copy)}>
+            {t('copy')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypePng size={15} />} onClick={() => use(png)}>
+            {t('png')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypeSvg size={15} />} onClick={() => use(svg)}>
+            {t('svg')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {(failure || said === 'notDrawn') && (
+        <div className={classes.failure}>
+          {failure ? <Notice failure={failure} /> : <p role="status">{t('notDrawn')}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type CurvesDrawing, DASHES, slotColor } from '../chart-curves.ts'
+import type { Ink } from '../chart-ink.ts'
+import type { Timeline, TimelinePanel } from '../chart-timeline.ts'
+import type { Trend, TrendPoint } from '../chart-trend.ts'
+
+/** A way of drawing, and what is drawn so. */
+export interface LegendEntry {
+  name: string
+  color: string
+  look: 'line' | 'bar' | 'hollow' | 'hatched' | 'surface'
+  /** Pixels of line and of gap; solid when empty. */
+  dashes: readonly number[]
+  opacity?: number
+}
+
+/** What the words of a legend cannot be taken from the drawing itself. */
+export interface SeriesNames {
+  /** What a trend draws; the other drawings name their own. */
+  figure?: string
+  /** What is drawn dashed of another period. */
+  compared?: string
+  /** What the surface behind a trend says. */
+  band?: string
+  /** What the lines say that curves have of their own. */
+  pitch?: string
+  /** Of a curve of too few to draw as sure. */
+  few?: string
+  /** What is drawn hollow, and what hatched. */
+  partial?: string
+  growing?: string
+}
+
+const COMPARED = [6, 3]
+const DOTS = [2, 4]
+
+export function timelineLegend(
+  { panels }: Timeline,
+  { compared }: SeriesNames,
+  ink: Ink,
+): LegendEntry[] {
+  return panels.flatMap((panel) => {
+    const color = ink.hues[panel.hue]
+    const own: LegendEntry = { name: panel.title, color, ...lookOf(panel) }
+    if (!panel.compared || !compared) return [own]
+    return [own, { name: compared, color, look: 'line', dashes: COMPARED, opacity: 0.65 }]
+  })
+}
+
+function lookOf({ style }: TimelinePanel): Pick<LegendEntry, 'look' | 'dashes'> {
+  if (style === 'bars') return { look: 'bar', dashes: [] }
+  return { look: 'line', dashes: style === 'dots' ? DOTS : [] }
+}
+
+export function curvesLegend(
+  { curves, band, titles, own = [] }: CurvesDrawing,
+  { pitch, few }: SeriesNames,
+  ink: Ink,
+): LegendEntry[] {
+  const drawn = curves.map(({ slot, name, isFew }): LegendEntry => {
+    const dashes = isFew ? DOTS : (DASHES[slot] ?? [])
+    const named = isFew && few ? `${name} (${few})` : name
+    return { name: named, color: slotColor(ink, slot), look: 'line', dashes }
+  })
+  if (pitch && own.length > 0) {
+    drawn.push({ name: pitch, color: ink.pitch, look: 'line', dashes: [] })
+  }
+  if (!band) return drawn
+  return [...drawn, { name: titles.band, color: ink.dimmed, look: 'surface', dashes: [1, 3] }]
+}
+
+export function trendLegend(
+  trend: Trend,
+  { figure, compared, band, partial, growing }: SeriesNames,
+  ink: Ink,
+): LegendEntry[] {
+  const { hue, style, points } = trend
+  const color = ink.hues[hue]
+  const isBars = style === 'bars'
+  const entry = (isDrawn: boolean, name: string | undefined, look: Look): LegendEntry[] =>
+    isDrawn && name ? [{ name, color, dashes: [], ...look }] : []
+  return [
+    ...entry(true, figure, { look: isBars ? 'bar' : 'line' }),
+    ...entry(points.some(isPartial), partial, { look: 'hollow' }),
+    ...entry(isBars && points.some(isOnlyGrowing), growing, { look: 'hatched' }),
+    ...entry(trend.compared !== null, compared, { look: 'line', dashes: COMPARED, opacity: 0.65 }),
+    ...entry(trend.band !== undefined, band, {
+      look: 'surface',
+      color: ink.dimmed,
+      dashes: [2, 3],
+    }),
+  ]
+}
+
+type Look = Omit<LegendEntry, 'name' | 'color' | 'dashes'> & Partial<LegendEntry>
+
+const isPartial = (point: TrendPoint) => point.isPartial
+const isOnlyGrowing = (point: TrendPoint) => point.isGrowing && !point.isPartial

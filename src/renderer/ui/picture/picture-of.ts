@@ -1,0 +1,81 @@
+import { createContext, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Period } from '../../../shared/model/period.ts'
+import { useView } from '../../view.ts'
+import { useFormat } from '../format.ts'
+import type { SeriesNames } from './legend.ts'
+import type { PictureWords } from './picture-svg.ts'
+
+/** What a picture of the charts in a block says of them. */
+export interface PictureFacts {
+  title: string
+  /** The player, the test, or whatever else it is about. */
+  subject: string
+  period: Period | null
+  comparison?: Period | null
+  /** Epoch milliseconds of the answer, of the oldest when several are behind it; null for none. */
+  asOf: number | null
+  zone: string
+}
+
+/** Provided around the charts of a block. */
+export const PictureOf = createContext<PictureFacts | null>(null)
+
+/** When the oldest of those answers that are there was given; null when none is. */
+export function oldestOf(...answers: readonly ({ asOf: number } | null | undefined)[]) {
+  const known = answers.flatMap((one) => (one ? [one.asOf] : []))
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+interface Worded {
+  words: PictureWords
+  names: SeriesNames
+  /** What its file is named after. */
+  file: string
+}
+
+/** The words of a picture, with more of its title where a block has several charts. */
+export function usePictureWords(more: string | undefined): Worded | null {
+  const facts = useContext(PictureOf)
+  const { t } = useTranslation('picture')
+  const { instant, dateRange } = useFormat()
+  const range = useRange()
+  const account = useAccountName()
+  if (!facts) return null
+  const { subject, period, comparison, asOf, zone } = facts
+  const title = more ? `${facts.title}: ${more}` : facts.title
+  const other = comparison && dateRange(comparison)
+  const kept = asOf !== null && t('asOf', { time: instant(asOf, zone), zone })
+  return {
+    words: {
+      title,
+      subject,
+      range: range(facts),
+      foot: [kept, account, 'Cuepoint'].filter(Boolean).join(' · '),
+    },
+    names: {
+      partial: t('partial'),
+      growing: t('growing'),
+      few: t('few'),
+      ...(other && { compared: t('compared', { days: other }) }),
+    },
+    file: [subject, title, period?.start, period?.end].filter(Boolean).join(' '),
+  }
+}
+
+function useRange() {
+  const { t } = useTranslation('picture')
+  const { dateRange } = useFormat()
+  return ({ period, comparison, zone }: PictureFacts) => {
+    if (!period) return t('zoneOnly', { zone })
+    const days = dateRange(period)
+    if (!comparison) return t('days', { days, zone })
+    return t('daysCompared', { days, comparison: dateRange(comparison), zone })
+  }
+}
+
+const useAccountName = () =>
+  useView(({ info, preferences }) => {
+    const { account_id } = preferences.place
+    return info.accounts.find(({ id }) => id === account_id)?.name ?? ''
+  })

@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
+import { compareText } from '../../src/renderer/features/player/compare/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { startChanged, ZONE } from '../support/changed.ts'
+import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+
+const text = playerText.en
+const folder = newFolder()
+let desk: Awaited<ReturnType<typeof startChanged>>
+
+beforeAll(async () => {
+  await emptyKeychain()
+  desk = await startChanged()
+})
+afterAll(async () => {
+  await desk.close()
+  await desk.service.close()
+  await emptyKeychain()
+  fs.rmSync(desk.folder, { recursive: true, force: true })
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const region = (name: string) => desk.page.getByRole('region', { name, exact: true })
+
+test('the timeline is saved as an SVG that says what it is of, as of when, and what was changed', async () => {
+  const saved = await savedPicture(desk, region(text.block.timeline), path.join(folder, 'line.svg'))
+  const svg = saved.toString('utf8')
+  const words = [text.block.timeline, desk.player.name, ZONE, 'Figures as of', 'Cuepoint']
+  for (const word of words) expect(svg).toContain(word)
+  expect(svg).toMatch(/Appears at: 1:40 → 0:45/)
+  expect(svg).not.toMatch(/<script|<style|<image|href=|url\((?!#)/)
+})
+
+test('the same as a PNG, twice as large, and the trend', async () => {
+  const svg = fs.readFileSync(path.join(folder, 'line.svg'), 'utf8')
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+  const png = await savedPicture(desk, region(text.block.timeline), path.join(folder, 'line.png'))
+  expect(sizeOfPng(png)).toEqual([2 * Number(width), 2 * Number(height)])
+  const trend = await savedPicture(desk, region(text.block.trend), path.join(folder, 'trend.png'))
+  expect(sizeOfPng(trend)[0]).toBe(2 * Number(width))
+})
+
+test('the comparison is saved with the name of each curve', async () => {
+  const compare = region(compareText.en.title)
+  await compare.scrollIntoViewIfNeeded()
+  const svg = await savedPicture(desk, compare, path.join(folder, 'compare.svg'))
+  const names = await compare
+    .getByRole('list', { name: compareText.en.curves })
+    .getByRole('listitem')
+    .count()
+  expect(names).toBeGreaterThan(0)
+  for (const word of [compareText.en.title, desk.player.name, ZONE, 'Figures as of']) {
+    expect(svg.toString('utf8')).toContain(word)
+  }
+})
+
+test('the small pictures of a field are saved as one, with the name of each value', async () => {
+  const days = region(byDayText.en.title)
+  await days.getByRole('listitem').first().waitFor()
+  const svg = (await savedPicture(desk, days, path.join(folder, 'field.svg'))).toString('utf8')
+  const names = await days.getByRole('listitem').locator('span:first-child').allTextContents()
+  expect(names.length).toBeGreaterThan(1)
+  for (const name of names) expect(svg).toContain(`>${name}</text>`)
+  expect(svg).toContain('Figures as of')
+})
+
+test('a copied chart is a picture on the clipboard', async () => {
+  const { app } = desk
+  await app.evaluate(({ clipboard }) => clipboard.clear())
+  await takePicture(desk, region(text.block.timeline), 'copy')
+  const png = fs.readFileSync(path.join(folder, 'line.png'))
+  await expect.poll(() => copiedPng(app).then(sizeOfPng)).toEqual(sizeOfPng(png))
+})
+
+test('the page itself may not write to the clipboard', async () => {
+  const wrote = await desk.page.evaluate(() =>
+    navigator.clipboard.writeText('from the page').then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(wrote).toBe(false)
+})
