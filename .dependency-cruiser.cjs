@@ -33,12 +33,25 @@ module.exports = {
       from('^src', { pathNot: '^src/shared/ab/distributions.ts$' }),
       { path: 'node_modules/@stdlib/' },
     ),
+    // One each for a workbook, a backup and a report.
+    forbid(
+      'one-file-a-format-knows-zip',
+      from('^src', {
+        pathNot: '^src/main/(exports/zip-stream|backup/write-backup|reports/container).ts$',
+      }),
+      { path: 'node_modules/fflate/' },
+    ),
+    forbid(
+      'one-file-knows-parquet',
+      from('^src', { pathNot: '^src/main/ledger/parquet-file.ts$' }),
+      { path: 'node_modules/hyparquet' },
+    ),
     forbid('one-file-knows-charts', from('^src', { pathNot: '^src/renderer/ui/chart.tsx$' }), {
       path: 'node_modules/echarts/',
     }),
     forbid(
       'few-files-know-electron',
-      from('^src', { pathNot: '^src/(preload/index|main/(index|window|router)).ts$' }),
+      from('^src', { pathNot: '^src/(preload/index|main/(index|window|screen|router|press)).ts$' }),
       { path: 'node_modules/electron/' },
     ),
     forbid('no-circles', from(''), { circular: true }),

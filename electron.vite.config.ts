@@ -20,7 +20,9 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           'store-worker': 'src/main/store/worker.ts',
+          'report-worker': 'src/main/reports/worker.ts',
           'demo-worker': 'src/service/worker.ts',
+          'ledger-worker': 'src/main/ledger/worker.ts',
         },
         output: {
           format: 'cjs',

@@ -10,6 +10,8 @@ const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   curves: async (say) => (await import('./curves.ts')).measureCurves(say),
   many: async (say) => (await import('./many.ts')).measureMany(say),
   csv: async (say) => (await import('./csv.ts')).measureCsv(say),
+  ledger: async (say) => (await import('./ledger.ts')).measureLedger(say),
+  reports: async (say) => (await import('./reports.ts')).measureReports(say),
   stall: async (say) => (await import('./stall.ts')).measureStall(say),
 }
 const FILE = path.resolve(import.meta.dirname, '../../out/bench.json')

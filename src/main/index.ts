@@ -1,13 +1,5 @@
 import path from 'node:path'
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  nativeTheme,
-  type OpenDialogOptions,
-  shell,
-} from 'electron'
+import { app, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { Changed } from '../shared/bridge.ts'
 import { isDrawn } from '../shared/changed.ts'
 import { CHANGED } from '../shared/channels.ts'
@@ -16,16 +8,18 @@ import type { Language } from '../shared/model/desk.ts'
 import type { Desk } from './desk.ts'
 import { loadKeytar } from './keychain.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
-import { type Look, readLook } from './look.ts'
-import type { Screen } from './options.ts'
-import { AFTER_FIRST_FRAME, makePages, ORIGIN } from './pages.ts'
+import { type Look, preferencesFile, readLook } from './look.ts'
+import { AFTER_FIRST_FRAME, makePages, ORIGIN, PRESS_PAGE } from './pages.ts'
+import { makePress } from './press.ts'
+import { reportIn } from './reports/given.ts'
 import { startRouter } from './router.ts'
+import { makeScreen } from './screen.ts'
+import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
 import { openWindow, prepareWindow } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
-const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 
 prepareWindow()
 if (app.requestSingleInstanceLock()) start()
@@ -33,21 +27,23 @@ else app.exit(0)
 
 /** Only what the window needs to come up; the desk is loaded behind it (`npm run bench -- start`). */
 function start() {
-  // What a hostile answer could reach through a prototype stays as it is.
-  Object.freeze(Object.prototype)
-  // Node reads what it needs for its first answer at the first use: now, while Electron comes up.
-  void new Response('').text()
+  prepareNode()
   const userData = app.getPath('userData')
+  const folder = deskFolder(userData)
   const look = readLook(userData)
   nativeTheme.themeSource = look.theme
   let window: BrowserWindow | undefined
   let opened: Desk | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
-  const folder = path.join(userData, 'desk')
   const lastPage = openLastPage(folder, app.getVersion())
   const store = once(() =>
     openStore({ workerFile: builtFile('store-worker.cjs'), folder }).catch(endIfHeld),
   )
+  const press = makePress(builtFile('../preload/index.cjs'))
+  const pageOf = (sender: WebContents) => {
+    const isOwn = window && !window.isDestroyed() && sender === window.webContents
+    return isOwn ? { shown: null } : press.pageOf(sender)
+  }
   const desk = once(async () => {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
@@ -55,6 +51,8 @@ function start() {
       store: store(),
       logFolder: path.join(userData, 'logs'),
       demoWorker: builtFile('demo-worker.cjs'),
+      ledgerWorker: builtFile('ledger-worker.cjs'),
+      reportWorker: builtFile('report-worker.cjs'),
       version: app.getVersion(),
       runtime: { electron: process.versions.electron, platform: process.platform },
       keytar: loadKeytar,
@@ -63,19 +61,50 @@ function start() {
         if (isDrawn(noun)) lastPage.forget()
         if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
       }),
-      screen: makeScreen(language, () => window),
+      screen: { ...makeScreen(language, () => window), press },
     })
     nativeTheme.on('updated', () => opened?.changed('theme'))
     return opened
   })
 
   void app.whenReady().then(() => {
-    startRouter({ desk, contents: () => window?.webContents, origin: ORIGIN })
+    startRouter({ desk, page: pageOf, origin: ORIGIN })
     window = openFirstPage({ look, lastPage, language, store, desk })
+    // What is drawn unseen must not hold the app open.
+    window.once('closed', press.close)
   })
+  takeReports((place) => void desk().then((opened) => opened.give(place)))
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => (await desk()).close())
+}
+
+function prepareNode() {
+  // What a hostile answer could reach through a prototype stays as it is.
+  Object.freeze(Object.prototype)
+  // Node reads what it needs for its first answer at the first use: now, while Electron comes up.
+  void new Response('').text()
+}
+
+/** A report is opened by double click, from a command line, or by its icon on the app's. */
+function takeReports(give: (place: string) => void) {
+  const first = reportIn(process.argv, process.cwd())
+  if (first) void app.whenReady().then(() => give(first))
+  app.on('second-instance', (_event, argv, folder) => {
+    const named = reportIn(argv, folder)
+    if (named) give(named)
+  })
+  app.on('open-file', (event, place) => {
+    event.preventDefault()
+    void app.whenReady().then(() => give(place))
+  })
+}
+
+/** With the choices of a desk that was restored to it, before anything reads them. */
+function deskFolder(userData: string): string {
+  const folder = path.join(userData, 'desk')
+  takeRestoredChoices(folder, preferencesFile(userData))
+  return folder
 }
 
 interface FirstPage {
@@ -90,7 +119,9 @@ interface FirstPage {
 function openFirstPage({ look, lastPage, language, store, desk }: FirstPage): BrowserWindow {
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
-  const pages = makePages(builtFile('../renderer'), () => {
+  const pages = makePages(builtFile('../renderer'), ({ searchParams }) => {
+    const pressed = searchParams.get(PRESS_PAGE)
+    if (pressed !== null) return { ...onPaper(pressed), last: null }
     const now = shown()
     return { ...now, last: lastPage.read(now) }
   })
@@ -108,6 +139,12 @@ function openFirstPage({ look, lastPage, language, store, desk }: FirstPage): Br
   if (!isReadableAtOnce) setImmediate(() => void store())
   return window
 }
+
+/** Paper is light, whatever the desk is. */
+const onPaper = (language: string) => ({
+  colorScheme: 'light',
+  language: language === 'pt-BR' ? language : 'en',
+})
 
 /** Answers as `pages` does, and begins once the page has its script and is busy reading it. */
 function afterScript(pages: (request: Request) => Response, begin: () => void) {
@@ -151,37 +188,6 @@ function showAgain(window: () => BrowserWindow | undefined) {
     if (window()?.isMinimized()) window()?.restore()
     window()?.focus()
   })
-}
-
-function makeScreen(language: () => Language, window: () => BrowserWindow | undefined): Screen {
-  return {
-    language,
-    async chooseFile(name) {
-      const options = {
-        defaultPath: path.join(app.getPath('downloads'), name),
-        filters: [{ name: 'CSV', extensions: ['csv'] }],
-      }
-      const owner = window()
-      const asking = owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options)
-      const { canceled, filePath } = await asking
-      return canceled || !filePath ? null : filePath
-    },
-    async choosePicture() {
-      const options: OpenDialogOptions = {
-        properties: ['openFile'],
-        filters: [{ name: 'PNG, JPEG, GIF, WebP', extensions: PICTURE_EXTENSIONS }],
-      }
-      const owner = window()
-      const asking = owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options)
-      const { canceled, filePaths } = await asking
-      return canceled ? null : (filePaths[0] ?? null)
-    },
-    showFile: (chosen) => shell.showItemInFolder(chosen),
-    copy: (text) => void clipboard.writeText(text),
-    applyTheme: (theme) => {
-      nativeTheme.themeSource = theme
-    },
-  }
 }
 
 /** Tells the first change of a noun at once, and those that follow within 100 ms together. */

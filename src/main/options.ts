@@ -1,9 +1,33 @@
 import type { Changed } from '../shared/bridge.ts'
 import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
+import type { FrozenScreen } from '../shared/model/report.ts'
 import type { KeytarLike } from './keychain.ts'
 import type { LastPage } from './last-page.ts'
 import type { PreferencesFile } from './preferences.ts'
+import type { DeskHandlers } from './router.ts'
 import type { Store } from './store/store.ts'
+
+/** A page to be drawn where nobody sees it. */
+export interface Sheet {
+  /** What answers it. */
+  handlers: DeskHandlers
+  language: Language
+  signal?: AbortSignal | undefined
+}
+
+/** What stands over and under every page of paper, as HTML. */
+export interface Paper {
+  header: string
+  footer: string
+}
+
+/** Draws pages that nobody sees. Throws `press` when one is not drawn. */
+export interface Press {
+  /** What a report of the page would be made from, once all of it is drawn; null without one. */
+  read: (sheet: Sheet) => Promise<FrozenScreen | null>
+  /** The page as a PDF. */
+  print: (sheet: Sheet, paper: Paper) => Promise<Uint8Array>
+}
 
 /** What only Electron can do, handed in so that all other parts run under plain Node too. */
 export interface Screen {
@@ -12,8 +36,29 @@ export interface Screen {
   chooseFile: (suggestedName: string) => Promise<string | null>
   /** Asks the person for a picture to use; null when none. */
   choosePicture: () => Promise<string | null>
+  /** Asks the person where to keep a backup; null when nowhere. */
+  placeBackup: (suggestedName: string) => Promise<string | null>
+  /** Asks the person which backup to open; null when none. */
+  chooseBackup: () => Promise<string | null>
+  /** Asks the person where to keep a report; null when nowhere. */
+  placeReport: (suggestedName: string) => Promise<string | null>
+  /** Asks the person which report to open; null when none. */
+  chooseReport: () => Promise<string | null>
+  /** Asks the person where to keep a PDF; null when nowhere. */
+  placePdf: (suggestedName: string) => Promise<string | null>
+  press: Press
+  /** A small PNG of the window as it is; null when there is none. */
+  capture: () => Promise<Uint8Array | null>
+  /** Has the window read its page anew. */
+  reload: () => void
+  /** Closes the app and starts it again. */
+  relaunch: () => void
+  /** Asks the person for a folder; null when none. */
+  chooseFolder: () => Promise<string | null>
   showFile: (file: string) => void
   copy: (text: string) => void
+  /** Puts the bytes of a PNG on the clipboard as a picture. */
+  copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
   applyTheme: (theme: Preferences['theme']) => void
 }
 
@@ -24,6 +69,10 @@ export interface PartsOptions {
   store: Promise<Store>
   /** The built file of the demo service's thread. */
   demoWorker: string
+  /** The built file of the thread that writes Parquet. */
+  ledgerWorker: string
+  /** The built file of the thread that reads and packs report files. */
+  reportWorker: string
   version: string
   runtime: Pick<DeskInfo, 'electron' | 'platform'>
   preferences: PreferencesFile

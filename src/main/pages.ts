@@ -14,6 +14,9 @@ const TYPES: Record<string, string> = {
 const HOST = 'desk'
 export const ORIGIN = `app://${HOST}`
 
+/** In the address of a page that is drawn for paper; its value is the language. */
+export const PRESS_PAGE = 'press'
+
 export interface PageLook {
   colorScheme: string
   language: string
@@ -25,7 +28,7 @@ export interface PageLook {
  * The app's own pages, served from the built folder and from nowhere else: the files are listed
  * once, so a request can only name one of them.
  */
-export function makePages(folder: string, look: () => PageLook) {
+export function makePages(folder: string, look: (address: URL) => PageLook) {
   const files = new Map(
     filesIn(folder).map((file) => [
       `/${path.relative(folder, file).split(path.sep).join('/')}`,
@@ -34,7 +37,8 @@ export function makePages(folder: string, look: () => PageLook) {
   )
 
   return (request: Request): Response => {
-    const { host, pathname } = new URL(request.url)
+    const address = new URL(request.url)
+    const { host, pathname } = address
     const name = pathname === '/' ? '/index.html' : pathname
     const file = host === HOST ? files.get(name) : undefined
     const type = file && TYPES[path.extname(file)]
@@ -44,7 +48,7 @@ export function makePages(folder: string, look: () => PageLook) {
     if (!body) return new Response(null, { status: 404 })
     const isPage = file.endsWith('.html')
     return new Response(
-      isPage ? pageText(body.toString('utf8'), nonce, look()) : new Uint8Array(body),
+      isPage ? pageText(body.toString('utf8'), nonce, look(address)) : new Uint8Array(body),
       {
         headers: {
           'content-type': type,

@@ -1,18 +1,13 @@
 import { checkVideo } from '../shared/check/check-video.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Accounts, makeAccounts } from './accounts.ts'
-import { makeActivity } from './api/activity.ts'
-import { makeRequest } from './api/request.ts'
 import { makeServices, type Services } from './api/services.ts'
+import { type Base, makeBase } from './base.ts'
 import { makeBaselines } from './baselines.ts'
 import { makeBreakdowns } from './breakdowns.ts'
-import { systemClock } from './clock.ts'
-import { makeDemo } from './demo.ts'
 import { makeRank } from './download/rank.ts'
 import { makeDownloads } from './download/run.ts'
-import { makeAnnotated } from './exports/annotated.ts'
-import { makeExports } from './exports/exports.ts'
-import { makeTables } from './exports/tables.ts'
+import { joinFiles } from './files.ts'
 import { abTestsHandlers } from './handlers/ab-tests.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
 import { analyticsHandlers } from './handlers/analytics.ts'
@@ -21,15 +16,12 @@ import { curvesHandlers } from './handlers/curves.ts'
 import { deskHandlers } from './handlers/desk.ts'
 import { downloadsHandlers } from './handlers/downloads.ts'
 import { editsHandlers } from './handlers/edits.ts'
-import { exportsHandlers } from './handlers/exports.ts'
 import { markersHandlers } from './handlers/markers.ts'
 import { overviewHandlers } from './handlers/overview.ts'
 import { picturesHandlers } from './handlers/pictures.ts'
 import { playersHandlers } from './handlers/players.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
 import { videosHandlers } from './handlers/videos.ts'
-import { makeKeychain } from './keychain.ts'
-import { makeLog } from './log.ts'
 import type { PartsOptions } from './options.ts'
 import { makeDrafts } from './outbox/drafts.ts'
 import { makeOutbox } from './outbox/outbox.ts'
@@ -37,7 +29,6 @@ import { makeVideoReading } from './outbox/video-reading.ts'
 import { makePictures } from './pictures/pictures.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
-import { laterStore } from './store/later.ts'
 
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
@@ -60,7 +51,7 @@ export function makeParts(options: PartsOptions) {
   }
   const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
   const downloads = joinDownloads(base, { services, reading, accounts, options })
-  const exports = joinExports(base, { reading, accounts, options })
+  const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const handlers: DeskHandlers = {
     analytics: analyticsHandlers(reading),
@@ -72,19 +63,22 @@ export function makeParts(options: PartsOptions) {
     videos: videosHandlers(editing.reading, makeBreakdowns({ store, accounts })),
     edits: editsHandlers(editing),
     pictures: picturesHandlers(editing.pictures),
-    abTests: abTestsHandlers({ store, clock, onChange: () => options.changed('abTests') }),
     activity: { list: () => base.activity.list() },
     ...notingHandlers(base, options),
-    exports: exportsHandlers(exports, options.screen.showFile),
+    ...files.handlers,
   }
   log.write('started', { version: options.version })
   return {
     handlers,
+    /** What answers the window: the desk, or the report that it shows in the desk's place. */
+    shown: () => files.reports.shown() ?? handlers,
+    /** Takes a report file that the system handed over, and shows it. */
+    give: files.reports.given.give,
     changed: options.changed,
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
       editing.outbox.close()
-      await Promise.allSettled([exports.close(), downloads.close()])
+      await Promise.allSettled([files.close(), downloads.close()])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
     /** For what nobody foresaw: kept in the log, without secrets. */
@@ -93,8 +87,6 @@ export function makeParts(options: PartsOptions) {
   }
 }
 
-type Base = ReturnType<typeof makeBase>
-
 function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {
   return curvesHandlers({ store, baseline: makeBaselines({ store, stored, accounts }) })
 }
@@ -102,29 +94,11 @@ function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {
 /** What the person notes, which no service is told of. */
 function notingHandlers({ store, clock }: Base, { changed }: PartsOptions) {
   return {
+    abTests: abTestsHandlers({ store, clock, onChange: () => changed('abTests') }),
     traffic: trafficHandlers({ store, onChange: () => changed('traffic') }),
     players: playersHandlers({ store, clock, onChange: () => changed('players') }),
     annotations: annotationsHandlers({ store, clock, onChange: () => changed('annotations') }),
     markers: markersHandlers({ store, onChange: () => changed('markers') }),
-  }
-}
-
-function makeBase({ store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
-  const clock = systemClock()
-  const secrets = new Set<string>()
-  const remember = (key: string) => secrets.add(key)
-  const keychain = makeKeychain({ keytar, clock, serviceName: 'Cuepoint', remember })
-  keychain.onChange(() => changed('accounts'))
-  const activity = makeActivity({ clock })
-  activity.onChange(() => changed('activity'))
-  return {
-    clock,
-    log: makeLog({ folder: logFolder, secrets }),
-    store: laterStore(store),
-    demo: makeDemo({ workerFile: demoWorker, remember }),
-    keychain,
-    activity,
-    http: makeRequest({ clock }),
   }
 }
 
@@ -274,30 +248,5 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
     rank: makeRank({ store, clock }),
     clock,
     onChange: () => options.changed('downloads'),
-  })
-}
-
-function joinExports(
-  { store, clock }: Base,
-  { reading, accounts, options }: Omit<Joined, 'services'>,
-) {
-  const tables = makeTables({
-    read: reading.stored,
-    readTests: store.abTests,
-    readOverview: async (account_id, { period, comparison }) => {
-      const { timezone } = await accounts.find(account_id)
-      return store.overview(account_id, timezone, period, comparison)
-    },
-    readVideo: async (account_id, video_id) =>
-      (await store.videoBase(account_id, video_id))?.video ?? null,
-    readMarkers: async (...of) => (await store.markers(...of)).markers,
-    accountOf: accounts.find,
-  })
-  return makeExports({
-    tables: makeAnnotated(tables.build, store),
-    chooseFile: options.screen.chooseFile,
-    clock,
-    onChange: () => options.changed('exports'),
-    version: options.version,
   })
 }

@@ -19,6 +19,7 @@ export function openPreferences(folder: string) {
   }
 
   return {
+    file,
     preferences: () => current,
     window: () => window,
     prefer(change: { [K in keyof Preferences]?: Preferences[K] | undefined }) {

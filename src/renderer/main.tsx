@@ -2,6 +2,7 @@ import '@fontsource-variable/inter'
 import './kit.css'
 import { MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Language } from '../shared/model/desk.ts'
 import { askAhead } from './answer.ts'
@@ -15,6 +16,11 @@ import { cssVariablesResolver, theme } from './theme.ts'
 import { trustStyleText } from './trust.ts'
 import { startView } from './view.ts'
 
+// Few pages are drawn for paper, and none at a start.
+const PressPage = lazy(async () => ({
+  default: (await import('./press/press-page.tsx')).PressPage,
+}))
+
 async function start() {
   trustStyleText()
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
@@ -25,7 +31,7 @@ async function start() {
   // Main wrote its language into the page: the words are ready by the time it answers.
   const [info] = await Promise.all([call.desk.info(), startText(languageOf(document))])
   startView(info)
-  await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
+  if (!info.press) await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   root.inert = false
@@ -39,10 +45,10 @@ async function start() {
       withGlobalClasses={false}
       deduplicateInlineStyles
     >
-      <App />
+      {info.press ? <PressPage /> : <App />}
     </MantineProvider>,
   )
-  keepLastPage()
+  if (!info.press) keepLastPage()
 }
 
 const askShellAhead = () =>

@@ -12,6 +12,9 @@ import { changesText } from './features/player/changes/text.ts'
 import { compareText } from './features/player/compare/text.ts'
 import { secondsText } from './features/player/seconds/text.ts'
 import { playerText } from './features/player/text.ts'
+import { reportsCompareText } from './features/reports/compare/text.ts'
+import { schedulesText } from './features/reports/schedule-text.ts'
+import { reportsText } from './features/reports/text.ts'
 import { settingsText } from './features/settings/text.ts'
 import { trafficText } from './features/traffic/text.ts'
 import { variantsText } from './features/variants/text.ts'
@@ -19,6 +22,7 @@ import { dryRunText } from './features/videos/dry-run/text.ts'
 import { videosText } from './features/videos/text.ts'
 import { videoTimelineText } from './features/videos/timeline/text.ts'
 import { welcomeText } from './features/welcome/text.ts'
+import { pressText } from './press/text.ts'
 import { annotationsText } from './ui/annotations/text.ts'
 import { blockText } from './ui/block-text.ts'
 import { problemText } from './ui/edits/problem-words.ts'
@@ -26,9 +30,12 @@ import { editsText } from './ui/edits/text.ts'
 import { failureWordsEn } from './ui/failure-words-en.ts'
 import { failureWordsPt } from './ui/failure-words-pt.ts'
 import { figureText } from './ui/figure-text.ts'
+import { freshnessText } from './ui/freshness-text.ts'
 import { growthText } from './ui/growth-text.ts'
 import { nothingText } from './ui/nothing-text.ts'
 import { periodText } from './ui/period-text.ts'
+import { pictureText } from './ui/picture/text.ts'
+import { reportText } from './ui/report-text.ts'
 import { uiText } from './ui/text.ts'
 
 /** A screen's words in both languages; a key that one of them lacks fails the compiler. */
@@ -39,8 +46,12 @@ const texts = {
   period: periodText,
   figure: figureText,
   growth: growthText,
+  freshness: freshnessText,
   annotations: annotationsText,
   nothing: nothingText,
+  report: reportText,
+  press: pressText,
+  picture: pictureText,
   edits: editsText,
   problem: problemText,
   welcome: welcomeText,
@@ -58,7 +69,10 @@ const texts = {
   variants: variantsText,
   leaderboard: leaderboardText,
   live: liveText,
+  reports: reportsText,
+  schedules: schedulesText,
   activity: activityText,
+  reportsCompare: reportsCompareText,
   settings: settingsText,
   videoTimeline: videoTimelineText,
 }

@@ -7,7 +7,7 @@ import {
   todayIn,
   withoutToday,
 } from '../shared/model/period.ts'
-import { call } from './bridge.ts'
+import { call, forgetCalls } from './bridge.ts'
 
 interface View {
   info: DeskInfo
@@ -30,8 +30,18 @@ export function prefer(change: Partial<Preferences>) {
 
 export function goTo(screen: Screen, change: Partial<Omit<Preferences['place'], 'screen'>> = {}) {
   const { place } = useView.getState().preferences
+  forgetCalls()
   prefer({ place: { ...place, ...change, screen } })
 }
+
+/** The report that the window shows instead of the desk, read only; null when it shows the desk. */
+export const useReport = () => useView(({ info }) => info.report)
+
+/** Whether this page is drawn for paper, all of it at once; it stays so. */
+export const isPressed = () => Boolean(useView.getState().info?.press)
+
+/** Now, epoch milliseconds; of a report the moment it was made, in which it stands still. */
+export const nowInView = () => useView.getState().info.report?.about.madeAt ?? Date.now()
 
 export interface ChosenPeriod {
   period: Period
@@ -44,7 +54,7 @@ export interface ChosenPeriod {
 export function resolvePeriod(
   choice: PeriodChoice,
   zone: string,
-  nowMs = Date.now(),
+  nowMs = nowInView(),
 ): ChosenPeriod {
   const today = todayIn(zone, nowMs)
   const chosen =

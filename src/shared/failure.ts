@@ -41,6 +41,8 @@ export type Failure =
       kind: 'malformed'
       reason: 'truncated' | 'not-json' | 'too-large' | 'encoding' | 'shape' | 'redirect'
       where: string
+      /** What the documents have at `where`: a type, in the words of JSON. */
+      expected?: string
     }
   /** The key cannot be had from the keychain now. */
   | { kind: 'key'; state: KeyTrouble }
@@ -50,12 +52,29 @@ export type Failure =
       path: string
       text: string
     }
+  /** None of what was asked to be written is stored. */
+  | { kind: 'nothing-stored' }
   /** A file that cannot be used as a picture; `name` is the file's. */
   | { kind: 'picture'; reason: PictureTrouble; name: string; text: string }
-  /** What was typed is longer than can be kept: characters. */
-  | { kind: 'too-long'; size: number; limit: number }
+  /** A file or folder given to be opened as a report or as exported tables; `name` is its own. */
+  | { kind: 'report-file'; reason: ReportFileTrouble; name: string; text: string }
+  /** A file that cannot be restored, or a backup that cannot be made now; `name` is the file's. */
+  | { kind: 'backup'; reason: BackupTrouble; name: string; text: string }
+  /**
+   * What was typed is longer than can be kept, in characters; or a table than the clipboard should
+   * take, in cells, or than a sheet of a file can be, in bytes.
+   */
+  | { kind: 'too-long'; what?: 'clipboard' | 'workbook'; size: number; limit: number }
   /** It was sent, and the service does not show it: only a person can tell what became of it. */
   | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
+  /** A report is on the screen: it holds no answer to this. */
+  | { kind: 'not-in-report' }
+  /** A report is on the screen: it stays as it was made. */
+  | { kind: 'report-read-only' }
+  /** A page that nobody sees was not drawn: it took too long, or its process ended. */
+  | { kind: 'press'; reason: 'late' | 'gone' }
+  /** The account of a report, by its name there, is none of this desk. */
+  | { kind: 'report-account'; name: string }
   /** The app will not do this: not our window, no such call, not allowed now. */
   | { kind: 'refused'; text: string }
   | { kind: 'cancelled' }
@@ -73,6 +92,18 @@ export type UnconfirmedReason =
   /** The last request is longer ago than a day. */
   | 'too-old'
 
+export type BackupTrouble =
+  | 'unreadable'
+  | 'not-a-backup'
+  /** It is one, and not as it was made. */
+  | 'damaged'
+  | 'too-large'
+  | 'newer'
+  /** Something of the present desk is on its way to a service. */
+  | 'posting'
+  /** What was checked is not there any more. */
+  | 'gone'
+
 export type PictureTrouble =
   | 'folder'
   | 'unreadable'
@@ -84,6 +115,31 @@ export type PictureTrouble =
   | 'too-many-pixels'
   /** It was kept here, and is not there any more. */
   | 'gone'
+
+export type ReportFileTrouble =
+  | 'folder'
+  /** A device, a pipe, a socket, or in a folder of tables a link. */
+  | 'not-a-file'
+  | 'not-a-folder'
+  | 'unreadable'
+  | 'empty'
+  | 'too-large'
+  /** It became longer or shorter while it was read. */
+  | 'changed'
+  | 'not-a-report'
+  | 'damaged'
+  | 'encrypted'
+  | 'unpacks-too-large'
+  | 'too-many-entries'
+  | 'same-name-twice'
+  | 'not-json'
+  /** Too deep, or too many values, to be read at all. */
+  | 'too-complex'
+  | 'shape'
+  | 'newer'
+  /** The content is not that of which the checksum was written. */
+  | 'checksum'
+  | 'no-tables'
 
 /** A Failure that travels by throw inside one process. */
 export class DeskError extends Error {
@@ -103,4 +159,5 @@ export function failureOf(thrown: unknown): Failure {
   return { kind: 'unexpected', text }
 }
 
-export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+/** `isText`: the value is its JSON. */
+export type Reply<T> = { ok: true; value: T; isText?: true } | { ok: false; failure: Failure }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openLastPage } from '../../src/main/last-page.ts'
-import type { PartsOptions } from '../../src/main/options.ts'
+import type { PartsOptions, Screen } from '../../src/main/options.ts'
 import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
 import { openStore } from '../../src/main/store/store.ts'
@@ -21,21 +21,40 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
       folder: path.join(folder, 'desk'),
     }),
     demoWorker: path.join(source, 'service/worker.ts'),
+    ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
+    reportWorker: path.join(source, 'main/reports/worker.ts'),
     version: '0.0.0',
     runtime: { electron: '0', platform: 'test' },
     preferences: openPreferences(folder),
     lastPage: openLastPage(path.join(folder, 'desk'), '0.0.0'),
     keytar: () => Promise.resolve(memoryKeytar().keytar),
     changed: (noun) => heard.push(noun),
-    screen: {
-      language: () => 'en',
-      chooseFile: (name) => Promise.resolve(path.join(folder, name)),
-      choosePicture: () => Promise.resolve(null),
-      showFile: () => undefined,
-      copy: () => undefined,
-      applyTheme: () => undefined,
-    },
+    screen: quietScreen(folder),
     ...change,
   })
   return { ...desk, folder, heard }
 }
+
+/** A screen on which the person always chooses the same places, in `folder`. */
+export const quietScreen = (folder: string): Screen => ({
+  language: () => 'en',
+  chooseFile: (name) => Promise.resolve(path.join(folder, name)),
+  choosePicture: () => Promise.resolve(null),
+  placeBackup: () => Promise.resolve(null),
+  chooseBackup: () => Promise.resolve(null),
+  placeReport: (name) => Promise.resolve(path.join(folder, name)),
+  chooseReport: () => Promise.resolve(path.join(folder, 'chosen.cuepoint')),
+  placePdf: (name) => Promise.resolve(path.join(folder, name)),
+  press: {
+    read: () => Promise.resolve(null),
+    print: () => Promise.resolve(Buffer.from('%PDF')),
+  },
+  capture: () => Promise.resolve(null),
+  reload: () => undefined,
+  relaunch: () => undefined,
+  chooseFolder: () => Promise.resolve(folder),
+  showFile: () => undefined,
+  copy: () => undefined,
+  copyPicture: () => Promise.resolve(),
+  applyTheme: () => undefined,
+})

@@ -34,6 +34,8 @@ export function deskHandlers({
         accounts: known,
         dataFolder: options.folder,
         recovery,
+        report: null,
+        press: null,
       }
     },
     connection: () => services.connection(),

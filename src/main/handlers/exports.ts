@@ -1,13 +1,18 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { Exports } from '../exports/exports.ts'
+import { pngBytes, savePicture } from '../exports/picture-file.ts'
+import type { Screen } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 
 export function exportsHandlers(
   exports: Exports,
-  showFile: (file: string) => void,
+  { showFile, chooseFile, copyPicture }: Pick<Screen, 'showFile' | 'chooseFile' | 'copyPicture'>,
 ): DeskHandlers['exports'] {
   return {
     start: ({ question, flavour, language }) => exports.start(question, flavour, language),
+    copy: ({ question, language }) => exports.copy(question, language),
+    picture: (file) => savePicture({ begin: exports.begin, chooseFile }, file),
+    copyPicture: ({ png }) => copyPicture(pngBytes(png)),
     cancel: ({ id }) => exports.cancel(id),
     list: () => exports.list(),
     reveal({ id }) {

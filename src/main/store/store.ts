@@ -10,6 +10,7 @@ export type { AnswerOfPlayer, StoredAnswer } from './answers.ts'
 export type { AskedWith, DayRun, StoredDay } from './days.ts'
 export type { OpenDownload } from './downloads.ts'
 export type { EditsDesk } from './edit-verbs.ts'
+export type { LedgerAnswer, LedgerChunk, LedgerPlan, LedgerPlayer } from './ledger.ts'
 export type { Upload } from './pictures.ts'
 export type { Recovery } from './recovery.ts'
 
@@ -41,6 +42,9 @@ const VERBS = {
   keepDays: true,
   days: true,
   dayCover: true,
+  ledgerPlan: true,
+  ledgerDays: true,
+  ledgerAnswer: true,
   overview: true,
   trends: true,
   growth: true,
@@ -92,6 +96,21 @@ const VERBS = {
   addAbDecision: true,
   trafficRules: true,
   keepTrafficRules: true,
+  copyDesk: true,
+  prepareDesk: true,
+  waitingEdits: true,
+  reports: true,
+  addReport: true,
+  reportDocument: true,
+  reportPreview: true,
+  markReport: true,
+  removeReports: true,
+  restoreReports: true,
+  pruneReports: true,
+  reportSchedules: true,
+  putReportSchedule: true,
+  removeReportSchedule: true,
+  putReportRun: true,
   integrity: true,
   close: true,
 } satisfies Record<keyof Asked, true>

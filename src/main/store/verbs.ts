@@ -5,6 +5,8 @@ import { makeAbTestVerbs } from './ab-tests.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
 import { makeAnnotationVerbs } from './annotations.ts'
 import { type AnswerOfPlayer, type Asked, makeAnswers, type StoredAnswer } from './answers.ts'
+import { makeBackupVerbs } from './backup.ts'
+import { eraseFromCopies } from './copies.ts'
 import { makeCurvesViewVerbs } from './curves-views.ts'
 import type { Database } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
@@ -12,12 +14,15 @@ import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
 import { makeEarlyDays } from './early-days.ts'
 import { makeEditVerbs } from './edit-verbs.ts'
 import { openFiles } from './files.ts'
+import { makeLedgerVerbs } from './ledger.ts'
 import { makeMarkerVerbs } from './markers.ts'
 import { makeOverview } from './overview.ts'
 import { makeSumsReader } from './period-sums.ts'
 import { makePictureVerbs } from './pictures.ts'
 import { makePlayerMarkVerbs, nearPlayers, withMarks } from './player-marks.ts'
 import type { Recovery } from './recovery.ts'
+import { makeReportScheduleVerbs } from './report-schedules.ts'
+import { makeReportVerbs } from './reports.ts'
 import { makeRollups } from './rollups.ts'
 import { makeSeriesTable } from './series.ts'
 import { makeTrafficRulesVerbs } from './traffic-rules.ts'
@@ -67,6 +72,7 @@ export function makeVerbs(folder: string) {
     ...ofPerson,
     ...notedVerbs(ofAnswers, ofPerson),
     recovery: (): Recovery | null => recovery,
+    ...makeBackupVerbs({ desk, answers }),
     accounts: (): StoredAccount[] => accounts.list(),
     putAccount(account: StoredAccount): void {
       desk.transaction(() => accounts.put(account))
@@ -85,6 +91,7 @@ export function makeVerbs(folder: string) {
         return count
       })
       journal.renew()
+      eraseFromCopies(folder, account_id)
       for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       return { ...erased, edits }
     },
@@ -147,6 +154,8 @@ function personsVerbs(
     ...makeAnnotationVerbs(desk, hasAccount),
     ...makeMarkerVerbs(desk, hasAccount),
     ...makeCurvesViewVerbs(desk, hasAccount),
+    ...makeReportVerbs(desk),
+    ...makeReportScheduleVerbs(desk, hasAccount),
   }
 }
 
@@ -175,16 +184,17 @@ function answersVerbs(answers: Database) {
   const rollups = makeRollups(answers)
   const earlyDays = makeEarlyDays(answers, seriesTable)
   const days = makeDays({ database: answers, seriesTable, rollups, earlyDays })
-  const readSums = makeSumsReader(answers, seriesTable)
+  const readSums = makeSumsReader(answers, seriesTable, rollups)
   const readOverview = makeOverview({ answers: answersTable, seriesTable, readSums })
   const readTrends = makeTrends(seriesTable, rollups)
 
   return {
+    ...makeLedgerVerbs({ answers, answersTable, seriesTable }),
     /** To be called in a transaction. */
-    remove: (account_id: string) => ({
-      answers: answersTable.remove(account_id),
-      days: seriesTable.remove(account_id),
-    }),
+    remove(account_id: string) {
+      readSums.forget()
+      return { answers: answersTable.remove(account_id), days: seriesTable.remove(account_id) }
+    },
     answer(account_id: string, name: string, input: object): StoredAnswer | null {
       return answersTable.find(account_id, name, input)
     },

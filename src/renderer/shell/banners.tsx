@@ -130,6 +130,7 @@ function LookAgain({ account_id }: { account_id: string }) {
 const RECOVERIES = {
   'answers-rebuilt': 'answersRebuilt',
   'desk-recovered': 'deskRecovered',
+  'desk-restored': 'deskRestored',
 } as const
 
 function Recovery() {

@@ -99,11 +99,17 @@ function Outcome({ state }: { state: ExportState }) {
   const { t } = useTranslation()
   const format = useFormat()
   const failureText = useFailureText()
-  const { status, rows, written, failure } = state
+  const { table, status, rows, written, sheets, failure } = state
   const say = () => {
+    if (status === 'done' && sheets > 1) {
+      return t('exports.split', { rows: format.count(written), sheets: format.count(sheets) })
+    }
+    if (status === 'done' && table === 'picture') return t('exports.picture')
     if (status === 'done') return t('exports.done', { count: written })
     if (status === 'cancelled') return t('exports.cancelled')
     if (rows === 0) return t('exports.starting')
+    // How many rows its breakdowns will be is only known when they are written.
+    if (table === 'ledger') return t('exports.runningLedger', { written: format.count(written) })
     return t('exports.running', { written: format.count(written), rows: format.count(rows) })
   }
   const why = failure && failureText(failure)

@@ -14,7 +14,7 @@ import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { chooseLanguage, useAccount, useConnection } from '../desk.ts'
 import { useFormat } from '../ui/format.ts'
-import { goTo, prefer, useView } from '../view.ts'
+import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
 import { toggleTheme } from './theme-toggle.ts'
 
@@ -26,17 +26,25 @@ interface HeaderProps {
 
 export function Header({ screen, onFind, onShortcuts }: HeaderProps) {
   const { t } = useTranslation()
+  // Nothing is asked or looked for in a report.
+  const isReport = useReport() !== null
   return (
     <header className={classes.header}>
       <Where screen={screen} />
-      <UnstyledButton className={classes.find} onClick={onFind}>
-        <IconSearch size={15} aria-hidden />
-        <span>{t('header.find')}</span>
-        <Kbd size="xs">{modifier()}+K</Kbd>
-      </UnstyledButton>
+      {!isReport && (
+        <UnstyledButton className={classes.find} onClick={onFind}>
+          <IconSearch size={15} aria-hidden />
+          <span>{t('header.find')}</span>
+          <Kbd size="xs">{modifier()}+K</Kbd>
+        </UnstyledButton>
+      )}
       <div className={classes.tools}>
-        <Download />
-        <Status />
+        {!isReport && (
+          <>
+            <Download />
+            <Status />
+          </>
+        )}
         <LanguageChoice />
         <ThemeToggle />
         <ActionIcon size={30} aria-label={t('header.shortcuts')} onClick={onShortcuts}>

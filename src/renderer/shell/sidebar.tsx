@@ -10,6 +10,7 @@ import {
   IconMovie,
   IconNotes,
   IconPlus,
+  IconReport,
   IconRoute,
   IconSend,
   IconSettings,
@@ -30,6 +31,7 @@ import classes from './shell.module.css'
 const ICONS = {
   abTests: IconArrowsSplit2,
   annotations: IconNotes,
+  reports: IconReport,
   overview: IconLayoutDashboard,
   player: IconVideo,
   traffic: IconRoute,
@@ -47,7 +49,7 @@ const GROUPS = [
   ['account', ['overview', 'live', 'abTests', 'leaderboard', 'annotations']],
   ['player', ['player', 'traffic', 'variants']],
   ['editing', ['videos', 'video', 'outbox']],
-  ['desk', ['activity', 'settings']],
+  ['desk', ['reports', 'activity', 'settings']],
 ] as const
 
 export function Sidebar({ screen: current }: { screen: Screen }) {
@@ -113,12 +115,15 @@ function ScreenLink({ screen, isCurrent }: { screen: keyof typeof ICONS; isCurre
   )
 }
 
+const OF_THE_DESK: readonly Screen[] = ['reports', 'activity', 'settings', 'welcome']
+
 /** Whether a screen has something to be about: an account, and its player or video. */
 export function canOpen(
   screen: Screen,
   { account_id, player_id, video_id }: Omit<Preferences['place'], 'screen'>,
 ): boolean {
-  if (screen === 'activity' || screen === 'settings' || screen === 'welcome') return true
+  if (useView.getState().info.report) return screen === useView.getState().preferences.place.screen
+  if (OF_THE_DESK.includes(screen)) return true
   if (account_id === null) return false
   if (screen === 'player') return player_id !== null
   return screen !== 'video' || video_id !== null

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Answer } from '../../shared/model/desk.ts'
 import type { Asked } from '../answer.ts'
+import { useReport } from '../view.ts'
 import classes from './block.module.css'
 import { Freshness } from './freshness.tsx'
 import { EmptyState, Notice } from './notice.tsx'
@@ -70,7 +71,7 @@ interface AnsweredProps<T> {
   /** Pixels to keep free while it is asked. */
   height: number
   /** A failure that this block words better than the usual notice; null for any other. */
-  failed?: ((failure: Failure) => ReactNode) | undefined
+  failed?: ((failure: Failure) => ReactElement | null) | undefined
   children: (answer: T) => ReactNode
 }
 
@@ -114,6 +115,8 @@ export function AnswerAge({ answer, zone }: { answer: Answer<unknown> | undefine
 export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) {
   const { t } = useTranslation('block')
   const [isAsking, setIsAsking] = useState(false)
+  const isReport = useReport() !== null
+  if (isReport) return null
   const label = isAsking ? t('refreshing') : t('refresh')
   const run = () => {
     setIsAsking(true)

@@ -1,7 +1,7 @@
-import type { Column, Kind } from '../../shared/tables/table.ts'
+import { type Cell, type Column, isMissing, type Kind } from '../../shared/tables/table.ts'
 
 const BY_KIND: Record<Kind, number> = {
-  text: 130,
+  text: 100,
   count: 88,
   percent: 88,
   money: 118,
@@ -11,19 +11,43 @@ const BY_KIND: Record<Kind, number> = {
   instant: 190,
 }
 
-/** A change may be words: "poucos dados". */
-const CHANGE = 112
+/** A change, and what is not told from chance, may be words: "poucos dados". */
+const WORDS = 112
+/** Longer text ends in an ellipsis. */
+const WIDEST_TEXT = 300
 
 const LETTER = 7
 const PADDING = 22
 const SORT_MARK = 16
 
-/** Pixels a column needs: for its figures, and for its title on two lines without a broken word. */
-export function columnWidth(column: Column, title: string): number {
+interface Contents {
+  title: string
+  cells: readonly Cell[]
+  canSort: boolean
+}
+
+/**
+ * Pixels a column needs: for what is in its cells, and for its title on two lines without a broken
+ * word.
+ */
+export function columnWidth(column: Column, { title, cells, canSort }: Contents): number {
   const longestWord = Math.max(...title.split(/\s+/u).map(({ length }) => length))
   const line = Math.max(longestWord, Math.ceil(title.length * 0.58))
-  const least = column.key.endsWith('__change') ? CHANGE : BY_KIND[column.kind]
-  return Math.max(least, Math.ceil(line * LETTER) + PADDING + SORT_MARK)
+  const titleWidth = Math.ceil(line * LETTER) + PADDING + (canSort ? SORT_MARK : 0)
+  return Math.max(cellsWidth(column, cells), titleWidth)
 }
+
+function cellsWidth({ key, kind }: Column, cells: readonly Cell[]): number {
+  const least = BY_KIND[kind]
+  if (kind === 'text') {
+    const longest = cells.reduce<number>((most, cell) => Math.max(most, lengthOf(cell)), 0)
+    return Math.max(least, Math.min(WIDEST_TEXT, longest * LETTER + PADDING))
+  }
+  return key.endsWith('__change') || cells.some(isInWords) ? Math.max(least, WORDS) : least
+}
+
+const isInWords = (cell: Cell) => isMissing(cell) && cell.missing === 'few-data'
+
+const lengthOf = (cell: Cell) => (typeof cell === 'string' ? cell.length : 0)
 
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'

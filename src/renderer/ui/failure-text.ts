@@ -71,6 +71,11 @@ const STORAGE = {
   newer: 'storageNewer',
   other: 'storageOther',
 } as const
+const TOO_LONG = {
+  typed: 'tooLong',
+  clipboard: 'tooLongToCopy',
+  workbook: 'tooLongForSheet',
+} as const
 const PICTURE = {
   folder: 'pictureFolder',
   unreadable: 'pictureUnreadable',
@@ -81,6 +86,37 @@ const PICTURE = {
   'too-large': 'pictureLarge',
   'too-many-pixels': 'picturePixels',
   gone: 'pictureGone',
+} as const
+const REPORT_FILE = {
+  folder: 'reportFolder',
+  'not-a-file': 'reportNoFile',
+  'not-a-folder': 'reportNoFolder',
+  unreadable: 'reportUnreadable',
+  empty: 'reportEmpty',
+  'too-large': 'reportLarge',
+  changed: 'reportChanged',
+  'not-a-report': 'reportOther',
+  damaged: 'reportDamaged',
+  encrypted: 'reportEncrypted',
+  'unpacks-too-large': 'reportSwollen',
+  'too-many-entries': 'reportEntries',
+  'same-name-twice': 'reportTwice',
+  'not-json': 'reportNotJson',
+  'too-complex': 'reportComplex',
+  shape: 'reportShape',
+  newer: 'reportNewer',
+  checksum: 'reportChecksum',
+  'no-tables': 'reportNoTables',
+} as const
+
+const BACKUP = {
+  unreadable: 'backupUnreadable',
+  'not-a-backup': 'backupOther',
+  damaged: 'backupDamaged',
+  'too-large': 'backupLarge',
+  newer: 'backupNewer',
+  posting: 'backupPosting',
+  gone: 'backupGone',
 } as const
 
 // One case per kind of failure; a new kind stops the compiler here.
@@ -105,20 +141,39 @@ export function told(failure: Failure, format: Format): Told {
     case 'edge':
       return [failure.kind, { status: failure.status }]
     case 'malformed':
-      return [MALFORMED[failure.reason], { where: failure.where }]
+      return failure.expected
+        ? ['shapeType', { where: failure.where, expected: failure.expected }]
+        : [MALFORMED[failure.reason], { where: failure.where }]
     case 'key':
       return [KEY[failure.state]]
     case 'storage':
       return [STORAGE[failure.reason], { path: failure.path, text: failure.text }]
     case 'picture':
       return [PICTURE[failure.reason], { name: failure.name, text: failure.text }]
+    case 'report-file':
+      return [REPORT_FILE[failure.reason], { name: failure.name, text: failure.text }]
+    case 'backup':
+      return [BACKUP[failure.reason], { name: failure.name, text: failure.text }]
     case 'too-long':
-      return ['tooLong', { size: format.count(failure.size), limit: format.count(failure.limit) }]
+      return [
+        TOO_LONG[failure.what ?? 'typed'],
+        { size: format.count(failure.size), limit: format.count(failure.limit) },
+      ]
     case 'unconfirmed':
       return [UNCONFIRMED[failure.reason], unconfirmedValues(failure, format)]
     case 'refused':
     case 'unexpected':
       return [failure.kind, { text: failure.text }]
+    case 'not-in-report':
+      return ['notInReport']
+    case 'press':
+      return [failure.reason === 'late' ? 'pressLate' : 'pressGone']
+    case 'report-read-only':
+      return ['reportReadOnly']
+    case 'report-account':
+      return ['reportAccount', { name: failure.name }]
+    case 'nothing-stored':
+      return ['nothingStored']
     case 'cancelled':
       return ['cancelled']
     default:

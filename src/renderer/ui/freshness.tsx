@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import { todayIn } from '../../shared/model/period.ts'
+import { useReport } from '../view.ts'
 import { ageOf } from './age.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFormat } from './format.ts'
@@ -19,45 +20,74 @@ interface FreshnessProps {
 }
 
 /** How old figures are, as a fact beside them. */
-export function Freshness({ asOf, from, zone, isSettled = false, trouble }: FreshnessProps) {
-  const { t } = useTranslation()
+export function Freshness({ asOf, ...of }: FreshnessProps) {
+  const { t } = useTranslation('freshness')
+  const report = useReport()
+  if (asOf === null) return <span className={classes.freshness}>{t('never')}</span>
+  return report ? <Frozen {...of} asOf={asOf} /> : <Age {...of} asOf={asOf} />
+}
+
+type Known = FreshnessProps & { asOf: number }
+
+/** In a report nothing ages: the instant alone says when its figures were so. */
+function Frozen({ asOf, zone }: Known) {
+  const { t } = useTranslation('freshness')
+  const { instant } = useFormat()
+  return <span className={classes.freshness}>{t('kept', { time: instant(asOf, zone), zone })}</span>
+}
+
+function Age({ asOf, from, zone, isSettled = false, trouble }: Known) {
+  const { t } = useTranslation('freshness')
   const format = useFormat()
-  const failureText = useFailureText()
+  const why = useTrouble(trouble)
   const now = useNow()
-  if (asOf === null) return <span className={classes.freshness}>{t('freshness.never')}</span>
   const age = ageOf(asOf, isSettled, now)
-  const why = trouble ? failureText(trouble) : null
   const isToday = todayIn(zone, asOf) === todayIn(zone, now)
   const time = isToday ? format.clock(asOf, zone) : format.instant(asOf, zone)
   const hint = [
     format.instant(asOf, zone),
-    from && t(from === 'store' ? 'freshness.stored' : 'freshness.service'),
-    isSettled && t('freshness.settledHint'),
-    why && `${why.title}. ${why.why} ${why.next}`,
+    from && t(from === 'store' ? 'stored' : 'service'),
+    isSettled && t('settledHint'),
+    why.hint,
   ]
   return (
     <span
       className={classes.freshness}
       data-age={age}
-      data-kept={t('freshness.kept', { time: format.instant(asOf, zone), zone })}
+      data-kept={t('kept', { time: format.instant(asOf, zone), zone })}
       title={hint.filter(Boolean).join('\n')}
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t('freshness.asOf', { time, ago: format.ago(asOf, now), zone })}
-        {` · ${t(`freshness.${age}`)}`}
-        {why && ` · ${t('freshness.notNewer')}`}
+        {t('asOf', { time, ago: format.ago(asOf, now), zone })}
+        {` · ${t(age)}`}
+        {why.said}
       </span>
     </span>
   )
 }
 
-/** Now, told again every half minute so that ages on screen stay true. */
+/** Why an answer could not be refreshed: all of it in the hint, in short beside the age. */
+function useTrouble(trouble: Failure | null | undefined) {
+  const { t } = useTranslation('freshness')
+  const failureText = useFailureText()
+  if (!trouble) return { hint: null, said: null }
+  const { title, why, next } = failureText(trouble)
+  const said = ` · ${t('notNewer')}`
+  return {
+    hint: `${title}. ${why} ${next}`,
+    // What the other kinds are about, such as being offline, the window says once for all answers.
+    said: trouble.kind === 'malformed' ? `${said}: ${title}. ${why}` : said,
+  }
+}
+
+/** Now, told again every half minute so that ages on screen stay true; in a report when it was made. */
 export function useNow(everyMs = 30_000): number {
+  const report = useReport()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
-  return now
+  return report ? report.about.madeAt : now
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
 import { todayIn } from '../../shared/model/period.ts'
-import { type ChosenPeriod, resolvePeriod } from '../view.ts'
+import { type ChosenPeriod, resolvePeriod, useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { useNow } from './freshness.tsx'
 import { steppedChoice } from './period-choice.ts'
@@ -25,7 +25,23 @@ export interface PeriodPickerProps {
   isAlone?: boolean
 }
 
-export function PeriodPicker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) {
+export function PeriodPicker(props: PeriodPickerProps) {
+  // The days of a report are those it was made of.
+  return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
+}
+
+function FrozenDays({ choice, zone, isAlone = false }: PeriodPickerProps) {
+  const { dateRange } = useFormat()
+  const chosen = resolvePeriod(choice, zone)
+  return (
+    <div className={classes.picker}>
+      <strong>{dateRange(chosen.period)}</strong>
+      <Caption {...{ chosen, zone, isAlone }} />
+    </div>
+  )
+}
+
+function Picker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) {
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)

@@ -4,6 +4,7 @@ import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
 import type { Player } from './player.ts'
+import type { ReportAbout, ReportDocument } from './report.ts'
 import type { AdditiveTotals, Statistics } from './statistics.ts'
 import { videoId } from './video.ts'
 
@@ -156,21 +157,26 @@ export const SCREENS = [
   'outbox',
   'abTests',
   'annotations',
+  'reports',
   'activity',
   'settings',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
 export const ITEM_ORDERS = ['service', 'name', 'start', 'state'] as const
 export type ItemOrder = (typeof ITEM_ORDERS)[number]
 
 export const RANKING_LIMITS = [5, 10, 25, 50, 100] as const
 
+/** How a table is written to a file: CSV for programs or for spreadsheets, or a workbook. */
+export const FILE_KINDS = ['machine', 'spreadsheet', 'xlsx'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
-  flavour: z.enum(['machine', 'spreadsheet']),
+  flavour: z.enum(FILE_KINDS),
   basis: z.enum(['events', 'sessions', 'devices']),
   isOffline: z.boolean(),
   place: z.object({
@@ -240,7 +246,24 @@ export interface DeskInfo {
   /** The folder that holds the desk's files. */
   dataFolder: string
   /** What happened to the files at this start that the person must know; null when nothing did. */
-  recovery: { kind: 'answers-rebuilt' | 'desk-recovered'; keptAs: string } | null
+  recovery: { kind: 'answers-rebuilt' | 'desk-recovered' | 'desk-restored'; keptAs: string } | null
+  /** The report that the window shows instead of the desk; null when it shows the desk. */
+  report: OpenReport | null
+  /** How this page is drawn for paper, or to be read once; null in the desk's window. */
+  press: PressedPage | null
+}
+
+/** A page that nobody acts on: all of it is drawn at once, and nothing that could be pressed. */
+export interface PressedPage {
+  /** The words by which its figures were defined. */
+  definitions: ReportDocument['definitions']
+  /** The query parameter whose traffic it shows; null for the first that is found. */
+  query_key: string | null
+}
+
+export interface OpenReport {
+  id: string
+  about: ReportAbout
 }
 
 /** Characters of a kept page; an overview has about a tenth. */

@@ -173,7 +173,13 @@ const OTHERS: Record<string, Words> = {
 
 /** How a figure is made: numerator, denominator and what counts once. Null for what needs none. */
 export function definition(key: string, language: Language): string | null {
-  const base = key.replace(/__(comparison|change)$/, '')
+  const base = key.replace(/(__(comparison|change|left|right|difference|points))+$/, '')
   if (Object.hasOwn(DEFINITIONS, base)) return DEFINITIONS[base as Measure | Ratio][language]
   return Object.hasOwn(OTHERS, base) ? (OTHERS[base]?.[language] ?? null) : null
+}
+
+/** Every figure that has a definition, with its words: what a report keeps of them. */
+export function allDefinitions(): Record<string, Words> {
+  const others = Object.entries(OTHERS).filter((entry): entry is [string, Words] => !!entry[1])
+  return { ...DEFINITIONS, ...Object.fromEntries(others) }
 }

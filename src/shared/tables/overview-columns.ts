@@ -106,8 +106,6 @@ export function defaultColumns(basis: Basis): OverviewKey[] {
   ]
 }
 
-export const DEFAULT_COLUMNS: readonly OverviewKey[] = defaultColumns('devices')
-
 const byKey = new Map<string, OverviewColumn>(OVERVIEW_COLUMNS.map((one) => [one.key, one]))
 
 export const overviewColumn = (key: string): OverviewColumn | undefined => byKey.get(key)

@@ -89,11 +89,13 @@ export type AbTableQuestion = Extract<TableQuestion, { table: `ab_${string}` }>
 
 export interface ExportState {
   id: number
-  table: TableName
-  /** The file's own name, without its folder. */
+  table: TableName | 'ledger' | 'picture'
+  /** The file's or folder's own name, without its folder. */
   name: string
   status: 'running' | 'done' | 'cancelled' | 'failed'
   rows: number
   written: number
+  /** More than one where the rows do not fit in one sheet of a workbook. */
+  sheets: number
   failure: Failure | null
 }

@@ -15,6 +15,8 @@ const TITLES = {
   name: words('Player', 'Player'),
   id: words('Player ID', 'ID do player'),
   tags: words('Tags', 'Etiquetas'),
+  row_side: words('In', 'Em'),
+  day_change: words('Restatement', 'Revisão'),
   created_at: words('Created', 'Criado em'),
   duration: words('Length', 'Duração'),
   pitch_time: words('Pitch at', 'Pitch em'),
@@ -177,6 +179,15 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
     others: words('all others', 'todos os outros'),
   },
   few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
+  row_side: {
+    both: words('both reports', 'ambos os relatórios'),
+    left: words('left report only', 'só no relatório da esquerda'),
+    right: words('right report only', 'só no relatório da direita'),
+  },
+  day_change: {
+    restated: words('restated', 'revisado'),
+    grew: words('still growing', 'ainda crescia'),
+  },
   mark_source: { service: words('in the service', 'no serviço'), desk: words('here', 'aqui') },
   window_active: { yes: words('yes', 'sim'), no: words('off', 'desligada') },
 }
@@ -185,8 +196,18 @@ const COMPARISON = words('comparison', 'comparação')
 const CHANGE = words('change %', 'variação %')
 const POINTS = words('change in points', 'variação em pontos')
 
+/** Of two reports compared. */
+const COMPARED: Record<string, Words> = {
+  left: words('left', 'esquerda'),
+  right: words('right', 'direita'),
+  difference: words('difference', 'diferença'),
+  points: words('difference in points', 'diferença em pontos'),
+}
+
 /** A column's or tile's title; a key that has none stands for itself. */
 export function title(key: string, language: Language): string {
+  const [, of, side] = /^(.+)__(left|right|difference|points)$/.exec(key) ?? []
+  if (of && side) return `${title(of, language)}, ${COMPARED[side]?.[language]}`
   const [base = key, group] = key.split('__')
   const own = Object.hasOwn(TITLES, base) ? TITLES[base as BaseKey][language] : base
   if (group === 'comparison') return `${own}, ${COMPARISON[language]}`

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { pictureReference } from '../../../src/shared/model/picture.ts'
 import { connectedDesk } from '../../support/connected.ts'
-import { openDesk } from '../../support/desk.ts'
+import { openDesk, quietScreen } from '../../support/desk.ts'
+import { newFolder } from '../../support/folder.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
 import { pngOf } from '../../support/picture-bytes.ts'
 import { aFolder } from '../../support/store-folder.ts'
@@ -24,14 +25,7 @@ async function aDesk() {
   const choice = { file: '' as string | null }
   const change = {
     keytar: () => Promise.resolve(memory.keytar),
-    screen: {
-      language: () => 'en' as const,
-      chooseFile: () => Promise.resolve(null),
-      choosePicture: () => Promise.resolve(choice.file),
-      showFile: () => undefined,
-      copy: () => undefined,
-      applyTheme: () => undefined,
-    },
+    screen: { ...quietScreen(newFolder()), choosePicture: () => Promise.resolve(choice.file) },
   }
   const desk = await connectedDesk({ timezone: 'UTC', service: { players: 4 }, desk: change })
   toClose.push(desk.end)

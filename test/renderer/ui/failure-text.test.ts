@@ -11,6 +11,13 @@ const where = '/sessions/stats: total_viewed'
 const host = 'analytics.example.com'
 const path = '/data/desk.db'
 
+const REPORT_FILE_TROUBLES = [
+  ...(['folder', 'not-a-file', 'not-a-folder', 'unreadable', 'empty', 'too-large'] as const),
+  ...(['changed', 'not-a-report', 'damaged', 'encrypted', 'unpacks-too-large'] as const),
+  ...(['too-many-entries', 'same-name-twice', 'not-json', 'too-complex', 'shape'] as const),
+  ...(['newer', 'checksum', 'no-tables'] as const),
+]
+
 const FAILURES: Failure[] = [
   ...(['unreachable', 'timeout', 'interrupted', 'tls'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host }),
@@ -30,6 +37,7 @@ const FAILURES: Failure[] = [
   ...(['truncated', 'not-json', 'too-large', 'encoding', 'shape', 'redirect'] as const).map(
     (reason): Failure => ({ kind: 'malformed', reason, where }),
   ),
+  { kind: 'malformed', reason: 'shape', where, expected: 'number' },
   ...(['absent', 'locked', 'waiting', 'unavailable', 'malformed', 'rejected'] as const).map(
     (state): Failure => ({ kind: 'key', state }),
   ),
@@ -42,10 +50,23 @@ const FAILURES: Failure[] = [
       ...(['too-large', 'too-many-pixels', 'gone'] as const),
     ] as const
   ).map((reason): Failure => ({ kind: 'picture', reason, name: 'a.png', text })),
+  ...REPORT_FILE_TROUBLES.map(
+    (reason): Failure => ({ kind: 'report-file', reason, name: 'a.cuepoint', text }),
+  ),
   ...(['not-shown', 'too-often', 'too-old'] as const).map(
     (reason): Failure => ({ kind: 'unconfirmed', reason, requests: 5, sentAt: 0 }),
   ),
   { kind: 'too-long', size: 2, limit: 1 },
+  { kind: 'too-long', what: 'clipboard', size: 2, limit: 1 },
+  { kind: 'too-long', what: 'workbook', size: 2, limit: 1 },
+  ...(
+    ['unreadable', 'not-a-backup', 'damaged', 'too-large', 'newer', 'posting', 'gone'] as const
+  ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
+  ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
+  { kind: 'nothing-stored' },
+  { kind: 'not-in-report' },
+  { kind: 'report-read-only' },
+  { kind: 'report-account', name: 'Agency' },
   { kind: 'refused', text },
   { kind: 'cancelled' },
   { kind: 'unexpected', text },

@@ -1,16 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/model/player.ts'
+import { RefreshButton } from '../../ui/block.tsx'
+import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
-import { goTo, prefer, useView } from '../../view.ts'
+import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { Marks } from './marks.tsx'
 import classes from './player.module.css'
 import { type About, refreshDashboard } from './question.ts'
-import { CopyButton, copyText } from './tools.tsx'
 
 interface HeaderProps {
   about: About
@@ -21,23 +22,13 @@ interface HeaderProps {
 export function PlayerHeader({ about, neighbours }: HeaderProps) {
   const { t } = useTranslation('player')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const isReport = useReport() !== null
   return (
     <header className={classes.head}>
       <div className={classes.who}>
-        <nav className={classes.nav} aria-label={t('back')}>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
-            onClick={() => goTo('overview')}
-          >
-            {t('back')}
-          </Button>
-          <Neighbour direction="previous" player={neighbours.previous} />
-          <Neighbour direction="next" player={neighbours.next} />
-        </nav>
+        {!isReport && <Ways neighbours={neighbours} />}
         <h1 className={classes.title}>{about.player.name}</h1>
-        <Marks about={about} />
+        {!isReport && <Marks about={about} />}
         <Facts about={about} />
       </div>
       <div className={classes.choices}>
@@ -46,12 +37,45 @@ export function PlayerHeader({ about, neighbours }: HeaderProps) {
           zone={about.zone}
           onChange={(playerPeriod) => prefer({ playerPeriod })}
         />
-        <Button variant="default" onClick={() => goTo('traffic')}>
-          {t('traffic')}
-        </Button>
-        <Refresh about={about} />
+        {!isReport && (
+          <Button variant="default" onClick={() => goTo('traffic')}>
+            {t('traffic')}
+          </Button>
+        )}
+        <FreezeButton screen={frozen(about)} />
+        <RefreshButton refresh={() => refreshDashboard(about)} />
       </div>
     </header>
+  )
+}
+
+const frozen = ({ account_id, player, period, comparison }: About) => ({
+  screen: 'player' as const,
+  title: player.name,
+  account_id,
+  player_id: player.id,
+  player_ids: [player.id],
+  group: null,
+  period,
+  comparison,
+  filters: {},
+})
+
+function Ways({ neighbours }: Pick<HeaderProps, 'neighbours'>) {
+  const { t } = useTranslation('player')
+  return (
+    <nav className={classes.nav} aria-label={t('back')}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
+        onClick={() => goTo('overview')}
+      >
+        {t('back')}
+      </Button>
+      <Neighbour direction="previous" player={neighbours.previous} />
+      <Neighbour direction="next" player={neighbours.next} />
+    </nav>
   )
 }
 
@@ -110,26 +134,5 @@ function Facts({ about: { player, isUnknown } }: { about: About }) {
         <CopyButton label={t('copyId', { id: player.id })} copy={() => copyText(player.id)} />
       </span>
     </div>
-  )
-}
-
-function Refresh({ about }: { about: About }) {
-  const { t } = useTranslation('player')
-  const [isAsking, setIsAsking] = useState(false)
-  const label = isAsking ? t('refreshing') : t('refresh')
-  return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      loading={isAsking}
-      aria-label={label}
-      title={label}
-      onClick={() => {
-        setIsAsking(true)
-        void refreshDashboard(about).finally(() => setIsAsking(false))
-      }}
-    >
-      <IconRefresh size={16} aria-hidden="true" />
-    </ActionIcon>
   )
 }

@@ -14,7 +14,12 @@ export function Reading({
 }) {
   const { t } = useTranslation('player')
   return (
-    <dl className={classes.reading} data-long={isLong || undefined} aria-hidden="true">
+    <dl
+      data-screen-only
+      className={classes.reading}
+      data-long={isLong || undefined}
+      aria-hidden="true"
+    >
       {figures ? (
         figures.map(([name, text]) => (
           <div key={name}>

@@ -8,6 +8,7 @@ import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
+import { oldestOf, PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { type About, useCompared } from './question.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
@@ -20,7 +21,7 @@ const VIEWS: readonly View[] = ['chart', 'table', 'timing']
 export function TimelineBlock({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const { account_id, player, period, zone } = about
+  const { account_id, player, period, comparison, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
   const words = questionsAbout(player, period, zone)
   const clicks = useQuestion(account_id, words.clicksTimed)
@@ -58,10 +59,19 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       ) : (
         <Answered asked={curve.asked} height={420}>
           {(answer) => (
-            <TimelinePicture
-              {...{ about, answer, clicks, sales, changes }}
-              compared={curve.compared.value?.value}
-            />
+            <PictureOf
+              value={{
+                ...{ period, comparison, zone },
+                title: t('block.timeline'),
+                subject: player.name,
+                asOf: oldestOf(answer, clicks.value, sales.value, curve.compared.value),
+              }}
+            >
+              <TimelinePicture
+                {...{ about, answer, clicks, sales, changes }}
+                compared={curve.compared.value?.value}
+              />
+            </PictureOf>
           )}
         </Answered>
       )}

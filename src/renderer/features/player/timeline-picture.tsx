@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
@@ -7,6 +7,7 @@ import { Switch } from '../../ui/block.tsx'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useSecondMarks } from './changes/use-marks.ts'
 import { TimelineChart } from './charts.ts'
@@ -25,7 +26,6 @@ import {
 } from './timeline-curves.ts'
 import { useTimelineFigures } from './timeline-figures.ts'
 import { useTimeline } from './timeline-panels.ts'
-import { CopyPicture } from './tools.tsx'
 import { useCurvesView } from './use-curves-view.ts'
 
 export function TimelinePicture(props: CurveAnswers & { changes: Changes }) {
@@ -57,7 +57,7 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
   const [scale, setScale] = useState<Scale>('percent')
   const [measure, setMeasure] = useState<SaleMeasure>('sales')
   const [cursor, setCursor] = useState<number | null>(null)
-  const png = useRef<(() => string) | null>(null)
+  const { onDrawn, drawn } = usePicture()
   const shown = { scale, measure }
   const { marks, lines } = useSecondMarks(changes, curves.duration)
   const { value: trial, set: setTrial, failure } = useTrial(answers.about, curves.duration)
@@ -78,7 +78,7 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
           )}
         </p>
         <Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />
-        <CopyPicture png={() => png.current?.() ?? null} />
+        <ChartPicture drawn={drawn} />
       </div>
       <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
@@ -90,9 +90,7 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
           cursor={cursor}
           onCursor={setCursor}
           marks={marks}
-          onDrawn={(draw) => {
-            png.current = draw
-          }}
+          onDrawn={onDrawn}
         />
       </Suspense>
       <MovePitch

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSale } from '../../../shared/model/growth.ts'
 import type { Measure } from '../../../shared/model/statistics.ts'
@@ -11,6 +11,7 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { useCellText } from '../../ui/nothing.tsx'
+import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Unit } from './buckets.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useDayMarks } from './changes/use-marks.ts'
@@ -18,7 +19,6 @@ import { TrendChart } from './charts.ts'
 import classes from './player.module.css'
 import { type About } from './question.ts'
 import { type Figures, Reading, spoken } from './reading.tsx'
-import { CopyPicture } from './tools.tsx'
 import { drawn, type TrendPlace } from './trend-series.ts'
 
 interface TrendPictureProps {
@@ -37,7 +37,7 @@ export function TrendPicture(props: TrendPictureProps) {
   const { places, measure } = props
   const { language } = useFormat()
   const [cursor, setCursor] = useState<number | null>(null)
-  const png = useRef<(() => string) | null>(null)
+  const { onDrawn, drawn: showing } = usePicture()
   const { marks, lines, ranges } = useDayMarks(props.changes, props.own, places)
   const trend = useTrend(props, { lines, ranges })
   const figures = useFigures(props)
@@ -48,7 +48,11 @@ export function TrendPicture(props: TrendPictureProps) {
     <>
       <div className={classes.pictureHead}>
         <p className={classes.summary}>{summary}</p>
-        <CopyPicture png={() => png.current?.() ?? null} />
+        <ChartPicture
+          drawn={showing}
+          more={title(measure, language)}
+          names={{ figure: title(measure, language) }}
+        />
       </div>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
@@ -60,9 +64,7 @@ export function TrendPicture(props: TrendPictureProps) {
           cursor={cursor}
           onCursor={setCursor}
           marks={marks}
-          onDrawn={(draw) => {
-            png.current = draw
-          }}
+          onDrawn={onDrawn}
         />
       </Suspense>
       <Legend {...props} />

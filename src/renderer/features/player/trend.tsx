@@ -15,6 +15,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { oldestOf, PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
@@ -162,12 +163,21 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
     return <EmptyState title={t('noDays')} text={t('noDaysText')} />
   }
   return (
-    <div className={classes.beside}>
+    <div data-beside className={classes.beside}>
       <div>
-        <TrendPicture
-          {...{ places, measure, unit, about, changes, own }}
-          isCompared={Boolean(compared)}
-        />
+        <PictureOf
+          value={{
+            ...{ period, comparison, zone: about.zone },
+            title: t('block.trend'),
+            subject: player.name,
+            asOf: oldestOf(answer, compared),
+          }}
+        >
+          <TrendPicture
+            {...{ places, measure, unit, about, changes, own }}
+            isCompared={Boolean(compared)}
+          />
+        </PictureOf>
       </div>
       <div className={classes.list}>
         <ChangeList changes={changes} />

@@ -1,6 +1,11 @@
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at, textAt } from '../../../shared/check/values.ts'
+import {
+  TEMPLATE_NAMES,
+  TEMPLATE_POSITIONS,
+} from '../../../shared/model/settings/smart-autoplay.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { itemName } from './values.ts'
 
@@ -11,6 +16,8 @@ export interface ValueWords {
   empty: string
   yes: string
   no: string
+  /** What a template of an overlay is called, and a place of it; the name itself when unknown. */
+  overlay: (name: string) => string
 }
 
 /** A register's value as a person reads it. */
@@ -20,30 +27,30 @@ export function valueText(value: unknown, register: string | null, words: ValueW
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value, register ?? '')
-  return isListOfTexts(value) ? value.join(', ') : objectText(value)
+  return isListOfTexts(value) ? value.join(', ') : objectText(value, words)
 }
 
 /** What is set whole, by what tells one from another; what is not understood as it came. */
-function objectText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(objectText).join('; ')
-  if (textAt(value, 'template_name') !== '') return overlayText(value)
+function objectText(value: unknown, words: ValueWords): string {
+  if (Array.isArray(value)) return value.map((each) => objectText(each, words)).join('; ')
+  if (textAt(value, 'template_name') !== '') return overlayText(value, words)
   const start = at(value, 'start')
   if (at(value, 'type') === 'loop' && typeof start === 'number') return `loop ${videoTime(start)}`
   return itemName(value) || JSON.stringify(value)
 }
 
 /** Two pictures differ by their ids alone, of which the beginning tells enough. */
-function overlayText(value: unknown): string {
+function overlayText(value: unknown, { overlay }: ValueWords): string {
   const file_id = textAt(value, 'file_id')
   const scale = at(value, 'scale')
   return [
-    textAt(value, 'template_name'),
-    textAt(value, 'template_position'),
+    overlay(textAt(value, 'template_name')),
+    overlay(textAt(value, 'template_position')),
     file_id.length > 14 ? `${file_id.slice(0, 14)}…` : file_id,
     typeof scale === 'number' ? `× ${scale}` : '',
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(' · ')
 }
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
@@ -53,6 +60,15 @@ const numberText = (value: number, register: string) =>
 
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+const templateOf = (name: string) => TEMPLATE_NAMES.find((one) => one === name)
+const placeOf = (name: string) => TEMPLATE_POSITIONS.find((one) => one === name)
+
+function overlayName(name: string, t: TFunction<'edits'>) {
+  const [template, place] = [templateOf(name), placeOf(name)]
+  if (template) return t(`template.${template}`)
+  return place ? t(`slot.${place}`) : name
+}
 
 /** `valueText` in the window's language. */
 export function useValueText() {
@@ -64,6 +80,7 @@ export function useValueText() {
         empty: t('empty'),
         yes: t('yes'),
         no: t('no'),
+        overlay: (name) => overlayName(name, t),
       }),
     [t],
   )

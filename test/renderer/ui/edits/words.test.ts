@@ -45,7 +45,8 @@ test('seconds in a sentence are written as times, and percentages are not', () =
 })
 
 test('a value is read as a person reads it', () => {
-  const words = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off' }
+  const overlay = (name: string) => (name === 'image' ? 'Own picture' : name)
+  const words = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
   const read = (value: unknown, register: string | null = null) => valueText(value, register, words)
   expect([
     read(null),
@@ -67,7 +68,7 @@ test('a value is read as a person reads it', () => {
     '50',
     'BR, PT',
     'loop 0:00',
-    'image; {"preset":1}',
+    'Own picture; {"preset":1}',
     'Buy',
   ])
 })

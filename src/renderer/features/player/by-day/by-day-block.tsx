@@ -25,6 +25,10 @@ import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { useCellText } from '../../../ui/nothing.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
+import { ChartPicture } from '../../../ui/picture/chart-picture.tsx'
+import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts'
+import { PictureOf } from '../../../ui/picture/picture-of.ts'
+import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { soldIn } from '../figures.ts'
 import player from '../player.module.css'
@@ -100,7 +104,15 @@ export function ByDayBlock({ about }: { about: About }) {
       <Answered asked={asked} height={180}>
         {(answer) =>
           view === 'chart' ? (
-            <Pictures {...{ about, measure }} rows={answer.value} />
+            <PictureOf
+              value={{
+                ...{ period, zone, asOf: answer.asOf },
+                title: `${t('title')}: ${fieldName}`,
+                subject: of.name,
+              }}
+            >
+              <Pictures {...{ about, measure }} rows={answer.value} />
+            </PictureOf>
           ) : (
             <DataTable
               table={fieldDaysTable(known(answer), of)}
@@ -125,7 +137,9 @@ const figuresOf = ({ player: of }: About, rows: FieldDays): Measure[] => [
 
 function Pictures({ about, measure, rows }: { about: About; measure: Measure; rows: FieldDays }) {
   const { t: words } = useTranslation('player')
-  const { period, player: of } = about
+  const { language } = useFormat()
+  const saidOf = useSaid(about, measure)
+  const { period, player: of, today } = about
   const shown = useMemo(() => {
     const days = daysOf(period)
     return fieldValues(rows)
@@ -137,37 +151,73 @@ function Pictures({ about, measure, rows }: { about: About; measure: Measure; ro
   }
   const figures = shown.flatMap(({ daily }) => daily).filter((figure) => figure !== null)
   const highest = figures.reduce((most, figure) => Math.max(most, figure), 0)
+  const isPartial = period.end >= today
+  const drawing = (): Multiples => ({
+    cells: shown.map((one) => {
+      const { value, lines } = saidOf(one)
+      return { name: value, values: one.daily, said: lines }
+    }),
+    ...{ highest, isPartial, notes: [] },
+  })
   return (
-    <ul className={classes.pictures}>
-      {shown.map((one) => (
-        <Picture key={one.value.value} {...one} {...{ about, measure, highest }} />
-      ))}
-    </ul>
+    <>
+      <div className={classes.tools}>
+        <ChartPicture
+          drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
+          more={title(measure, language)}
+        />
+      </div>
+      <ul className={classes.pictures}>
+        {shown.map((one) => (
+          <Picture
+            key={one.value.value}
+            {...{ highest, isPartial }}
+            daily={one.daily}
+            said={saidOf(one)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
-interface PictureProps {
-  about: About
+interface Shown {
   value: FieldValue
   daily: readonly (number | null)[]
-  measure: Measure
-  highest: number
 }
 
-function Picture({ about, value, daily, measure, highest }: PictureProps) {
+/** What a small picture says of its value: its name, its highest day, its plays. */
+function useSaid({ period }: About, measure: Measure) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
   const { date, count } = useFormat()
   const text = useCellText()
-  const { period, today } = about
   const kind = MEASURE_KINDS[measure]
-  const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
-  const hasFigure = daily.some((figure) => figure !== null)
-  const said = {
-    value: value.value === '' ? words('valueEmpty') : value.value,
-    most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
-    day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
+  return ({ value, daily }: Shown) => {
+    const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
+    const hasFigure = daily.some((figure) => figure !== null)
+    const said = {
+      value: value.value === '' ? words('valueEmpty') : value.value,
+      most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
+      day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
+    }
+    const lines: string[] = [
+      `${t('most', said)} · ${t('plays', { count: count(value.plays) } as never)}`,
+    ]
+    if (kind === 'percent' && value.plays < FEWEST_PLAYS) {
+      lines.push(t('few', { count: FEWEST_PLAYS }))
+    }
+    return { value: said.value, lines, summary: t('summary', said) }
   }
+}
+
+interface PictureProps extends Pick<Shown, 'daily'> {
+  said: ReturnType<ReturnType<typeof useSaid>>
+  highest: number
+  isPartial: boolean
+}
+
+function Picture({ daily, said, highest, isPartial }: PictureProps) {
   return (
     <li className={classes.picture}>
       <span className={classes.name} title={said.value}>
@@ -175,18 +225,16 @@ function Picture({ about, value, daily, measure, highest }: PictureProps) {
       </span>
       <Sparkline
         values={daily}
-        highest={highest}
-        isPartial={period.end >= today}
+        {...{ highest, isPartial }}
         width={236}
         height={56}
-        label={t('summary', said)}
+        label={said.summary}
       />
-      <span className={player.legend}>
-        {t('most', said)} · {t('plays', { count: count(value.plays) } as never)}
-      </span>
-      {kind === 'percent' && value.plays < FEWEST_PLAYS && (
-        <span className={player.legend}>{t('few', { count: FEWEST_PLAYS })}</span>
-      )}
+      {said.lines.map((line) => (
+        <span key={line} className={player.legend}>
+          {line}
+        </span>
+      ))}
     </li>
   )
 }

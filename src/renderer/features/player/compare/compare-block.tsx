@@ -11,6 +11,7 @@ import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
+import { oldestOf, PictureOf } from '../../../ui/picture/picture-of.ts'
 import { type About } from '../question.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
@@ -80,7 +81,16 @@ export function CompareBlock({ about, players }: { about: About; players: readon
           ) : view === 'table' ? (
             <CompareTable table={curvesTable(compared.map(entryOf), by)} compared={compared} />
           ) : (
-            <ComparePicture {...{ shown, by }} baseline={baseline.value} />
+            <PictureOf
+              value={{
+                ...{ period, zone },
+                title: t('title'),
+                subject: player.name,
+                asOf: oldestOf(...shown.map(({ asked }) => asked.value)),
+              }}
+            >
+              <ComparePicture {...{ shown, by }} baseline={baseline.value} />
+            </PictureOf>
           )
         }
       </Answered>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Alignment, reachedAt } from '../../../../shared/curves/align.ts'
 import type { Baseline } from '../../../../shared/curves/baseline.ts'
@@ -8,10 +8,10 @@ import { pointsBetween } from '../../../../shared/curves/pitch.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import { curvesHeight } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { ChartPicture, usePicture } from '../../../ui/picture/chart-picture.tsx'
 import { CurvesChart } from '../charts.ts'
 import classes from '../player.module.css'
 import { type Figures, Reading, spoken } from '../reading.tsx'
-import { CopyPicture } from '../tools.tsx'
 import { type Drawable, useDrawing, usePlaceWords } from './drawing.ts'
 
 interface PictureProps {
@@ -24,7 +24,7 @@ interface PictureProps {
 export function ComparePicture({ shown, by, baseline }: PictureProps) {
   const { t } = useTranslation('compare')
   const [cursor, setCursor] = useState<number | null>(null)
-  const png = useRef<(() => string) | null>(null)
+  const { onDrawn, drawn } = usePicture()
   const drawing = useDrawing(shown, by, baseline)
   const figures = useFigures(shown, by)
   const summary = useSummary(shown)
@@ -34,7 +34,7 @@ export function ComparePicture({ shown, by, baseline }: PictureProps) {
     <>
       <div className={classes.pictureHead}>
         <p className={classes.summary}>{summary}</p>
-        <CopyPicture png={() => png.current?.() ?? null} />
+        <ChartPicture drawn={drawn} />
       </div>
       <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
@@ -45,9 +45,7 @@ export function ComparePicture({ shown, by, baseline }: PictureProps) {
           height={height}
           cursor={cursor}
           onCursor={setCursor}
-          onDrawn={(draw) => {
-            png.current = draw
-          }}
+          onDrawn={onDrawn}
         />
       </Suspense>
     </>

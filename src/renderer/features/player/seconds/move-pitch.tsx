@@ -30,7 +30,7 @@ export function MovePitch({ duration, pitch, trial, shareAt, onTrial }: MovePitc
       ? t('trialUnset', { time: pitch === null ? t('noTime') : videoTime(pitch) })
       : t('trialAt', { time: videoTime(trial), share: percent(shareAt(trial)) })
   return (
-    <div className={classes.trial} role="group" aria-label={t('trial')}>
+    <div data-screen-only className={classes.trial} role="group" aria-label={t('trial')}>
       <input
         className={classes.track}
         type="range"

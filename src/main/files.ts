@@ -1,0 +1,152 @@
+import type { ReportDocument } from '../shared/model/report.ts'
+import type { Accounts } from './accounts.ts'
+import { makeBackup } from './backup/backup.ts'
+import type { Base } from './base.ts'
+import { makeAnnotated } from './exports/annotated.ts'
+import { makeExports } from './exports/exports.ts'
+import { makeTables } from './exports/tables.ts'
+import { backupHandlers } from './handlers/backup.ts'
+import { exportsHandlers } from './handlers/exports.ts'
+import { ledgerHandlers } from './handlers/ledger.ts'
+import { pressHandlers } from './handlers/press.ts'
+import { reportsHandlers } from './handlers/reports.ts'
+import { schedulesHandlers } from './handlers/schedules.ts'
+import { makeLedger } from './ledger/ledger.ts'
+import type { PartsOptions } from './options.ts'
+import type { Reading } from './reading.ts'
+import { makeFreeze } from './reports/freeze.ts'
+import { makeGiven } from './reports/given.ts'
+import { makePdf } from './reports/pdf.ts'
+import { tablesOf } from './reports/report-desk.ts'
+import { makeReportFiles } from './reports/report-files.ts'
+import { makeReports } from './reports/reports.ts'
+import { makeSchedules } from './reports/schedule.ts'
+import { makeScheduled } from './reports/scheduled.ts'
+import type { DeskHandlers } from './router.ts'
+
+interface Joined {
+  reading: Reading
+  accounts: Accounts
+  options: PartsOptions
+  /** The desk's own handlers, which are joined after these. */
+  desk: () => DeskHandlers
+}
+
+/** Joins all that leaves the desk as a file, or comes to it as one. */
+export function joinFiles(base: Base, joined: Joined) {
+  const { options } = joined
+  const exports = joinExports(base, joined)
+  const backup = joinBackup(base, options)
+  const reports = joinReports(base, joined)
+  const schedules = joinSchedules(base, joined, reports)
+  const ledger = makeLedger({ ...base, ...options, ...options.screen, store: base.store, exports })
+  return {
+    handlers: {
+      exports: exportsHandlers(exports, options.screen),
+      ledger: ledgerHandlers(ledger),
+      backup: backupHandlers(backup),
+      reports: reportsHandlers(reports),
+      press: pressHandlers(),
+      schedules: schedulesHandlers(schedules, options.screen),
+    },
+    reports,
+    close() {
+      schedules.close()
+      return Promise.allSettled([exports.close(), backup.close()])
+    },
+  }
+}
+
+function joinBackup({ store, clock }: Base, options: PartsOptions) {
+  return makeBackup({
+    ...{ store, clock },
+    folder: options.folder,
+    preferencesFile: options.preferences.file,
+    screen: options.screen,
+    version: options.version,
+    onChange: () => options.changed('backup'),
+  })
+}
+
+function joinReports({ store, clock }: Base, { reading, accounts, options, desk }: Joined) {
+  const { screen, version, changed, reportWorker } = options
+  const { preferences } = options.preferences
+  const { chooseFile, copy, placeReport, chooseReport, capture, reload } = screen
+  const exportsOf = (document: ReportDocument) =>
+    exportsHandlers(
+      makeExports({
+        tables: tablesOf(document),
+        onChange: () => changed('exports'),
+        ...{ chooseFile, copy, clock, version },
+      }),
+      screen,
+    )
+  const reports = makeReports({
+    freeze: makeFreeze({
+      ...{ clock, version, preferences },
+      handlers: desk,
+      stored: reading.stored,
+      find: accounts.find,
+    }),
+    files: makeReportFiles({ workerFile: reportWorker }),
+    ...{ chooseFile, version },
+    ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
+    onChange: () => changed('reports'),
+  })
+  const { placePdf, press } = screen
+  const { read } = reports
+  const pdf = makePdf({ read, placePdf, press, desk, exportsOf, preferences })
+  const given = makeGiven({
+    ...reports,
+    showLibrary() {
+      const { place } = preferences()
+      options.preferences.prefer({ place: { ...place, screen: 'reports' } })
+      reload()
+    },
+  })
+  return { ...reports, pdf, given }
+}
+
+/** Reports that are due are made behind the window, from its start on. */
+function joinSchedules(
+  { store, clock }: Base,
+  { accounts, options, desk }: Joined,
+  reports: ReturnType<typeof joinReports>,
+) {
+  const schedules = makeSchedules({
+    make: makeScheduled({
+      ...{ desk, reports, press: options.screen.press, pdf: reports.pdf },
+      files: makeReportFiles({ workerFile: options.reportWorker }),
+      zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
+    }),
+    accounts: store.accounts,
+    ...{ store, clock },
+    onChange: () => options.changed('schedules'),
+  })
+  // It ends with the desk.
+  schedules.start().catch(() => undefined)
+  return schedules
+}
+
+function joinExports({ store, clock }: Base, { reading, accounts, options }: Omit<Joined, 'desk'>) {
+  const tables = makeTables({
+    read: reading.stored,
+    readTests: store.abTests,
+    readOverview: async (account_id, { period, comparison }) => {
+      const { timezone } = await accounts.find(account_id)
+      return store.overview(account_id, timezone, period, comparison)
+    },
+    readVideo: async (account_id, video_id) =>
+      (await store.videoBase(account_id, video_id))?.video ?? null,
+    readMarkers: async (...of) => (await store.markers(...of)).markers,
+    accountOf: accounts.find,
+  })
+  return makeExports({
+    tables: makeAnnotated(tables.build, store),
+    chooseFile: options.screen.chooseFile,
+    copy: options.screen.copy,
+    clock,
+    onChange: () => options.changed('exports'),
+    version: options.version,
+  })
+}

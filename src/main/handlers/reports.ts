@@ -1,0 +1,28 @@
+import { withDroppedFile } from '../reports/dropped.ts'
+import type { Given } from '../reports/given.ts'
+import type { Pdf } from '../reports/pdf.ts'
+import type { Reports } from '../reports/reports.ts'
+import type { DeskHandlers } from '../router.ts'
+
+export function reportsHandlers(
+  reports: Reports & { pdf: Pdf; given: Given },
+): DeskHandlers['reports'] {
+  return {
+    list: () => reports.list(),
+    preview: ({ id }) => reports.preview(id),
+    freeze: (screen) => reports.freeze(screen),
+    mark: ({ id, marks }) => reports.mark(id, marks),
+    remove: ({ ids }) => reports.remove(ids),
+    restore: ({ ids }) => reports.restore(ids),
+    open: ({ id }) => reports.open(id),
+    close: () => reports.close(),
+    save: ({ id }) => reports.save(id),
+    pdf: ({ id, language }) => reports.pdf.save(id, language),
+    stopPdf: () => reports.pdf.stop(),
+    choose: () => reports.choose(),
+    compare: (asked) => reports.compare(asked),
+    saveDifferences: (asked) => reports.saveDifferences(asked),
+    given: () => reports.given.trouble(),
+    take: (dropped) => withDroppedFile(dropped, reports.openFile),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Language } from '../../shared/model/desk.ts'
+import type { ReportAbout } from '../../shared/model/report.ts'
+import type { Paper } from '../options.ts'
+
+const WORDS: Record<Language, { made: string; checksum: string; page: string; of: string }> = {
+  en: { made: 'Made', checksum: 'checksum', page: 'Page', of: 'of' },
+  'pt-BR': { made: 'Feito em', checksum: 'soma de verificação', page: 'Página', of: 'de' },
+}
+
+/** So much of a checksum tells two reports apart. */
+const SUM_DIGITS = 16
+
+// Chromium scales these with the page, and gives them no font and no size of its own.
+const LINE =
+  'display:flex;justify-content:space-between;gap:12px;width:100%;margin:0 0.5in;' +
+  'font:8px system-ui,sans-serif;color:#5b6470;-webkit-print-color-adjust:exact'
+const CUT = 'min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
+
+/** What stands over and under every page of a report: which one it is, and which page of how many. */
+export function paperOf(
+  { id, about }: { id: string; about: ReportAbout },
+  language: Language,
+): Paper {
+  const { made, checksum, page, of } = WORDS[language]
+  const when = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: about.account.timezone,
+  }).format(about.madeAt)
+  const pages = `${page} <span class="pageNumber"></span> ${of} <span class="totalPages"></span>`
+  return {
+    header: line(about.title, escaped(about.account.name)),
+    footer: line(`${made} ${when} · ${checksum} ${id.slice(0, SUM_DIGITS)}`, pages),
+  }
+}
+
+const line = (left: string, rightHtml: string) =>
+  `<div style="${LINE}"><span style="${CUT}">${escaped(left)}</span>` +
+  `<span style="flex:none;max-width:45%;${CUT}">${rightHtml}</span></div>`
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)

@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { DeskError } from '../../shared/failure.ts'
+import type { Answer, Preferences } from '../../shared/model/desk.ts'
+import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
+import type { FrozenScreen, ReportDocument } from '../../shared/model/report.ts'
+import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
+import { writeWhole } from '../exports/atomic-file.ts'
+import type { Press } from '../options.ts'
+import type { DeskHandlers } from '../router.ts'
+import { csvOf } from './csv.ts'
+import type { Pdf } from './pdf.ts'
+import { makePressDesk } from './press-desk.ts'
+import type { ReportFiles } from './report-files.ts'
+import { fileName } from './reports.ts'
+import type { Made } from './schedule.ts'
+
+interface ScheduledParts {
+  desk: () => DeskHandlers
+  press: Pick<Press, 'read'>
+  pdf: Pick<Pdf, 'writeTo'>
+  files: Pick<ReportFiles, 'pack'>
+  reports: {
+    /** Freezes what the screen showed, as made by a schedule: its id. */
+    keepScheduled: (screen: FrozenScreen) => Promise<string>
+    read: (id: string) => Promise<ReportDocument>
+  }
+  zoneOf: (account_id: string) => Promise<string>
+}
+
+/** Makes the report of a due time as its screen would, and writes it into the folder. */
+export function makeScheduled(parts: ScheduledParts) {
+  const { desk, press, pdf, files, reports } = parts
+  return async (schedule: Schedule, due_at: number, signal: AbortSignal): Promise<Made> => {
+    const { language, query_key, folder } = schedule
+    await refuseOffline(desk(), schedule.account_id)
+    const zone = await parts.zoneOf(schedule.account_id)
+    const preferences = preferencesFor(schedule, todayIn(zone, due_at))
+    const page = { definitions: {}, query_key }
+    const handlers = makePressDesk(withNewest(desk()), { language, page, preferences })
+    const screen = await press.read({ handlers, language, signal })
+    if (!screen) throw new DeskError({ kind: 'nothing-stored' })
+    const report_id = await reports.keepScheduled(screen)
+    const document = await reports.read(report_id)
+    const clock = schedule.time.replace(':', '')
+    // Named by when it was due: reports that are made up later do not take each other's place.
+    const name = `${fileName({ ...document.about, madeAt: due_at })} ${clock}`
+    const place = (ending: string) => path.join(folder, `${name}${ending}`)
+    const write = async (ending: string, bytes: Uint8Array) => {
+      await writeWhole(place(ending), (file) => file.write(bytes), { signal })
+      return [path.basename(place(ending))]
+    }
+    const writers: Record<ScheduledFile, () => Promise<string[]>> = {
+      async cuepoint() {
+        const tables = await csvOf(document)
+        return write('.cuepoint', await files.pack({ document, tables, preview: null }))
+      },
+      async pdf() {
+        await pdf.writeTo(place('.pdf'), { id: report_id, language }, signal)
+        return [path.basename(place('.pdf'))]
+      },
+      async csv() {
+        const written: string[] = []
+        for (const { name: table, csv } of await csvOf(document)) {
+          written.push(...(await write(` ${table}.csv`, Buffer.from(csv))))
+        }
+        return written
+      },
+    }
+    const written: string[] = []
+    for (const file of schedule.files) written.push(...(await writers[file]()))
+    return { report_id, files: written }
+  }
+}
+
+/** Asks once before the screen does: without the service its report would be of old figures. */
+async function refuseOffline({ analytics }: DeskHandlers, account_id: string) {
+  const { trouble } = await analytics.players({ account_id, refresh: true })
+  if (trouble) throw new DeskError(trouble)
+}
+
+type Handle = (input: object) => Promise<Answer<unknown>>
+
+/** Nobody sees an answer that comes later: what can still change is asked of the service first. */
+function withNewest(desk: DeskHandlers): DeskHandlers {
+  const each = Object.entries(desk.analytics).map(([name, handle]) => {
+    const ask = handle as unknown as Handle
+    const askNewest: Handle = async (input) => {
+      const known = await ask(input)
+      const isOld = known.from === 'store' && !known.isSettled
+      return isOld ? ask({ ...input, refresh: true }) : known
+    }
+    return [name, askNewest]
+  })
+  return { ...desk, analytics: Object.fromEntries(each) as unknown as DeskHandlers['analytics'] }
+}
+
+function preferencesFor(schedule: Schedule, today: string): Partial<Preferences> {
+  const { account_id, screen, player_id, group_id } = schedule
+  const period = presetPeriod(schedule.preset, today)
+  const comparison = comparisonPeriod(period, schedule.comparison, null)
+  return {
+    place: { screen, account_id, player_id, video_id: null },
+    playerPeriod: {
+      preset: null,
+      custom: period,
+      excludesToday: false,
+      comparison: comparison ? 'custom' : 'none',
+      customComparison: comparison,
+    },
+    openedTest: group_id === null ? null : { account_id, group_id },
+  }
+}

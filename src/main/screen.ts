@@ -1,0 +1,96 @@
+import path from 'node:path'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  type FileFilter,
+  nativeTheme,
+  type OpenDialogOptions,
+  shell,
+} from 'electron'
+import type { Language } from '../shared/model/desk.ts'
+import type { Screen } from './options.ts'
+import { copyPicture } from './window.ts'
+
+const BACKUP_FILES = { name: 'Cuepoint', extensions: ['cuepoint-backup'] }
+const REPORT_FILES = { name: 'Cuepoint', extensions: ['cuepoint'] }
+const CSV_FILES = { name: 'CSV', extensions: ['csv'] }
+const EXPORTED_FILES = [
+  { name: 'Excel', extensions: ['xlsx'] },
+  { name: 'PNG', extensions: ['png'] },
+  { name: 'SVG', extensions: ['svg'] },
+]
+const PDF_FILES = { name: 'PDF', extensions: ['pdf'] }
+const PICTURE_FILES = {
+  name: 'PNG, JPEG, GIF, WebP',
+  extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+}
+
+/** What only Electron can do for the parts: dialogs, the clipboard, the theme, the window's page. */
+export function makeScreen(
+  language: () => Language,
+  window: () => BrowserWindow | undefined,
+): Omit<Screen, 'press'> {
+  const { save, pick } = makeFileDialogs(window)
+  return {
+    language,
+    chooseFile: (name) =>
+      save(
+        path.join(app.getPath('downloads'), name),
+        EXPORTED_FILES.find(({ extensions }) => name.endsWith(`.${extensions[0]}`)) ?? CSV_FILES,
+      ),
+    choosePicture: () => pick(PICTURE_FILES),
+    placeBackup: (name) => save(path.join(app.getPath('documents'), name), BACKUP_FILES),
+    chooseBackup: () => pick(BACKUP_FILES),
+    placeReport: (name) => save(path.join(app.getPath('documents'), name), REPORT_FILES),
+    chooseReport: () => pick(REPORT_FILES),
+    placePdf: (name) => save(path.join(app.getPath('documents'), name), PDF_FILES),
+    capture: async () => captured(window()),
+    reload: () => window()?.webContents.reload(),
+    relaunch() {
+      app.relaunch()
+      app.quit()
+    },
+    async chooseFolder() {
+      const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+      const owner = window()
+      const asking = owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options)
+      const { canceled, filePaths } = await asking
+      return canceled ? null : (filePaths[0] ?? null)
+    },
+    showFile: (chosen) => shell.showItemInFolder(chosen),
+    copy: (text) => void clipboard.writeText(text),
+    copyPicture,
+    applyTheme: (theme) => {
+      nativeTheme.themeSource = theme
+    },
+  }
+}
+
+const PREVIEW_WIDTH = 480
+
+async function captured(window: BrowserWindow | undefined): Promise<Uint8Array | null> {
+  const picture = await window?.webContents.capturePage()
+  if (!picture || picture.isEmpty()) return null
+  return picture.resize({ width: PREVIEW_WIDTH, quality: 'good' }).toPNG()
+}
+
+function makeFileDialogs(window: () => BrowserWindow | undefined) {
+  return {
+    async save(defaultPath: string, files: FileFilter): Promise<string | null> {
+      const options = { defaultPath, filters: [files] }
+      const owner = window()
+      const asking = owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options)
+      const { canceled, filePath } = await asking
+      return canceled || !filePath ? null : filePath
+    },
+    async pick(files: FileFilter): Promise<string | null> {
+      const options: OpenDialogOptions = { properties: ['openFile'], filters: [files] }
+      const owner = window()
+      const asking = owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options)
+      const { canceled, filePaths } = await asking
+      return canceled ? null : (filePaths[0] ?? null)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { changedDays } from '../../../../shared/reports/compare.ts'
+import type { ReportComparison } from '../../../../shared/reports/comparison.ts'
+import { useAnswer } from '../../../answer.ts'
+import { call } from '../../../bridge.ts'
+import { Answered, Block, BlockPage } from '../../../ui/block.tsx'
+import classes from './compare.module.css'
+import { ComparedCurves } from './compared-curves.tsx'
+import { ComparedTablesBlock } from './compared-tables.tsx'
+import { QuestionBlock } from './question-block.tsx'
+import { SideHead } from './side-head.tsx'
+
+interface CompareProps {
+  left: string
+  /** Null for the desk as it is now. */
+  right: string | null
+  onClose: () => void
+}
+
+/** Two reports side by side, or one beside the desk as it is now. */
+export function CompareReports({ left, right, onClose }: CompareProps) {
+  const { t } = useTranslation('reportsCompare')
+  const asked = useAnswer(
+    `compare ${left} ${right}`,
+    () => call.reports.compare({ left, right }),
+    right === null ? ['reports', 'analytics'] : ['reports'],
+  )
+  return (
+    <BlockPage
+      title={t('title')}
+      text={right === null ? t('nowHint') : ''}
+      choices={
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <Answered asked={asked} height={480}>
+        {(comparison) => (
+          <>
+            <div className={classes.sides}>
+              <SideHead side="left" report={comparison.left} />
+              <SideHead side="right" report={comparison.right} />
+            </div>
+            <QuestionBlock question={comparison.question} />
+            <Days comparison={comparison} />
+            <ComparedCurves comparison={comparison} />
+            <ComparedTablesBlock comparison={comparison} />
+          </>
+        )}
+      </Answered>
+    </BlockPage>
+  )
+}
+
+/** Of all tables by day: how many days no longer say what they said. */
+function Days({ comparison }: { comparison: ReportComparison }) {
+  const { t } = useTranslation('reportsCompare')
+  const { tables, left, right } = comparison
+  const byDay = tables.find(({ name }) => name === 'days' || name === 'traffic_days')
+  if (!byDay) return null
+  const days = changedDays(byDay.compared)
+  const [restated, grew] = [days.restated.length, days.grew.length]
+  const hasOtherZone = left.about.account.timezone !== right.about.account.timezone
+  if (restated + grew === 0 && !hasOtherZone) return null
+  const said = [restated && t('restated', { count: restated }), grew && t('grew', { count: grew })]
+  return (
+    <Block title={said.filter(Boolean).join(' · ') || t('differing.timezone')}>
+      {restated > 0 && <p className={classes.note}>{t('restatedHint')}</p>}
+      {grew > 0 && <p className={classes.note}>{t('grewHint')}</p>}
+      {hasOtherZone && <p className={classes.note}>{t('zones')}</p>}
+    </Block>
+  )
+}

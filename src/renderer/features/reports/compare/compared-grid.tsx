@@ -1,0 +1,204 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CellChange, ComparedRow, ComparedTable } from '../../../../shared/reports/compare.ts'
+import { definition } from '../../../../shared/tables/definitions.ts'
+import type { Cell, Column } from '../../../../shared/tables/table.ts'
+import { title } from '../../../../shared/tables/titles.ts'
+import { columnWidth, isNumeric } from '../../../ui/column-width.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { useCellWords } from './cell-words.tsx'
+import classes from './compare.module.css'
+import { RowState } from './row-state.tsx'
+
+interface GridProps {
+  compared: ComparedTable
+  /** The columns to show, by their places. */
+  places: readonly number[]
+  rows: readonly ComparedRow[]
+  label: string
+}
+
+/** Both figures stand in a cell that differs, one under the other. */
+const ROW_HEIGHT = 44
+const STATE_WIDTH = 118
+/** A figure with its difference beside it. */
+const LEAST_FIGURE = 168
+const HEIGHT = 520
+
+/** Rows of two tables in one: what differs has both figures, by more than its colour. */
+export function ComparedGrid({ compared, places, rows, label }: GridProps) {
+  const { t } = useTranslation('reportsCompare')
+  const scroller = useRef<HTMLDivElement>(null)
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    initialRect: { width: 0, height: HEIGHT },
+  })
+  const items = virtualizer.getVirtualItems()
+  const { columns, totals } = compared
+  const widths = useWidths(compared)
+  const before = items[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const span = places.length + 1
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={{ maxHeight: HEIGHT }}
+      role="region"
+      aria-label={label}
+      // What scrolls must be reached by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <table className={classes.grid} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          <col style={{ width: STATE_WIDTH }} />
+          {places.map((at) => (
+            <col key={at} style={{ width: widths[at] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('row')}</th>
+            {places.map((at) => (
+              <Title key={at} column={columns[at]} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={before} span={span} />
+          {items.map(({ index }) => (
+            <Row key={index} {...{ index, compared, places }} row={rows[index]} />
+          ))}
+          <Space height={after} span={span} />
+        </tbody>
+        {totals && (
+          <tfoot>
+            <Row index={rows.length} {...{ compared, places }} row={totals} label={t('totals')} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Title({ column }: { column: Column | undefined }) {
+  const { language } = useFormat()
+  if (!column) return null
+  return (
+    <th
+      scope="col"
+      data-numeric={isNumeric(column.kind) || undefined}
+      title={definition(column.key, language) ?? undefined}
+    >
+      {title(column.key, language)}
+    </th>
+  )
+}
+
+function Space({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true" style={{ height }}>
+      {/* It only takes the room of the rows that are not drawn. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={span} />
+    </tr>
+  )
+}
+
+function useWidths({ columns, keys, rows }: ComparedTable) {
+  const { language } = useFormat()
+  return useMemo(
+    () =>
+      columns.map((column, at) => {
+        const cells = rows.flatMap(({ left, right }) => left?.[at] ?? right?.[at] ?? [])
+        const of = { title: title(column.key, language), cells, canSort: false }
+        const width = columnWidth(column, of)
+        return at < keys ? width : Math.max(LEAST_FIGURE, width)
+      }),
+    [columns, keys, rows, language],
+  )
+}
+
+interface RowProps extends Pick<GridProps, 'compared' | 'places'> {
+  index: number
+  row: ComparedRow | undefined
+  /** What stands in the place of its state: of the totals. */
+  label?: string
+}
+
+const Row = memo(function Row({ index, compared, places, row, label }: RowProps) {
+  if (!row) return null
+  const { columns, keys } = compared
+  const known = row.left ?? row.right
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: ROW_HEIGHT }}>
+      <td>{label ?? <RowState row={row} />}</td>
+      {places.map((at) => {
+        const column = columns[at]
+        if (!column) return null
+        if (at >= keys) return <Figure key={at} {...{ column, at, row }} />
+        return (
+          <th key={at} scope="row">
+            {!label && <Plain cell={known?.[at] ?? null} column={column} />}
+          </th>
+        )
+      })}
+    </tr>
+  )
+})
+
+function Figure({ column, at, row }: { column: Column; at: number; row: ComparedRow }) {
+  const change = row.changes.find((one) => one.column === at)
+  return (
+    <td
+      data-numeric={isNumeric(column.kind) || undefined}
+      data-changed={change ? 'yes' : undefined}
+    >
+      {change ? (
+        <Both column={column} change={change} row={row} />
+      ) : (
+        <Plain cell={(row.left ?? row.right)?.[at] ?? null} column={column} />
+      )}
+    </td>
+  )
+}
+
+function Plain({ cell, column }: { cell: Cell | null; column: Column }) {
+  return <>{useCellWords().figure(cell, column)}</>
+}
+
+interface BothProps {
+  column: Column
+  change: CellChange
+  row: ComparedRow
+}
+
+/** Read aloud as "left 12, right 15, +3". */
+function Both({ column, change, row: { left, right } }: BothProps) {
+  const { t } = useTranslation('reportsCompare')
+  const { figure, difference } = useCellWords()
+  const at = change.column
+  return (
+    <>
+      <div className={classes.was}>
+        <VisuallyHidden>{t('was', { value: '' })}</VisuallyHidden>
+        {figure(left?.[at] ?? null, column)}
+      </div>
+      <div className={classes.is}>
+        <VisuallyHidden>{t('is', { value: '' })}</VisuallyHidden>
+        <span aria-hidden="true">≠ </span>
+        {figure(right?.[at] ?? null, column)}
+        {change.by !== null && <span className={classes.by}> {difference(change.by, column)}</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import type { QuestionDifference } from '../../../../shared/reports/compare-question.ts'
+import { title } from '../../../../shared/tables/titles.ts'
+import { Block } from '../../../ui/block.tsx'
+import { useFormat } from '../../../ui/format.ts'
+import classes from './compare.module.css'
+
+/** What two reports did not ask, define or read alike. */
+export function QuestionBlock({ question }: { question: readonly QuestionDifference[] }) {
+  const { t } = useTranslation('reportsCompare')
+  const words = useWords()
+  return (
+    <Block title={t('question')}>
+      {question.length === 0 ? (
+        <p className={classes.note}>
+          {t('same')} {t('sameHint')}
+        </p>
+      ) : (
+        <table className={classes.question}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('left')}</th>
+              <th scope="col">{t('right')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {question.map((one) => {
+              const [what, left, right] = words(one)
+              return (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td>{left}</td>
+                  <td>{right}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Block>
+  )
+}
+
+// A report of another version may hold others.
+const CHOICES = ['basis', 'deadBand', 'guardrails'] as const
+const isKnown = (name: string): name is (typeof CHOICES)[number] =>
+  (CHOICES as readonly string[]).includes(name)
+
+type What = QuestionDifference['what']
+type Of<W extends What> = OfOne<QuestionDifference, W>
+type OfOne<One, W> = One extends { what: infer Own } ? ([W] extends [Own] ? One : never) : never
+type Say<T> = (side: T) => string
+type Worded = [what: string, left: string, right: string]
+type Words = { [W in What]: (one: Of<W>) => Worded }
+
+function useWords() {
+  const { t } = useTranslation('reportsCompare')
+  const { dateRange, videoTime, language } = useFormat()
+
+  function row<T>(what: string, { left, right }: { left: T | null; right: T | null }, say: Say<T>) {
+    const said = (side: T | null) => (side === null ? t('none') : say(side))
+    return [what, said(left), said(right)] satisfies Worded
+  }
+  const named = (one: Of<'account' | 'player' | 'group'>) => {
+    const isNamesake = one.left?.name === one.right?.name
+    return row(t(`differing.${one.what}`), one, ({ id, name }) =>
+      isNamesake ? `${name} (${id})` : name,
+    )
+  }
+  const days = (one: Of<'period' | 'comparison'>) => row(t(`differing.${one.what}`), one, dateRange)
+  const seconds = (one: Of<'pitch_time' | 'duration'>) =>
+    row(t(`differing.${one.what}`), one, (at) => (at === 0 ? t('none') : videoTime(at)))
+  const plain = (one: Of<'timezone' | 'version'>) => row(t(`differing.${one.what}`), one, String)
+
+  const words: Words = {
+    ...{ account: named, player: named, group: named },
+    ...{ period: days, comparison: days },
+    ...{ pitch_time: seconds, duration: seconds },
+    ...{ timezone: plain, version: plain },
+    screen: (one) => row(t('differing.screen'), one, (name) => t(`screen.${name as 'player'}`)),
+    filter: (one) => row(t('differing.filter', { name: one.name }), one, String),
+    choice: (one) => row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, String),
+    definition: (one) => {
+      const name = title(one.key, language)
+      return row(t('differing.definition', { name }), one, (both) => both[language])
+    },
+  }
+  // Each kind has its own words, which the compiler cannot tie to it by name.
+  return (one: QuestionDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { ReportAbout } from '../../../../shared/model/report.ts'
+import type { ComparedReport } from '../../../../shared/reports/comparison.ts'
+import { useFormat } from '../../../ui/format.ts'
+import { useNow } from '../../../ui/freshness.tsx'
+import classes from './compare.module.css'
+
+interface SideProps {
+  side: 'left' | 'right'
+  report: ComparedReport
+}
+
+/** Which report a side is, and how old what it says is. */
+export function SideHead({ side, report: { id, about } }: SideProps) {
+  const { t } = useTranslation('reportsCompare')
+  const { instant, ago } = useFormat()
+  const now = useNow()
+  const { account, player, group, madeAt, version } = about
+  const { name, timezone: zone } = account
+  const isNow = id === null
+  return (
+    <section className={classes.side} aria-label={`${t(side)}: ${isNow ? t('now') : about.title}`}>
+      <p className={classes.sideName}>
+        {t(side)} · {isNow ? t('now') : t('report')}
+      </p>
+      <h2 className={classes.sideTitle}>{about.title}</h2>
+      <p className={classes.note}>{group?.name ?? player?.name}</p>
+      <p className={classes.note}>{useAges(about)}</p>
+      {!isNow && (
+        <p className={classes.note}>
+          {t('made', { time: instant(madeAt, zone), ago: ago(madeAt, now) })}
+        </p>
+      )}
+      <p className={classes.note}>
+        {t('account', { name, zone })} · {t('version', { version })}
+      </p>
+    </section>
+  )
+}
+
+function useAges({ asOf, account }: ReportAbout) {
+  const { t } = useTranslation('reportsCompare')
+  const { instant, ago } = useFormat()
+  const now = useNow()
+  if (!asOf) return null
+  const [oldest, newest] = [asOf.oldest, asOf.newest].map((at) => instant(at, account.timezone))
+  const values = { time: oldest, oldest, newest, ago: ago(asOf.oldest, now) }
+  return t(oldest === newest ? 'asOf' : 'asOfBetween', values)
+}

@@ -1,0 +1,124 @@
+import { hasAnyTag } from '../../../shared/model/player-mark.ts'
+import type { ListedReport, ReportScreen } from '../../../shared/model/report.ts'
+import { compareCells, folded } from '../../../shared/tables/table.ts'
+
+export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const
+
+export const REPORT_SORTS = [
+  'madeAt',
+  'addedAt',
+  'asOf',
+  'title',
+  'account',
+  'player',
+  'size',
+] as const
+export type ReportSort = (typeof REPORT_SORTS)[number]
+
+export interface ReportOrder {
+  by: ReportSort
+  descending: boolean
+}
+
+/** Which reports are looked for; null for any. */
+export interface ReportFilter {
+  search: string
+  tag: string | null
+  screen: ReportScreen | null
+  origin: ListedReport['origin'] | null
+  favouritesOnly: boolean
+}
+
+export const NO_FILTER: ReportFilter = {
+  search: '',
+  tag: null,
+  screen: null,
+  origin: null,
+  favouritesOnly: false,
+}
+
+/** The test or the player that a report is about; empty for neither. */
+export const subjectOf = ({ about }: ListedReport) => about.group?.name ?? about.player?.name ?? ''
+
+const VALUES: Record<ReportSort, (report: ListedReport) => number | string> = {
+  madeAt: ({ about }) => about.madeAt,
+  addedAt: ({ addedAt }) => addedAt,
+  asOf: ({ about }) => about.asOf?.oldest ?? 0,
+  title: ({ about }) => about.title,
+  account: ({ about }) => about.account.name,
+  player: subjectOf,
+  size: ({ size }) => size,
+}
+
+/** Figures begin with the newest and the largest, names with A. */
+export const isFirstDescending = (by: ReportSort) =>
+  ['madeAt', 'addedAt', 'asOf', 'size'].includes(by)
+
+export function sortedReports(
+  reports: readonly ListedReport[],
+  { by, descending }: ReportOrder,
+): ListedReport[] {
+  const valueOf = VALUES[by]
+  return [...reports].sort(
+    (a, b) => compareCells(valueOf(a), valueOf(b), descending) || b.about.madeAt - a.about.madeAt,
+  )
+}
+
+/** Those of `reports`, in their order, that hold every word of the search and pass the filters. */
+export function foundReports(
+  reports: readonly ListedReport[],
+  filter: ReportFilter,
+  textOf: (report: ListedReport) => string,
+): ListedReport[] {
+  const words = folded(filter.search).split(/\s+/u).filter(Boolean)
+  const isFound = (report: ListedReport) => {
+    if (!passes(report, filter)) return false
+    if (words.length === 0) return true
+    const text = textOf(report)
+    return words.every((word) => text.includes(word))
+  }
+  return reports.filter(isFound)
+}
+
+function passes(report: ListedReport, { tag, screen, origin, favouritesOnly }: ReportFilter) {
+  if (favouritesOnly && !report.isFavourite) return false
+  if (screen !== null && report.about.screen !== screen) return false
+  if (origin !== null && report.origin !== origin) return false
+  return tag === null || hasAnyTag(report.tags, [tag])
+}
+
+/** The text of each report in which a search looks, written once. */
+export function makeSearchText(date: (day: string) => string) {
+  const known = new WeakMap<ListedReport, string>()
+  const dates = new Map<string, string>()
+  const dateOf = (day: string) => {
+    const text = dates.get(day) ?? date(day)
+    dates.set(day, text)
+    return text
+  }
+  return (report: ListedReport): string => {
+    const text = known.get(report) ?? folded(wordsOf(report, dateOf).join('\n'))
+    known.set(report, text)
+    return text
+  }
+}
+
+function wordsOf({ about, tags }: ListedReport, date: (day: string) => string): string[] {
+  const { title, account, player, group, period } = about
+  const days = period ? [period.start, period.end] : []
+  return [
+    title,
+    account.name,
+    player?.name ?? '',
+    player?.id ?? '',
+    group?.name ?? '',
+    ...tags,
+    ...days,
+    ...days.map(date),
+  ]
+}
+
+/** Two chosen reports as they are compared: the one made first is what the other is measured by. */
+export function inOrderMade(reports: readonly ListedReport[]): ListedReport[] {
+  return [...reports].sort((a, b) => a.about.madeAt - b.about.madeAt)
+}

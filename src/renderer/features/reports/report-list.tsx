@@ -1,0 +1,134 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { moved } from '../../ui/grid-move.ts'
+import { type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
+import classes from './reports.module.css'
+import { useRowWords } from './row-words.ts'
+import type { Selection } from './use-library.ts'
+
+/** About what the screen shows above and below its list. */
+const AROUND_HEIGHT = 260
+
+interface ReportListProps {
+  reports: readonly ListedReport[]
+  selected: ReadonlySet<string>
+  actions: ReportActions & Pick<Selection, 'select' | 'clear'>
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+// A key of the search must not draw the rows that it is about to replace.
+/** The reports as rows of which only those in view are drawn. */
+export const ReportList = memo(function ReportList({
+  reports,
+  selected,
+  actions,
+  scroller,
+}: ReportListProps) {
+  const { t } = useTranslation('reports')
+  const id = useId()
+  const words = useRowWords()
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: reports.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 3,
+    // Drawn with its rows at once: before it is measured there would be none.
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
+  })
+  const items = virtualizer.getVirtualItems()
+  const show = useCallback((row: number) => virtualizer.scrollToIndex(row), [virtualizer])
+  const { active, onKeyDown } = useListKeys({ reports, actions, show })
+  const isDrawn = items.some(({ index }) => index === active)
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={t('list')}
+      aria-rowcount={reports.length}
+      aria-multiselectable
+      aria-activedescendant={isDrawn ? `${id}-${active}` : undefined}
+      tabIndex={0}
+      className={classes.grid}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const report = reports[index]
+          return (
+            report && (
+              <ReportRow
+                key={report.id}
+                {...{ report, index, words, actions }}
+                id={`${id}-${index}`}
+                top={start}
+                isActive={index === active}
+                isSelected={selected.has(report.id)}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+})
+
+interface ListKeys extends Pick<ReportListProps, 'reports' | 'actions'> {
+  show: (row: number) => void
+}
+
+/** Where the keyboard is in the list, and what its keys do with the report there. */
+function useListKeys({ reports, actions, show }: ListKeys) {
+  const [chosen, setChosen] = useState(0)
+  const active = Math.max(0, Math.min(chosen, reports.length - 1))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A box or a button of a row has its own keys.
+    if (event.target !== event.currentTarget || event.altKey) return
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 1)
+    const grid = { rows: reports.length, columns: 1, page }
+    const isEdge = event.key === 'Home' || event.key === 'End'
+    const pressed = { key: EDGES[event.key] ?? event.key, ctrlKey: isEdge || event.ctrlKey }
+    const to = moved({ row: active, column: 0 }, grid, { ...pressed, metaKey: event.metaKey })
+    if (to) {
+      event.preventDefault()
+      const row = Math.max(0, to.row)
+      setChosen(row)
+      show(row)
+      return
+    }
+    const act = actOf(event, { reports, actions })
+    const report = reports[active]
+    if (!act || !report) return
+    event.preventDefault()
+    act(report)
+  }
+  return { active, onKeyDown }
+}
+
+/** In a list of one column these lead to its first row and its last. */
+const EDGES: Record<string, string> = { Home: 'ArrowUp', End: 'ArrowDown' }
+
+type Act = (report: ListedReport) => void
+
+function actOf(
+  event: KeyboardEvent,
+  { reports, actions }: Pick<ListKeys, 'reports' | 'actions'>,
+): Act | undefined {
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return key === 'a' ? () => actions.select(reports) : undefined
+  const acts: Record<string, Act> = {
+    enter: ({ id }) => actions.open(id),
+    ' ': ({ id }) => actions.toggle(id),
+    delete: ({ id }) => actions.remove([id]),
+    backspace: ({ id }) => actions.remove([id]),
+    f2: ({ id }) => actions.editTags(id),
+    t: ({ id }) => actions.editTags(id),
+    f: actions.favour,
+    s: ({ id }) => actions.save(id),
+    escape: actions.clear,
+  }
+  return Object.hasOwn(acts, key) ? acts[key] : undefined
+}

@@ -1,0 +1,134 @@
+import { IconDownload, IconStar, IconStarFilled, IconTag, IconTrash } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { Preview } from './preview.tsx'
+import classes from './reports.module.css'
+import type { RowWords } from './row-words.ts'
+
+export const ROW_HEIGHT = 78
+
+/** What can be done with reports of the library. */
+export interface ReportActions {
+  open: (id: string) => void
+  save: (id: string) => void
+  remove: (ids: string[]) => void
+  editTags: (id: string) => void
+  favour: (report: ListedReport) => void
+  toggle: (id: string) => void
+}
+
+interface ReportRowProps {
+  id: string
+  report: ListedReport
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  isActive: boolean
+  isSelected: boolean
+  words: RowWords
+  actions: ReportActions
+}
+
+// The list is drawn again at each step of its scrolling, and most of its rows stay.
+export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
+  const { id, report, index, top, isActive, isSelected, words, actions } = props
+  const { about, tags, hasPreview } = report
+  return (
+    // The keyboard's way is Enter on the grid.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      tabIndex={-1}
+      className={classes.row}
+      data-active={isActive || undefined}
+      data-report-id={report.id}
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+      onClick={() => actions.open(report.id)}
+    >
+      <Chosen {...props} />
+      <div role="gridcell" className={classes.pictureCell}>
+        <Preview id={report.id} hasPreview={hasPreview} without={words.noPicture} />
+      </div>
+      <div role="gridcell" className={classes.what}>
+        <span className={classes.named}>
+          <span className={classes.name} title={about.title}>
+            {about.title}
+          </span>
+          <span className={classes.tags} title={tags.join(', ')}>
+            {tags.map((one) => (
+              <span key={one} className={classes.tag}>
+                {one}
+              </span>
+            ))}
+          </span>
+        </span>
+        <span className={classes.fact}>{words.about(report)}</span>
+        <span className={classes.fact}>{words.days(report)}</span>
+      </div>
+      <div role="gridcell" className={classes.when} title={words.added(report)}>
+        <span className={classes.fact}>{words.made(report)}</span>
+        <span className={classes.fact}>{words.asOf(report)}</span>
+        <span className={classes.fact}>{words.from(report)}</span>
+      </div>
+      <Buttons {...props} />
+    </div>
+  )
+})
+
+const stop = (event: MouseEvent) => event.stopPropagation()
+
+// The kit's box and buttons would take most of the time in which a row is drawn.
+function Chosen({ report, isSelected, words, actions }: ReportRowProps) {
+  return (
+    // The keyboard's way is Space on the grid.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div role="gridcell" tabIndex={-1} className={classes.chosen} onClick={stop}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={words.labels(report).select}
+        checked={isSelected}
+        onChange={() => actions.toggle(report.id)}
+      />
+    </div>
+  )
+}
+
+function Buttons({ report, words, actions }: ReportRowProps) {
+  const { id, isFavourite } = report
+  const labels = words.labels(report)
+  const buttons = [
+    {
+      label: labels.favour,
+      Icon: isFavourite ? IconStarFilled : IconStar,
+      act: () => actions.favour(report),
+    },
+    { label: labels.tags, Icon: IconTag, act: () => actions.editTags(id) },
+    { label: labels.save, Icon: IconDownload, act: () => actions.save(id) },
+    { label: labels.remove, Icon: IconTrash, act: () => actions.remove([id]) },
+  ]
+  return (
+    <div role="gridcell" className={classes.buttons}>
+      {buttons.map(({ label, Icon, act }) => (
+        <button
+          key={label}
+          type="button"
+          tabIndex={-1}
+          className={classes.button}
+          data-favourite={Icon === IconStarFilled || undefined}
+          aria-label={label}
+          title={label}
+          onClick={(event) => {
+            event.stopPropagation()
+            act()
+          }}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </div>
+  )
+}

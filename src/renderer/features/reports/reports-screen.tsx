@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconFolderOpen } from '@tabler/icons-react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { tagsInUse } from '../../../shared/model/player-mark.ts'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { type Asked, useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { type Dropped, useDropping } from './dropping.ts'
+import { NO_FILTER } from './listed.ts'
+import { DroppedNote, Note, RemovedNote } from './notes.tsx'
+import { ReportList } from './report-list.tsx'
+import classes from './reports.module.css'
+import { Schedules } from './schedules.tsx'
+import { type Compared, SelectionBar } from './selection-bar.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { type Deeds, type Selection, useDeeds, useFound, useSelection } from './use-library.ts'
+
+const CompareReports = lazy(() =>
+  import('./compare/compare-screen.tsx').then((it) => ({ default: it.CompareReports })),
+)
+
+const NONE: readonly ListedReport[] = []
+
+/** The library of reports: of no account, so it is the same whichever is in view. */
+export function ReportsScreen() {
+  const { t } = useTranslation('reports')
+  const asked = useAnswer('reports', () => call.reports.list(), ['reports'])
+  const all = asked.value ?? NONE
+  const selection = useSelection(all)
+  const deeds = useDeeds(selection)
+  useHotkeys([['mod+Z', deeds.undo]])
+  const { dropped, setDropped, isOver, handlers } = useDropped(deeds.actions.open)
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const openButton = <OpenButton deeds={deeds} />
+  return (
+    <>
+      {compared && (
+        <Suspense>
+          <CompareReports {...compared} onClose={() => setCompared(null)} />
+        </Suspense>
+      )}
+      <div
+        className={classes.screen}
+        hidden={compared !== null}
+        data-over={isOver || undefined}
+        {...handlers}
+      >
+        <header className={classes.head}>
+          <div className={classes.titleBlock}>
+            <h1 className={classes.title}>{t('title')}</h1>
+            <p className={classes.hint}>{isOver ? t('drop') : t('text')}</p>
+          </div>
+          {all.length > 0 && openButton}
+        </header>
+        <Notes {...{ deeds, dropped }} onDroppedClose={() => setDropped(null)} />
+        {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+        <Stored asked={asked} action={openButton}>
+          <Library {...{ all, selection, deeds }} onCompare={setCompared} />
+        </Stored>
+        <Schedules />
+      </div>
+    </>
+  )
+}
+
+interface StoredProps {
+  asked: Asked<ListedReport[]>
+  /** The way to a first report. */
+  action: ReactNode
+  children: ReactNode
+}
+
+/** The library, or that it is empty or still being read. */
+function Stored({ asked: { value, failure }, action, children }: StoredProps) {
+  const { t } = useTranslation('reports')
+  if (value && value.length > 0) return children
+  if (value) return <EmptyState title={t('none')} text={t('noneText')} action={action} />
+  return !failure && <p role="status">{t('loading')}</p>
+}
+
+/** One report that is dropped is opened; of several it is said what became of them. */
+function useDropped(open: (id: string) => void) {
+  const [dropped, setDropped] = useState<Dropped | null>(null)
+  const onDropped = useCallback(
+    (now: Dropped) => {
+      setDropped(now)
+      const [only, ...others] = now.taken
+      const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
+      if (only !== undefined && isAlone) open(only)
+    },
+    [open],
+  )
+  const { isOver, handlers } = useDropping(onDropped)
+  // What the system handed over and could not be opened is told as a dropped file's trouble is.
+  useEffect(() => {
+    void call.reports.given().then((given) => {
+      if (given) setDropped({ taken: [], failures: [given.failure], tooLarge: [] })
+    })
+  }, [])
+  return { dropped, setDropped, isOver, handlers }
+}
+
+interface NotesProps {
+  deeds: Deeds
+  dropped: Dropped | null
+  onDroppedClose: () => void
+}
+
+/** What was done last, and what could not be. */
+function Notes({ deeds, dropped, onDroppedClose }: NotesProps) {
+  const { t } = useTranslation('reports')
+  const { failure, restore, savedAs, setSavedAs } = deeds
+  return (
+    <>
+      {failure && <Notice failure={failure} />}
+      {dropped && <DroppedNote dropped={dropped} onClose={onDroppedClose} />}
+      <RemovedNote onRestore={restore} />
+      {savedAs && <Note text={t('savedAs', { file: savedAs })} onClose={() => setSavedAs(null)} />}
+    </>
+  )
+}
+
+function OpenButton({ deeds: { choose, isUnderWay } }: { deeds: Deeds }) {
+  const { t } = useTranslation('reports')
+  return (
+    <Button
+      size="xs"
+      loading={isUnderWay}
+      leftSection={<IconFolderOpen size={15} aria-hidden />}
+      onClick={choose}
+    >
+      {t('openFile')}
+    </Button>
+  )
+}
+
+interface LibraryProps {
+  all: readonly ListedReport[]
+  selection: Selection
+  deeds: Deeds
+  onCompare: (compared: Compared) => void
+}
+
+function Library({ all, selection, deeds, onCompare }: LibraryProps) {
+  const { t } = useTranslation('reports')
+  const { shown, filter, change, order, setOrder } = useFound(all)
+  const { clear, select } = selection
+  const field = useRef<HTMLInputElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const tags = useMemo(() => tagsInUse(all), [all])
+  const actions = useMemo(
+    () => ({ ...deeds.actions, clear, select }),
+    [deeds.actions, clear, select],
+  )
+  useHotkeys([['/', () => field.current?.focus()]])
+  const tagged = all.find(({ id }) => id === deeds.tagsOf)
+  const showAll = (
+    <Button variant="default" size="xs" onClick={() => change(NO_FILTER)}>
+      {t('showAll')}
+    </Button>
+  )
+  return (
+    <section className={classes.panel} aria-label={t('title')}>
+      <Toolbar
+        {...{ tags, filter, order, field }}
+        shown={shown.length}
+        count={all.length}
+        onFilter={change}
+        onOrder={setOrder}
+        toRows={() => scroller.current?.focus()}
+      />
+      {shown.length > 0 ? (
+        <ReportList {...{ actions, scroller }} reports={shown} selected={selection.ids} />
+      ) : (
+        <EmptyState title={t('noMatch')} text={t('noMatchText')} action={showAll} />
+      )}
+      <SelectionBar {...{ selection, deeds, onCompare }} />
+      {tagged && <TagsDialog report={tagged} known={tags} onClose={() => deeds.setTagsOf(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { useFormat } from '../../ui/format.ts'
+import { subjectOf } from './listed.ts'
+
+export type RowWords = ReturnType<typeof useRowWords>
+
+/** Writes what a row says, for all rows: a hook in every part of a row makes a list slow. */
+export function useRowWords() {
+  const { t } = useTranslation('reports')
+  const { t: ui } = useTranslation()
+  const format = useFormat()
+  return useMemo(() => {
+    const { dateRange, instant, bytes } = format
+    return {
+      noPicture: t('noPicture'),
+      labels({ about: { title }, isFavourite }: ListedReport) {
+        return {
+          select: t('select', { title }),
+          favour: t(isFavourite ? 'unfavour' : 'favour', { title }),
+          tags: t('editTags', { title }),
+          save: t('saveOf', { title }),
+          remove: t('removeOf', { title }),
+        }
+      },
+      /** Screen, player or test, account. */
+      about: (report: ListedReport) =>
+        [ui(`screen.${report.about.screen}`), subjectOf(report), report.about.account.name]
+          .filter(Boolean)
+          .join(' · '),
+      days({ about: { period, account } }: ListedReport) {
+        if (!period) return account.timezone
+        return t('zoned', { days: dateRange(period), zone: account.timezone })
+      },
+      added: ({ addedAt }: ListedReport) => t('addedAt', { when: instant(addedAt) }),
+      made: ({ about: { madeAt, account } }: ListedReport) =>
+        t('made', { when: instant(madeAt, account.timezone) }),
+      asOf: ({ about: { asOf, account } }: ListedReport) =>
+        asOf ? t('asOf', { when: instant(asOf.oldest, account.timezone) }) : t('noFigures'),
+      from: ({ origin, size }: ListedReport) =>
+        t('from', { origin: t(`originName.${origin}`), size: bytes(size) }),
+    }
+  }, [t, ui, format])
+}

@@ -1,0 +1,304 @@
+import {
+  Button,
+  Checkbox,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Select,
+  TextInput,
+} from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '../../../shared/model/desk.ts'
+import { COMPARISONS, PRESETS } from '../../../shared/model/period.ts'
+import { REPORT_SCREENS } from '../../../shared/model/report.ts'
+import {
+  type Every,
+  SCHEDULED_FILES,
+  type Schedule,
+  type ScheduledFile,
+  type ScheduleFields,
+} from '../../../shared/model/schedule.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import { useSubjects } from './schedule-subjects.ts'
+import { useWeekdays } from './schedule-words.ts'
+import classes from './schedules.module.css'
+
+interface DialogProps {
+  schedule: Schedule | 'new'
+  onClose: () => void
+}
+
+export function ScheduleDialog({ schedule, onClose }: DialogProps) {
+  const { t } = useTranslation('schedules')
+  const inView = useAccount()
+  const accounts = useView(({ info }) => info.accounts)
+  useFocusReturn()
+  const isNew = schedule === 'new'
+  const account = isNew ? inView : accounts.find(({ id }) => id === schedule.account_id)
+  if (!account) return null
+  const title = t(isNew ? 'dialogNew' : 'dialogEdit', { account: account.name })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form {...{ schedule, onClose }} account_id={account.id} zone={account.timezone} />
+    </Modal>
+  )
+}
+
+interface FormProps extends DialogProps {
+  account_id: string
+  zone: string
+}
+
+type Change = (change: Partial<ScheduleFields>) => void
+interface PartProps {
+  fields: ScheduleFields
+  change: Change
+}
+
+function Form({ schedule, account_id, zone, onClose }: FormProps) {
+  const { t } = useTranslation('schedules')
+  const { fields, change } = useFields(schedule, account_id)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isUnderWay) return
+    setIsIncomplete(!isComplete(fields))
+    if (!isComplete(fields)) return
+    void attempt(async () => {
+      await call.schedules.save({ id: schedule === 'new' ? null : schedule.id, fields })
+      onClose()
+    })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Subject {...{ fields, change }} />
+      {fields.screen !== 'abTests' && <Days {...{ fields, change }} />}
+      <When {...{ fields, change, zone }} />
+      <Where {...{ fields, change }} />
+      <div className={classes.wide} role="status">
+        {isIncomplete && t('incomplete')}
+      </div>
+      {failure && (
+        <div className={classes.wide}>
+          <Notice failure={failure} />
+        </div>
+      )}
+      <div className={`${classes.wide} ${classes.buttons}`}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={isUnderWay}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useFields(schedule: Schedule | 'new', account_id: string) {
+  const language = useView(({ info }) => info.language)
+  const [fields, setFields] = useState<ScheduleFields>(() => {
+    if (schedule !== 'new') {
+      const { id: _, madeAt: __, ...known } = schedule
+      return known
+    }
+    return {
+      ...{ account_id, language, screen: 'player', subject: '', folder: '', time: '08:00' },
+      ...{ player_id: null, query_key: null, group_id: null, preset: 'lastWeek' },
+      ...{ comparison: 'matchingWeekdays', every: { kind: 'week', weekday: 1 }, files: ['pdf'] },
+    }
+  })
+  const change: Change = (changed) => setFields((known) => ({ ...known, ...changed }))
+  return { fields, change }
+}
+
+const isComplete = ({ subject, files, folder }: ScheduleFields) =>
+  subject !== '' && files.length > 0 && folder !== ''
+
+function Subject({ fields, change }: PartProps) {
+  const { t } = useTranslation('schedules')
+  const { account_id, screen, player_id, group_id, query_key } = fields
+  const isTest = screen === 'abTests'
+  const { choices, failure, askAgain } = useSubjects(account_id, isTest)
+  return (
+    <>
+      <NativeSelect
+        label={t('what')}
+        value={screen}
+        data={REPORT_SCREENS.map((value) => ({ value, label: t(`screen.${value}`) }))}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value as ScheduleFields['screen']
+          const isSame = (chosen === 'abTests') === isTest
+          const none = { subject: '', player_id: null, group_id: null }
+          change({ screen: chosen, query_key: null, ...(!isSame && none) })
+        }}
+      />
+      <Select
+        searchable
+        limit={60}
+        label={t(isTest ? 'test' : 'player')}
+        placeholder={t('choose')}
+        data={choices}
+        value={isTest ? group_id : player_id}
+        onChange={(id) => {
+          const subject = choices.find(({ value }) => value === id)?.label ?? ''
+          change({ subject, player_id: isTest ? null : id, group_id: isTest ? id : null })
+        }}
+      />
+      {failure && (
+        <div className={classes.wide}>
+          <Notice failure={failure} onRetry={askAgain} />
+        </div>
+      )}
+      {screen === 'traffic' && (
+        <TextInput
+          className={classes.wide}
+          label={t('parameter')}
+          description={t('parameterHint')}
+          maxLength={200}
+          value={query_key ?? ''}
+          onChange={({ currentTarget }) => change({ query_key: currentTarget.value || null })}
+        />
+      )}
+    </>
+  )
+}
+
+const OFFERED_COMPARISONS = COMPARISONS.filter((mode) => mode !== 'custom')
+
+function Days({ fields: { preset, comparison }, change }: PartProps) {
+  const { t } = useTranslation('schedules')
+  const { t: periods } = useTranslation('period')
+  return (
+    <>
+      <NativeSelect
+        label={t('days')}
+        value={preset}
+        data={PRESETS.map((value) => ({ value, label: periods(`preset.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ preset: currentTarget.value as ScheduleFields['preset'] })
+        }
+      />
+      <NativeSelect
+        label={t('comparison')}
+        value={comparison}
+        data={OFFERED_COMPARISONS.map((value) => ({ value, label: periods(`mode.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ comparison: currentTarget.value as ScheduleFields['comparison'] })
+        }
+      />
+    </>
+  )
+}
+
+const FIRST: Record<Every['kind'], Every> = {
+  day: { kind: 'day' },
+  week: { kind: 'week', weekday: 1 },
+  month: { kind: 'month', day: 1 },
+}
+
+function When({ fields: { every, time }, change, zone }: PartProps & { zone: string }) {
+  const { t } = useTranslation('schedules')
+  const { weekday } = useWeekdays()
+  return (
+    <>
+      <NativeSelect
+        label={t('when')}
+        value={every.kind}
+        data={Object.values(FIRST).map(({ kind }) => ({ value: kind, label: t(`every.${kind}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ every: FIRST[currentTarget.value as Every['kind']] })
+        }
+      />
+      {every.kind === 'week' && (
+        <NativeSelect
+          label={t('weekday')}
+          value={String(every.weekday)}
+          data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day) }))}
+          onChange={({ currentTarget }) =>
+            change({ every: { kind: 'week', weekday: Number(currentTarget.value) } })
+          }
+        />
+      )}
+      {every.kind === 'month' && (
+        <NumberInput
+          label={t('day')}
+          description={t('dayHint')}
+          min={1}
+          max={31}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={every.day}
+          onChange={(day) => change({ every: { kind: 'month', day: Number(day) || 1 } })}
+        />
+      )}
+      <TextInput
+        type="time"
+        required
+        label={t('time', { zone })}
+        value={time}
+        onChange={({ currentTarget }) => change({ time: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function Where({ fields: { files, folder, language }, change }: PartProps) {
+  const { t } = useTranslation('schedules')
+  const { attempt, failure } = useAttempt()
+  const choose = () =>
+    void attempt(async () => {
+      const chosen = await call.schedules.chooseFolder()
+      if (chosen !== null) change({ folder: chosen })
+    })
+  return (
+    <>
+      <NativeSelect
+        label={t('language')}
+        value={language}
+        data={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ language: currentTarget.value as ScheduleFields['language'] })
+        }
+      />
+      <Checkbox.Group
+        className={classes.wide}
+        label={t('files')}
+        value={files}
+        onChange={(chosen) => change({ files: chosen as ScheduledFile[] })}
+      >
+        <div className={classes.row}>
+          {SCHEDULED_FILES.map((value) => (
+            <Checkbox key={value} size="xs" value={value} label={t(`file.${value}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={`${classes.wide} ${classes.row}`}>
+        <span className={classes.what}>
+          {t('folder')}: {folder || t('noFolder')}
+        </span>
+        <Button variant="default" onClick={choose}>
+          {t('chooseFolder')}
+        </Button>
+      </div>
+      {failure && (
+        <div className={classes.wide}>
+          <Notice failure={failure} />
+        </div>
+      )}
+    </>
+  )
+}

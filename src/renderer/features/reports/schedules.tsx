@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule, ScheduledRun } from '../../../shared/model/schedule.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useAccount } from '../../desk.ts'
+import { Block } from '../../ui/block.tsx'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useView } from '../../view.ts'
+import { ScheduleDialog } from './schedule-form.tsx'
+import { useEvery } from './schedule-words.ts'
+import classes from './schedules.module.css'
+
+/** Of each schedule the newest: older ones are in the library, or were missed. */
+const RUNS_SHOWN = 6
+
+/** The reports that are made by themselves, and what became of each. */
+export function Schedules() {
+  const { t } = useTranslation('schedules')
+  const account = useAccount()
+  const asked = useAnswer('schedules', () => call.schedules.list(), ['schedules', 'accounts'])
+  const [edited, setEdited] = useState<Schedule | 'new' | null>(null)
+  const { schedules, runs } = asked.value ?? { schedules: [], runs: [] }
+  return (
+    <div className={classes.scheduled}>
+      <Block
+        title={t('title')}
+        tools={
+          account && (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarPlus size={15} aria-hidden />}
+              onClick={() => setEdited('new')}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+      >
+        <p className={classes.text}>{t('text')}</p>
+        {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+        {asked.value && schedules.length === 0 && <p className={classes.text}>{t('none')}</p>}
+        <ul className={classes.list}>
+          {schedules.map((schedule) => (
+            <One
+              key={schedule.id}
+              schedule={schedule}
+              runs={runs.filter(({ schedule_id }) => schedule_id === schedule.id)}
+              onEdit={() => setEdited(schedule)}
+            />
+          ))}
+        </ul>
+        {edited && <ScheduleDialog schedule={edited} onClose={() => setEdited(null)} />}
+      </Block>
+    </div>
+  )
+}
+
+interface OneProps {
+  schedule: Schedule
+  runs: readonly ScheduledRun[]
+  onEdit: () => void
+}
+
+function One({ schedule, runs, onEdit }: OneProps) {
+  const { t } = useTranslation('schedules')
+  const { t: periods } = useTranslation('period')
+  const { attempt, failure } = useAttempt()
+  const every = useEvery(schedule)
+  const { id, subject, screen, time, preset, files, folder } = schedule
+  const days = periods(`preset.${preset}`)
+  const line = { every, time, days, files: files.map((one) => t(`file.${one}`)).join(', '), folder }
+  return (
+    <li className={classes.schedule}>
+      <div className={classes.row}>
+        <div className={classes.what}>
+          <strong>{subject}</strong> · {t(`screen.${screen}`)}
+          <p className={classes.line}>{t('line', line)}</p>
+        </div>
+        <Button variant="default" aria-label={t('editLabel', { subject })} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('removeLabel', { subject })}
+          onClick={() => void attempt(() => call.schedules.remove({ id }))}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+      {failure && <Notice failure={failure} />}
+      <ul className={classes.runs}>
+        {runs.slice(0, RUNS_SHOWN).map((run) => (
+          <Run key={run.due_at} {...{ schedule, run }} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
+  const { t } = useTranslation('schedules')
+  const { instant } = useFormat()
+  const failureText = useFailureText()
+  const accounts = useView(({ info }) => info.accounts)
+  const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const { status, due_at, triedAt, files } = run
+  const due = instant(due_at, zone)
+  const why = run.failure && failureText(run.failure)
+  const isOver = status !== 'running' && status !== 'done'
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <strong>{due}</strong>:{' '}
+        {t(`status.${status}`, { tried: triedAt ? instant(triedAt, zone) : due })}
+        {why && `. ${why.title}. ${why.why} ${why.next}`}
+        {files.length > 0 && `: ${files.join(', ')}`}
+      </span>
+      {isOver && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          loading={isUnderWay}
+          aria-label={t('makeNowLabel', { subject: schedule.subject, due })}
+          onClick={() => void attempt(() => call.schedules.make({ id: schedule.id, due_at }))}
+        >
+          {t('makeNow')}
+        </Button>
+      )}
+      {failure && <Notice failure={failure} />}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { inOrderMade } from './listed.ts'
+import classes from './reports.module.css'
+import type { Deeds, Selection } from './use-library.ts'
+
+/** A report and another; null for the desk as it is now. */
+export interface Compared {
+  left: string
+  right: string | null
+}
+
+interface SelectionBarProps {
+  selection: Selection
+  deeds: Deeds
+  onCompare: (compared: Compared) => void
+}
+
+/** What can be done with the selected reports; without any, the keys of the list. */
+export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps) {
+  const { t } = useTranslation('reports')
+  const { chosen, clear } = selection
+  if (chosen.length === 0) return <p className={classes.foot}>{t('keys')}</p>
+  return (
+    <div className={classes.foot}>
+      <span className={classes.noteText} role="status">
+        {t('selected', { count: chosen.length })}
+      </span>
+      <CompareButton {...{ chosen, onCompare }} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        onClick={() => deeds.actions.remove(chosen.map(({ id }) => id))}
+      >
+        {t('remove')}
+      </Button>
+      <Button variant="subtle" size="xs" onClick={clear}>
+        {t('clear')}
+      </Button>
+    </div>
+  )
+}
+
+interface CompareButtonProps extends Pick<SelectionBarProps, 'onCompare'> {
+  chosen: readonly ListedReport[]
+}
+
+function CompareButton({ chosen, onCompare }: CompareButtonProps) {
+  const { t } = useTranslation('reports')
+  const [left, right, ...others] = inOrderMade(chosen)
+  const canCompare = left !== undefined && others.length === 0
+  return (
+    <Button
+      size="xs"
+      disabled={!canCompare}
+      title={t('compareHint')}
+      leftSection={<IconArrowsDiff size={15} aria-hidden />}
+      onClick={() => left && onCompare({ left: left.id, right: right?.id ?? null })}
+    >
+      {t(right ? 'compare' : 'compareToday')}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Modal, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changedTags, MOST_TAGS } from '../../../shared/model/player-mark.ts'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './reports.module.css'
+
+interface TagsDialogProps {
+  report: ListedReport
+  /** Every tag that some report has. */
+  known: readonly string[]
+  onClose: () => void
+}
+
+export function TagsDialog(props: TagsDialogProps) {
+  const { t } = useTranslation('reports')
+  const { report, onClose } = props
+  useFocusReturn()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('editTags', { title: report.about.title })}
+      size={440}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form {...props} />
+    </Modal>
+  )
+}
+
+function Form({ report, known, onClose }: TagsDialogProps) {
+  const { t } = useTranslation('reports')
+  const [tags, setTags] = useState(report.tags)
+  const [typed, setTyped] = useState('')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const keep = () =>
+    void attempt(async () => {
+      // What stands in the field is meant too, whether it was entered or not.
+      const all = changedTags(tags, { add: typed.trim() ? [typed.trim()] : [], remove: [] })
+      await call.reports.mark({ id: report.id, marks: { tags: all } })
+      onClose()
+    })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isUnderWay) keep()
+      }}
+    >
+      <TagsInput
+        data-autofocus
+        size="xs"
+        label={t('tags')}
+        description={t('tagsHint')}
+        data={[...known]}
+        value={tags}
+        searchValue={typed}
+        maxTags={MOST_TAGS}
+        maxLength={40}
+        comboboxProps={{ transitionProps: { duration: 0 } }}
+        onSearchChange={setTyped}
+        onChange={setTags}
+      />
+      {failure && <Notice failure={failure} />}
+      <div className={classes.formButtons}>
+        <Button variant="default" size="xs" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size="xs" type="submit" loading={isUnderWay}>
+          {t('keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,164 @@
+import { ActionIcon, Switch, TextInput } from '@mantine/core'
+import { IconSearch, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REPORT_SCREENS } from '../../../shared/model/report.ts'
+import { Chooser } from '../../ui/block.tsx'
+import {
+  isFirstDescending,
+  REPORT_ORIGINS,
+  REPORT_SORTS,
+  type ReportFilter,
+  type ReportOrder,
+} from './listed.ts'
+import classes from './reports.module.css'
+
+interface ToolbarProps {
+  shown: number
+  count: number
+  /** Every tag that some report has. */
+  tags: readonly string[]
+  filter: ReportFilter
+  order: ReportOrder
+  onFilter: (change: Partial<ReportFilter>) => void
+  onOrder: (order: ReportOrder) => void
+  field: RefObject<HTMLInputElement | null>
+  /** The way from the search to the rows that it found. */
+  toRows: () => void
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { t } = useTranslation('reports')
+  const { shown, count, tags, filter, order, onFilter, onOrder } = props
+  const { tag, screen, origin, favouritesOnly } = filter
+  return (
+    <div className={classes.toolbar}>
+      <h2 className={classes.found} aria-live="polite">
+        {shown === count ? t('count', { count }) : t('countOf', { shown, count })}
+      </h2>
+      <SearchField {...props} />
+      <Filters {...{ tags, tag, screen, origin, favouritesOnly, onFilter }} />
+      <Order {...{ order, onOrder }} />
+    </div>
+  )
+}
+
+function SearchField({ filter, onFilter, field, toRows }: ToolbarProps) {
+  const { t } = useTranslation('reports')
+  const search = (text: string) => onFilter({ search: text })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') search('')
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    toRows()
+  }
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      type="search"
+      className={classes.search}
+      aria-label={t('search')}
+      placeholder={t('searchHint')}
+      maxLength={200}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={filter.search}
+      onChange={({ currentTarget }) => search(currentTarget.value)}
+      onKeyDown={onKeyDown}
+      rightSection={
+        filter.search && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={20}
+            aria-label={t('clearSearch')}
+            onClick={() => search('')}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}
+
+const ANY = ''
+
+interface FiltersProps
+  extends Pick<ToolbarProps, 'tags' | 'onFilter'>,
+    Omit<ReportFilter, 'search'> {}
+
+// A key of the search draws its own field, and none of what is beside it.
+const Filters = memo(function Filters(props: FiltersProps) {
+  const { tags, tag: chosen, screen: ofScreen, origin: ofOrigin, favouritesOnly, onFilter } = props
+  const { t } = useTranslation('reports')
+  const { t: ui } = useTranslation()
+  const any = (label: string) => ({ value: ANY, label })
+  // A tag that the last report has lost can still be the one that is looked for.
+  const known = chosen === null || tags.includes(chosen) ? tags : [...tags, chosen]
+  return (
+    <>
+      <Switch
+        size="xs"
+        label={t('favouritesOnly')}
+        checked={favouritesOnly}
+        onChange={({ currentTarget }) => onFilter({ favouritesOnly: currentTarget.checked })}
+      />
+      {known.length > 0 && (
+        <Chooser
+          label={t('tag')}
+          value={chosen ?? ANY}
+          choices={[any(t('anyTag')), ...known.map((one) => ({ value: one, label: one }))]}
+          onChange={(tag) => onFilter({ tag: tag || null })}
+        />
+      )}
+      <Chooser
+        label={t('screen')}
+        value={ofScreen ?? ANY}
+        choices={[
+          any(t('anyScreen')),
+          ...REPORT_SCREENS.map((value) => ({ value, label: ui(`screen.${value}`) })),
+        ]}
+        onChange={(screen) =>
+          onFilter({ screen: REPORT_SCREENS.find((one) => one === screen) ?? null })
+        }
+      />
+      <Chooser
+        label={t('origin')}
+        value={ofOrigin ?? ANY}
+        choices={[
+          any(t('anyOrigin')),
+          ...REPORT_ORIGINS.map((value) => ({ value, label: t(`originName.${value}`) })),
+        ]}
+        onChange={(origin) =>
+          onFilter({ origin: REPORT_ORIGINS.find((one) => one === origin) ?? null })
+        }
+      />
+    </>
+  )
+})
+
+const Order = memo(function Order({ order, onOrder }: Pick<ToolbarProps, 'order' | 'onOrder'>) {
+  const { t } = useTranslation('reports')
+  const Icon = order.descending ? IconSortDescending : IconSortAscending
+  const label = t(order.descending ? 'descending' : 'ascending')
+  return (
+    <span className={classes.order}>
+      <Chooser
+        label={t('sort')}
+        value={order.by}
+        choices={REPORT_SORTS.map((value) => ({ value, label: t(`sortName.${value}`) }))}
+        onChange={(by) => onOrder({ by, descending: isFirstDescending(by) })}
+      />
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={label}
+        title={label}
+        onClick={() => onOrder({ ...order, descending: !order.descending })}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+})

@@ -1,0 +1,119 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { ListedReport } from '../../../shared/model/report.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import {
+  foundReports,
+  makeSearchText,
+  NO_FILTER,
+  type ReportFilter,
+  type ReportOrder,
+  sortedReports,
+} from './listed.ts'
+import { forgetRemoved, noteRemoved, useRemoved } from './removed.ts'
+
+/** Which reports are shown, and in what order; of this visit. */
+export function useFound(all: readonly ListedReport[]) {
+  const [filter, setFilter] = useState<ReportFilter>(NO_FILTER)
+  const [order, setOrder] = useState<ReportOrder>({ by: 'madeAt', descending: true })
+  const { date } = useFormat()
+  const textOf = useMemo(() => makeSearchText(date), [date])
+  // Typing stays quick with thousands of reports.
+  const wanted = useDeferredValue(filter)
+  const sorted = useMemo(() => sortedReports(all, order), [all, order])
+  const shown = useMemo(() => foundReports(sorted, wanted, textOf), [sorted, wanted, textOf])
+  const change = useCallback(
+    (next: Partial<ReportFilter>) => setFilter((known) => ({ ...known, ...next })),
+    [],
+  )
+  useEffect(() => {
+    // Written while nothing waits, so that the first key of a search need not.
+    const idle = requestIdleCallback(() => all.forEach(textOf))
+    return () => cancelIdleCallback(idle)
+  }, [all, textOf])
+  return { shown, filter, change, order, setOrder }
+}
+
+/** The reports that are chosen to do something with together. */
+export function useSelection(all: readonly ListedReport[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((known) => {
+        const next = new Set(known)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const clear = useCallback(() => setIds(new Set()), [])
+  const select = useCallback(
+    (reports: readonly ListedReport[]) => setIds(new Set(reports.map(({ id }) => id))),
+    [],
+  )
+  const chosen = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids])
+  return { ids, chosen, toggle, clear, select }
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** What is done with reports, and why it could not be. */
+export function useDeeds(selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>) {
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const [savedAs, setSavedAs] = useState<string | null>(null)
+  const [tagsOf, setTagsOf] = useState<string | null>(null)
+  const { ids: selected, clear, toggle } = selection
+  const open = useCallback((id: string) => void attempt(() => call.reports.open({ id })), [attempt])
+  const save = useCallback(
+    (id: string) => void attempt(async () => setSavedAs(await call.reports.save({ id }))),
+    [attempt],
+  )
+  const remove = useCallback(
+    (ids: string[]) =>
+      void attempt(async () => {
+        // One of those that are chosen stands for all of them.
+        const isTogether = ids.some((id) => selected.has(id))
+        const gone = isTogether ? [...selected] : ids
+        await call.reports.remove({ ids: gone })
+        noteRemoved(gone)
+        if (isTogether) clear()
+      }),
+    [attempt, selected, clear],
+  )
+  const favour = useCallback(
+    ({ id, isFavourite }: ListedReport) =>
+      void attempt(() => call.reports.mark({ id, marks: { isFavourite: !isFavourite } })),
+    [attempt],
+  )
+  const choose = useCallback(
+    () =>
+      void attempt(async () => {
+        const id = await call.reports.choose()
+        if (id !== null) await call.reports.open({ id })
+      }),
+    [attempt],
+  )
+  const restore = useCallback(
+    (ids: string[]) =>
+      void attempt(async () => {
+        await call.reports.restore({ ids })
+        forgetRemoved(ids)
+      }),
+    [attempt],
+  )
+  const undo = useCallback(() => {
+    const [last] = useRemoved.getState().steps
+    if (last) restore(last)
+  }, [restore])
+  const actions = useMemo(
+    () => ({ open, save, remove, favour, toggle, editTags: setTagsOf }),
+    [open, save, remove, favour, toggle],
+  )
+  return {
+    ...{ actions, choose, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf },
+    ...{ failure, isUnderWay },
+  }
+}
+
+export type Deeds = ReturnType<typeof useDeeds>

@@ -1,0 +1,44 @@
+import type { Language, PressedPage } from '../../shared/model/desk.ts'
+import { MEASURE_KINDS } from '../../shared/tables/measures.ts'
+import { title } from '../../shared/tables/titles.ts'
+
+export interface DefinedFigure {
+  name: string
+  definition: string
+}
+
+interface Page {
+  /** The figures of its tables. */
+  tables: ReadonlySet<string>
+  /** Its texts, each by itself: tiles and charts name their figures so. */
+  words: ReadonlySet<string>
+}
+
+/** The figures on a page that have a definition, by name. */
+export function figuresShown(
+  { tables, words }: Page,
+  definitions: PressedPage['definitions'],
+  language: Language,
+): DefinedFigure[] {
+  const shown = new Map<string, DefinedFigure>()
+  for (const [key, defined] of Object.entries(definitions)) {
+    const name = title(key, language)
+    const one = { name, definition: defined[language] }
+    // Other figures share their names: those of a table are told by its columns alone.
+    const isNamed = Object.hasOwn(MEASURE_KINDS, key) && words.has(name)
+    if (isNamed || tables.has(key)) shown.set(`${name} ${one.definition}`, one)
+  }
+  return [...shown.values()].sort((a, b) => a.name.localeCompare(b.name, language))
+}
+
+/** Every text on a page by itself, but what could only be chosen. */
+export function wordsOn(root: HTMLElement): Set<string> {
+  const words = new Set<string>()
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    const isOffered = parentElement?.matches('option:not(:checked)') ?? false
+    if (textContent && !isOffered) words.add(textContent.trim())
+  }
+  return words
+}

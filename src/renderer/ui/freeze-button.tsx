@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconSnowflake } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FrozenScreen } from '../../shared/model/report.ts'
+import { useAttempt } from '../attempt.ts'
+import { call, callsMade } from '../bridge.ts'
+import { goTo, useReport } from '../view.ts'
+import { Notice } from './notice.tsx'
+import { useOffered } from './offered-screen.ts'
+
+/** Keeps the screen as it stands in the library of reports; nothing is asked for it. */
+export function FreezeButton({ screen }: { screen: Omit<FrozenScreen, 'calls'> }) {
+  const { t } = useTranslation('report')
+  useOffered(screen)
+  const isReport = useReport() !== null
+  const { attempt, failure } = useAttempt()
+  // A screen that says something else is not the one that was kept.
+  const said = JSON.stringify(screen)
+  const [kept, setKept] = useState<string | null>(null)
+  if (isReport) return null
+  const freeze = () =>
+    void attempt(async () => {
+      await call.reports.freeze({ ...screen, calls: callsMade() })
+      setKept(said)
+    })
+  if (kept === said) {
+    return (
+      <Button
+        variant="light"
+        leftSection={<IconCheck size={15} aria-hidden />}
+        onClick={() => goTo('reports')}
+      >
+        {t('kept')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSnowflake size={15} aria-hidden />}
+        title={t('freezeHint')}
+        onClick={freeze}
+      >
+        {t('freeze')}
+      </Button>
+      {failure && <Notice failure={failure} onRetry={freeze} />}
+    </>
+  )
+}

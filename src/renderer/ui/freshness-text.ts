@@ -1,0 +1,30 @@
+const en = {
+  asOf: 'as of {{time}} ({{ago}}), {{zone}}',
+  /** Without what changes while nobody looks. */
+  kept: 'as of {{time}}, {{zone}}',
+  never: 'not downloaded yet',
+  settled: 'final',
+  settledHint: 'These days are over for long enough that their figures no longer change.',
+  stored: 'Read from this computer',
+  service: 'Answered by the service',
+  fresh: 'fresh',
+  ageing: 'ageing',
+  old: 'old',
+  notNewer: 'could not be refreshed',
+}
+
+const pt: typeof en = {
+  asOf: 'dados de {{time}} ({{ago}}), {{zone}}',
+  kept: 'dados de {{time}}, {{zone}}',
+  never: 'ainda não baixado',
+  settled: 'definitivo',
+  settledHint: 'Esses dias já passaram há tempo suficiente para os números não mudarem mais.',
+  stored: 'Lido deste computador',
+  service: 'Respondido pelo serviço',
+  fresh: 'recente',
+  ageing: 'envelhecendo',
+  old: 'antigo',
+  notNewer: 'não foi possível atualizar',
+}
+
+export const freshnessText = { en, 'pt-BR': pt }

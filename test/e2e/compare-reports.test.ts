@@ -1,0 +1,113 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReportFile, packReport } from '../../src/main/reports/container.ts'
+import { reportsCompareText } from '../../src/renderer/features/reports/compare/text.ts'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
+import type { Answer } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import type { ReportDocument } from '../../src/shared/model/report.ts'
+import type { DayStatistics } from '../../src/shared/model/statistics.ts'
+import { dashboardQuestions, questionsAbout } from '../../src/shared/questions.ts'
+import { violations } from '../support/axe.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseFile } from '../support/launch.ts'
+import { openByName } from '../support/steps.ts'
+import { asked } from '../support/tested-player.ts'
+
+const text = reportsCompareText.en
+const library = reportsText.en
+const ZONE = 'UTC'
+const end = addDays(todayIn(ZONE, Date.now()), -1)
+const period = { start: addDays(end, -20), end }
+const folder = newFolder()
+let window: Connected
+let document: ReportDocument
+
+beforeAll(async () => {
+  window = await openConnected({
+    players: 4,
+    days: 60,
+    plan: 'enterprise',
+    limits: { queriesPerMinute: 6000 },
+  })
+  const { app, page, account_id } = window
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const player = value.find(({ pitch_time }) => pitch_time > 0)
+  if (!player) throw new Error('no player with a pitch')
+  const questions = [
+    ...dashboardQuestions(player, period, ZONE),
+    questionsAbout(player, period, ZONE).statsByDay,
+  ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
+  for (const { noun, verb, input } of questions) await asked(page, [noun, verb], input)
+  const id = await asked<string>(page, ['reports', 'freeze'], {
+    ...{ screen: 'player', title: 'As it was', account_id, group: null, filters: {} },
+    ...{ player_id: player.id, player_ids: [player.id], period, comparison: null },
+    calls: [{ noun: 'analytics', verb: 'players', input: { account_id } }, ...questions],
+  })
+  const file = path.join(folder, 'first.cuepoint')
+  await chooseFile(app, file)
+  await asked(page, ['reports', 'save'], { id })
+  document = (await openReportFile(file)).document
+}, 120_000)
+
+afterAll(async () => {
+  await window.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** The same report as somebody else has it, whose first day was counted anew since. */
+async function restated() {
+  const other = structuredClone(document)
+  other.about.title = 'As it is said now'
+  other.about.madeAt += 60_000
+  other.about.player = other.about.player && { ...other.about.player, pitch_time: 1 }
+  for (const { value } of other.calls.filter(({ verb }) => verb === 'statsByDay')) {
+    const [first] = (value as Answer<DayStatistics[]>).value
+    if (first) first.total_started += 1234
+  }
+  return packReport({ document: other, tables: [], preview: null })
+}
+
+test('two reports of the library are laid side by side, and what changed is marked and saved', async () => {
+  const { app, page } = window
+  const bytes = (await restated()).toString('base64')
+  await asked(page, ['reports', 'take'], { name: 'sent.cuepoint', bytes })
+  await openByName(page, 'reports', 'en')
+  for (const title of ['As it was', 'As it is said now']) {
+    await page.getByLabel(library.select.replace('{{title}}', title)).click()
+  }
+  await page.getByRole('button', { name: library.compare }).click()
+  await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
+  await page.getByRole('region', { name: 'Left: As it was' }).waitFor()
+  await page.getByRole('region', { name: 'Right: As it is said now' }).waitFor()
+  await page.getByRole('row', { name: new RegExp(text.differing.pitch_time) }).waitFor()
+  await page.getByRole('heading', { name: '1 day restated' }).waitFor()
+  await page.getByRole('slider', { name: text.curvesLabel }).waitFor()
+
+  const chooser = page.getByRole('combobox', { name: text.table })
+  await chooser.selectOption({ label: 'Daily figures (1 row differs)' })
+  const rows = page.getByRole('region', { name: 'Daily figures', exact: true }).locator('tbody tr')
+  expect(await rows.count()).toBe(1)
+  expect(await rows.first().innerText()).toContain(text.state.restated)
+  const changed = rows.first().locator('[data-changed]')
+  expect(await changed.innerText()).toMatch(/≠ [\d,]+ \(\+1,234\)/)
+
+  await page.getByText(text.rowsOf.all).click()
+  expect(await rows.count()).toBeGreaterThan(10)
+  const overhang = await page
+    .locator('main')
+    .evaluate((main) => main.scrollWidth - main.clientWidth)
+  expect(overhang).toBe(0)
+  expect(await violations(page, 'main')).toEqual([])
+
+  const file = path.join(folder, 'differences.csv')
+  await chooseFile(app, file)
+  await page.getByRole('button', { name: text.save }).click()
+  await page.getByText(text.saved.replace('{{name}}', 'differences.csv')).waitFor()
+  expect(fs.readFileSync(file, 'utf8')).toContain('1234')
+  await page.getByRole('button', { name: text.close }).click()
+  await page.getByRole('button', { name: library.compare }).waitFor()
+}, 120_000)

@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+
+const text = reportText.en
+const folder = newFolder()
+const out = newFolder()
+let desk: Launched
+
+beforeAll(async () => {
+  desk = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'dark' },
+  })
+  await tryDemo(desk.page)
+  await downloadDemo(desk.page)
+  await openFirstPlayer(desk.page)
+  await desk.page.getByRole('button', { name: text.freeze }).click()
+  await desk.page.getByRole('button', { name: text.kept }).click()
+  await desk.page.locator('[data-report-id]').first().click()
+  await desk.page.getByRole('button', { name: text.close }).waitFor()
+})
+afterAll(async () => {
+  await desk.close()
+  for (const each of [folder, out]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+async function choose(file: string) {
+  await desk.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath }) as never
+  }, file)
+}
+
+/** The PDF's own words: its objects, those in packed streams as well. */
+function objectsOf(pdf: Buffer) {
+  const plain = pdf.toString('latin1')
+  const packed = [...plain.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => {
+    const end = plain.indexOf('endstream', index)
+    try {
+      return inflateSync(pdf.subarray(index + length, end)).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return [plain, ...packed].join('\n')
+}
+
+test('a report becomes a PDF of whole pages with its fonts inside, and no partial file', async () => {
+  const { page, app } = desk
+  const file = path.join(out, 'player.pdf')
+  await choose(file)
+  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await page.getByText('Saved as player.pdf.').waitFor({ timeout: 60_000 })
+  const bytes = fs.readFileSync(file)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const objects = objectsOf(bytes)
+  const pages = [...objects.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length
+  expect(pages).toBeGreaterThanOrEqual(4)
+  const fonts = [...objects.matchAll(/\/Type\s*\/Font\b(?!Descriptor)/g)].length
+  expect(fonts).toBeGreaterThan(0)
+  const outside = [...objects.matchAll(/\/Type\s*\/FontDescriptor\b[^]{0,600}?>>/g)].filter(
+    ([found]) => !/\/FontFile[23]?\b/.test(found) && !/\/Type3/.test(objects),
+  )
+  expect(outside).toEqual([])
+  expect(objects).not.toMatch(/\/(URI|JavaScript|Launch|OpenAction)\b/)
+  expect(fs.readdirSync(out)).toEqual(['player.pdf'])
+  // The page that was drawn unseen is gone again.
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('a PDF that is stopped leaves nothing behind', async () => {
+  const { page, app } = desk
+  await choose(path.join(out, 'stopped.pdf'))
+  await page.getByRole('button', { name: text.pdf, exact: true }).click()
+  await page.getByRole('button', { name: text.stopPdf }).click()
+  await page.getByRole('button', { name: text.pdf, exact: true }).waitFor()
+  expect(fs.readdirSync(out)).toEqual(['player.pdf'])
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+    .toBe(1)
+})

@@ -1,0 +1,199 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
+import type { Answer } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import { questionsAbout } from '../../src/shared/questions.ts'
+import { violations } from '../support/axe.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseExisting, chooseFile } from '../support/launch.ts'
+import { openByName } from '../support/steps.ts'
+import { asked } from '../support/tested-player.ts'
+
+const text = reportsText.en
+const ZONE = 'UTC'
+const end = addDays(todayIn(ZONE, Date.now()), -1)
+const period = { start: addDays(end, -13), end }
+const folder = newFolder()
+let window: Connected
+let page: Page
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  window = await openConnected({ players: 3, days: 40, plan: 'enterprise', limits })
+  page = window.page
+  await openByName(page, 'reports')
+}, 120_000)
+
+afterAll(async () => {
+  await window.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const grid = () => page.getByRole('grid', { name: text.list })
+const row = (title: string) => grid().getByRole('row').filter({ hasText: title })
+const titles = async () =>
+  (await grid().getByRole('row').allInnerTexts()).map((said) =>
+    TITLES.find((t) => said.includes(t)),
+  )
+const search = () => page.getByRole('searchbox', { name: text.search })
+const note = (said: RegExp) => page.getByRole('status').filter({ hasText: said })
+const TITLES = ['Antes da promoção', 'Depois da promoção', 'Tráfego de maio']
+
+async function freeze(title: string, screen: 'player' | 'traffic') {
+  const { account_id } = window
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const [player] = value
+  if (!player) throw new Error('no player')
+  const { name, input } = questionsAbout(player, period, ZONE).stats
+  const of = { ...input, account_id }
+  await asked(page, ['analytics', name], of)
+  await asked(page, ['reports', 'freeze'], {
+    ...{ screen, title, account_id, group: null, filters: {}, period, comparison: null },
+    ...{ player_id: player.id, player_ids: [player.id] },
+    calls: [{ noun: 'analytics', verb: name, input: of }],
+  })
+}
+
+test('an empty library says how a report is made, and then shows each as it is made', async () => {
+  await page.getByText(text.none).waitFor()
+  await page.getByText(text.noneText).waitFor()
+  expect(await violations(page, 'main')).toEqual([])
+  await freeze(TITLES[0] ?? '', 'player')
+  await row(TITLES[0] ?? '').waitFor()
+  await freeze(TITLES[1] ?? '', 'player')
+  await freeze(TITLES[2] ?? '', 'traffic')
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+  await expect
+    .poll(() =>
+      row(TITLES[0] ?? '')
+        .locator('img')
+        .count(),
+    )
+    .toBe(1)
+  await row(TITLES[0] ?? '')
+    .getByText(text.originName.made, { exact: false })
+    .waitFor()
+  expect(await violations(page, 'main')).toEqual([])
+})
+
+test('a search finds without accents, and a filter holds together with it', async () => {
+  await page.keyboard.press('/')
+  await page.keyboard.type('PROMOCAO')
+  await expect.poll(titles).toEqual([TITLES[1], TITLES[0]])
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: text.screen }).selectOption('traffic')
+  await expect.poll(titles).toEqual([TITLES[2]])
+  await search().fill('promocao')
+  await page.getByText(text.noMatch).waitFor()
+  await page.getByRole('button', { name: text.showAll }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+  await page.getByRole('combobox', { name: text.sort }).selectOption('title')
+  await expect.poll(titles).toEqual(TITLES)
+})
+
+test('by keyboard a report is tagged, made a favourite, and stays so', async () => {
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('f')
+  const favoured = text.unfavour.replace('{{title}}', TITLES[0] ?? '')
+  await page.getByRole('button', { name: favoured }).waitFor()
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: text.tags }).fill('Março')
+  expect(await violations(page)).toEqual([])
+  // What stands in the field is kept without being entered first.
+  await dialog.getByRole('button', { name: text.keep }).click()
+  await row(TITLES[0] ?? '')
+    .getByText('Março', { exact: true })
+    .waitFor()
+  await page.reload()
+  await page.getByRole('combobox', { name: text.tag }).selectOption('Março')
+  await expect.poll(titles).toEqual([TITLES[0]])
+  await page.getByRole('combobox', { name: text.tag }).selectOption('')
+  await page.getByRole('switch', { name: text.favouritesOnly }).click({ force: true })
+  await expect.poll(titles).toEqual([TITLES[0]])
+  await page.getByRole('switch', { name: text.favouritesOnly }).click({ force: true })
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+test('what is selected is removed together, and comes back by undo', async () => {
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: text.compareToday }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(() => page.getByRole('button', { name: text.compare }).isEnabled()).toBe(true)
+  await page.keyboard.press('Control+a')
+  await expect.poll(() => page.getByRole('button', { name: text.compare }).isEnabled()).toBe(false)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  await expect.poll(titles).toEqual([TITLES[0]])
+  await note(/^2 reports/).waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText(text.none).waitFor()
+  await note(/^1 report /).waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(titles).toEqual([TITLES[0]])
+  await page.getByRole('button', { name: text.undo }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+test('a report is opened in the place of the desk, and closed it leaves the library as it was', async () => {
+  await grid().focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: new RegExp(`: ${TITLES[0]}$`) }).waitFor()
+  await page.getByRole('button', { name: reportText.en.close }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+async function drop(name: string, bytes: Buffer) {
+  const dataTransfer = await page.evaluateHandle(
+    ([file, encoded]) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([content], file))
+      return transfer
+    },
+    [name, bytes.toString('base64')] as const,
+  )
+  const title = page.getByRole('heading', { level: 1, name: text.title })
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await title.dispatchEvent(type, { dataTransfer })
+  }
+}
+
+test('a saved file that is dropped or chosen is the report that it was saved from', async () => {
+  const file = path.join(folder, 'sent.cuepoint')
+  await chooseFile(window.app, file)
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('s')
+  await note(/sent\.cuepoint/).waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(titles).toEqual([TITLES[1], TITLES[0]])
+  await drop('sent.cuepoint', fs.readFileSync(file))
+  await page.getByRole('button', { name: reportText.en.close }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+  await chooseExisting(window.app, file)
+  await page.getByRole('button', { name: text.openFile }).click()
+  await page.getByRole('button', { name: reportText.en.close }).click()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+test('a dropped file that is no report is refused by its name, and the library stays', async () => {
+  await drop('holiday.cuepoint', Buffer.from('not a report at all'))
+  await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
+  await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))
+  await page.getByText(text.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})

@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from 'vitest'
+import { makeSchedules } from '../../../src/main/reports/schedule.ts'
+import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { DeskError, type Failure } from '../../../src/shared/failure.ts'
+import type { ScheduleFields } from '../../../src/shared/model/schedule.ts'
+import { virtualClock } from '../../support/clock.ts'
+import { aFolder, anAccount } from '../../support/store-folder.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** 9:00 in São Paulo. */
+const START = Date.UTC(2026, 6, 1, 12)
+
+const fields = (account_id: string): ScheduleFields => ({
+  account_id,
+  screen: 'player',
+  player_id: '0123456789abcdef01234567',
+  query_key: null,
+  group_id: null,
+  subject: 'VSL 1',
+  preset: 'last7',
+  comparison: 'previous',
+  every: { kind: 'day' },
+  time: '10:00',
+  files: ['pdf'],
+  folder: '/reports',
+  language: 'en',
+})
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A desk with one account, at a time; `fails` says why a report is not made, until it is null. */
+function aDesk(startsAt = START, folder = aFolder()) {
+  const verbs = makeVerbs(folder)
+  const account = { ...anAccount(), timezone: ZONE }
+  verbs.putAccount(account)
+  const time = virtualClock(startsAt)
+  const made: number[] = []
+  const state: { fails: Failure | null } = { fails: null }
+  const schedules = makeSchedules({
+    store: verbs as never,
+    accounts: async () => verbs.accounts(),
+    make: async (_schedule, due_at) => {
+      if (state.fails) throw new DeskError(state.fails)
+      made.push(due_at)
+      return { report_id: `report-${made.length}`, files: ['report.pdf'] }
+    },
+    clock: time,
+    onChange: () => undefined,
+  })
+  open.push(() => {
+    schedules.close()
+    verbs.close()
+  })
+  const runs = async () =>
+    (await schedules.list()).runs.map(({ due_at, status }) => [due_at, status] as const)
+  return { verbs, account, time, made, state, schedules, runs, folder }
+}
+
+const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'service.example' }
+const first = START + HOUR
+
+test('a report is made when it is due, and once', async () => {
+  const { schedules, account, time, made, runs } = aDesk()
+  await schedules.save(null, fields(account.id))
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  await time.advance(HOUR)
+  await Promise.all([schedules.lookNow(), schedules.lookNow()])
+  await schedules.lookNow()
+  expect(made).toEqual([first])
+  expect(await runs()).toEqual([[first, 'done']])
+})
+
+test('of the times that were missed the newest is made up, and the others are listed to be made', async () => {
+  const { schedules, account, time, made, runs } = aDesk()
+  await schedules.save(null, fields(account.id))
+  await time.advance(3 * DAY)
+  await schedules.lookNow()
+  expect(made).toEqual([first + 2 * DAY])
+  expect(await runs()).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'missed'],
+    [first, 'missed'],
+  ])
+  const [schedule] = (await schedules.list()).schedules
+  await schedules.make(schedule?.id ?? '', first)
+  expect(made).toEqual([first + 2 * DAY, first])
+  expect((await runs()).at(-1)).toEqual([first, 'done'])
+})
+
+test('without the network a run says why, and is tried again until it is there', async () => {
+  const { schedules, account, time, made, state, runs } = aDesk()
+  await schedules.save(null, fields(account.id))
+  state.fails = OFFLINE
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  const [waiting] = (await schedules.list()).runs
+  expect(waiting).toMatchObject({ status: 'waiting', failure: OFFLINE, triedAt: first })
+  state.fails = null
+  await time.advance(60_000)
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  await time.advance(4 * 60_000)
+  await schedules.lookNow()
+  expect(made).toEqual([first])
+  expect(await runs()).toEqual([[first, 'done']])
+})
+
+test('a folder that is full fails the run with its reason, and is not tried by itself', async () => {
+  const { schedules, account, time, made, state } = aDesk()
+  await schedules.save(null, fields(account.id))
+  const full: Failure = { kind: 'storage', reason: 'full', path: '/reports/a.pdf', text: 'ENOSPC' }
+  state.fails = full
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  state.fails = null
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  expect((await schedules.list()).runs).toMatchObject([{ status: 'failed', failure: full }])
+})
+
+test('what was under way when the app ended is made at the next start', async () => {
+  const before = aDesk()
+  await before.schedules.save(null, fields(before.account.id))
+  const [schedule] = before.verbs.reportSchedules().schedules
+  before.verbs.putReportRun({
+    ...{ schedule_id: schedule?.id ?? '', due_at: first, status: 'running', triedAt: first },
+    ...{ failure: null, report_id: null, files: [] },
+  })
+  for (const close of open.splice(0)) close()
+  const after = aDesk(first + HOUR, before.folder)
+  await after.schedules.lookNow()
+  expect(after.made).toEqual([first])
+  expect(await after.runs()).toEqual([[first, 'done']])
+})
+
+test('the schedules and runs of a forgotten account go with it', async () => {
+  const { schedules, account, time, verbs } = aDesk()
+  await schedules.save(null, fields(account.id))
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  verbs.removeAccount(account.id)
+  expect(await schedules.list()).toEqual({ schedules: [], runs: [] })
+})
+
+test('another time begins anew: what the old one would have been due is not missed', async () => {
+  const { schedules, account, time, runs } = aDesk()
+  await schedules.save(null, fields(account.id))
+  await time.advance(30 * 60_000)
+  const [schedule] = (await schedules.list()).schedules
+  await schedules.save(schedule?.id ?? null, { ...fields(account.id), time: '09:15' })
+  await schedules.lookNow()
+  expect(await runs()).toEqual([])
+  expect((await schedules.list()).schedules).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { columnWidth as widthOf } from '../../../src/renderer/ui/column-width.ts'
+import { type Cell, type Column, missing } from '../../../src/shared/tables/table.ts'
+
+const text = { key: 'arms', kind: 'text' } as const
+const rate = { key: 'lasting_low', kind: 'percent' } as const
+
+const columnWidth = (column: Column, title: string, cells: Cell[], canSort = false) =>
+  widthOf(column, { title, cells, canSort })
+
+describe('the width of a column', () => {
+  it('holds the longest text of its cells', () => {
+    const short = columnWidth(text, 'Arms', ['A / B'])
+    const long = columnWidth(text, 'Arms', ['A / B', 'Lead curta · Glicose em Dia'])
+    expect(long).toBeGreaterThanOrEqual('Lead curta · Glicose em Dia'.length * 7)
+    expect(long).toBeGreaterThan(short)
+  })
+
+  it('gives a text no more than its share: the rest ends in an ellipsis', () => {
+    const most = columnWidth(text, 'Arms', ['x'.repeat(100)])
+    expect(columnWidth(text, 'Arms', ['x'.repeat(1000)])).toBe(most)
+  })
+
+  it('has room for words where a figure has too few data', () => {
+    const figures = columnWidth(rate, 'Low', [12.5])
+    expect(columnWidth(rate, 'Low', [12.5, missing('few-data')])).toBeGreaterThan(figures)
+    expect(columnWidth(rate, 'Low', [12.5, missing('not-applicable')])).toBe(figures)
+  })
+
+  it('has room for the mark of its order where it can be sorted', () => {
+    const title = 'Dispositivosquecontam'
+    const plain = columnWidth(rate, title, [1])
+    expect(columnWidth(rate, title, [1], true)).toBeGreaterThan(plain)
+  })
+
+  it('never breaks a word of its title', () => {
+    expect(columnWidth(rate, 'Dispositivosquecontam', [1])).toBeGreaterThan(21 * 7)
+  })
+})

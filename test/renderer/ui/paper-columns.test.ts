@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { columnParts } from '../../../src/renderer/ui/paper-columns.ts'
+
+test('a table that fits stays one', () => {
+  expect(columnParts([200, 100, 100], 400)).toEqual([[0, 1, 2]])
+})
+
+test('what does not fit goes on in another part that names its rows again', () => {
+  expect(columnParts([200, 100, 100, 100], 400)).toEqual([
+    [0, 1, 2],
+    [0, 3],
+  ])
+})
+
+test('every column is on paper once, in its order, and no part is wider than one column must be', () => {
+  const widths = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(widths, fc.integer({ min: 1, max: 1000 }), (all, room) => {
+      const parts = columnParts(all, room)
+      expect(parts.flatMap((part) => part.slice(1))).toEqual(all.slice(1).map((_, at) => at + 1))
+      for (const part of parts) {
+        expect(part[0]).toBe(0)
+        const width = part.reduce((sum, at) => sum + (all[at] ?? 0), 0)
+        if (part.length > 2) expect(width).toBeLessThanOrEqual(room)
+      }
+    }),
+  )
+})

@@ -1,0 +1,41 @@
+/**
+ * A process that opens each report file of a folder, and says what became of it and how far its
+ * memory grew. It is started without the right to write or to start a program. A small file is
+ * opened without a worker, so that whatever is thrown past the reading ends the process.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { openReportFile } from '../../src/main/reports/container.ts'
+import { makeReportFiles } from '../../src/main/reports/report-files.ts'
+import { failureOf } from '../../src/shared/failure.ts'
+
+const [folder = '', workerFile = ''] = process.argv.slice(2)
+const SMALL = 100_000
+const files = makeReportFiles({ workerFile })
+const peakMb = () => process.resourceUsage().maxRSS / 1024
+
+const isSmall = (place: string) =>
+  (fs.lstatSync(place, { throwIfNoEntry: false })?.size ?? 0) < SMALL
+
+async function outcomeOf(place: string): Promise<object> {
+  try {
+    const { id, json } = await (isSmall(place) ? openReportFile(place) : files.open(place))
+    return { opened: id, json: isSmall(place) ? Buffer.from(json).toString() : '' }
+  } catch (thrown) {
+    return { failure: failureOf(thrown) }
+  }
+}
+
+const before = process.memoryUsage.rss() / 1024 / 1024
+for (const line of fs.readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
+  const startedAt = performance.now()
+  const usedBefore = process.threadCpuUsage()
+  const outcome = await outcomeOf(path.join(folder, line))
+  const used = process.threadCpuUsage(usedBefore)
+  const ms = performance.now() - startedAt
+  // What this thread did itself while a worker read; a busy machine does not count in.
+  const mainMs = isSmall(path.join(folder, line)) ? 0 : (used.user + used.system) / 1000
+  process.stdout.write(
+    `${JSON.stringify({ ...outcome, ms, mainMs, growthMb: peakMb() - before })}\n`,
+  )
+}
