@@ -9,6 +9,7 @@ import { called, connect, startService, untilDrawn } from './window.ts'
 const PLAYERS = 8
 const OPENINGS = 50
 const FIRST = 10
+const CHARTS = 3
 const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
 const PREFERENCES = {
   language: 'en',
@@ -43,6 +44,7 @@ export async function measureDashboard(say: Say): Promise<Figure[]> {
     const memory: Memory[] = []
     for (let index = 0; index < OPENINGS; index++) {
       opened.push(await openRow(page, index % PLAYERS))
+      if (index < PLAYERS) await assertWhole(page)
       await goBack(page)
       if (index + 1 === FIRST || index + 1 === OPENINGS) memory.push(await collector())
     }
@@ -85,6 +87,16 @@ const openRow = (page: Page, index: number): Promise<Opened> =>
     `document.querySelector('[role=grid] [role=row][aria-rowindex="${index + 2}"]').click()`,
   )
 
+/** Its charts below the window are drawn when they come near: scrolled through, all three are there. */
+async function assertWhole(page: Page) {
+  for (let top = 0; top < 12_000; top += 600) {
+    await page.evaluate(`document.querySelector('main').scrollTo(0, ${top})`)
+    await page.waitForTimeout(60)
+    if ((await page.locator('main canvas').count()) >= CHARTS) return
+  }
+  throw new Error('The dashboard was drawn without its three charts.')
+}
+
 async function goBack(page: Page) {
   await page.keyboard.press('Alt+1')
   await page.locator('[role=grid] [role=row][aria-rowindex]').nth(PLAYERS).waitFor()
@@ -120,8 +132,6 @@ function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Sa
   const first = opened.slice(0, PLAYERS)
   const each = first.map(({ ms }) => ms)
   say(`dashboard: ${first.map(({ ms, charts }) => `${ms.toFixed(0)} ms (${charts})`).join(', ')}`)
-  if (median(first.map(({ charts }) => charts)) < 3)
-    throw new Error('The dashboards were drawn without their three charts.')
   say(`dashboard: first ${each[0]?.toFixed(0)} ms, median ${median(each).toFixed(0)} ms`)
   const [after10, after50] = memory
   const grown = (what: string, of: keyof Memory): Figure => ({
@@ -133,7 +143,7 @@ function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Sa
   })
   return [
     {
-      what: `Dashboard to its last chart, median of ${PLAYERS} players`,
+      what: `Dashboard to the last chart of its window drawn, median of ${PLAYERS} players`,
       unit: 'ms',
       ours: median(each),
       beside: { what: 'the first of all', value: each[0] ?? Number.NaN },

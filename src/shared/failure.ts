@@ -73,6 +73,8 @@ export type Failure =
   | { kind: 'report-read-only' }
   /** A page that nobody sees was not drawn: it took too long, or its process ended. */
   | { kind: 'press'; reason: 'late' | 'gone' }
+  /** The folder into which something was to be written is not there, or is none. */
+  | { kind: 'folder-gone'; folder: string }
   /** The account of a report, by its name there, is none of this desk. */
   | { kind: 'report-account'; name: string }
   /** The app will not do this: not our window, no such call, not allowed now. */

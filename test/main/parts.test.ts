@@ -68,7 +68,8 @@ test('the window is told what changed', async () => {
   await expect.poll(() => heard).toContain('accounts')
   heard.length = 0
   await handlers.accounts.update({ account_id: account.id, name: 'Other' })
-  expect(heard).toEqual(['accounts'])
+  // The end of the download may still be told.
+  expect(heard.filter((noun) => noun !== 'downloads')).toEqual(['accounts'])
 })
 
 test('a desk whose folder another one has says so in every call, and touches nothing', async () => {

@@ -21,6 +21,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   backup: 'not-sent',
   'report-file': 'not-sent',
   press: 'not-sent',
+  'folder-gone': 'not-sent',
   'not-in-report': 'not-sent',
   'report-read-only': 'not-sent',
   'report-account': 'not-sent',

@@ -1,15 +1,18 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
-import type { Answer, Preferences } from '../../shared/model/desk.ts'
+import type { Answer, Language, Preferences } from '../../shared/model/desk.ts'
 import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
 import type { FrozenScreen, ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
 import { writeWhole } from '../exports/atomic-file.ts'
+import { writeTable } from '../exports/write-table.ts'
 import type { Press } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import { csvOf } from './csv.ts'
 import type { Pdf } from './pdf.ts'
 import { makePressDesk } from './press-desk.ts'
+import { builtTables } from './questions.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
 import type { Made } from './schedule.ts'
@@ -29,9 +32,10 @@ interface ScheduledParts {
 
 /** Makes the report of a due time as its screen would, and writes it into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
-  const { desk, press, pdf, files, reports } = parts
+  const { desk, press, reports } = parts
   return async (schedule: Schedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
+    await refuseGone(folder)
     await refuseOffline(desk(), schedule.account_id)
     const zone = await parts.zoneOf(schedule.account_id)
     const preferences = preferencesFor(schedule, todayIn(zone, due_at))
@@ -41,35 +45,71 @@ export function makeScheduled(parts: ScheduledParts) {
     if (!screen) throw new DeskError({ kind: 'nothing-stored' })
     const report_id = await reports.keepScheduled(screen)
     const document = await reports.read(report_id)
-    const clock = schedule.time.replace(':', '')
     // Named by when it was due: reports that are made up later do not take each other's place.
-    const name = `${fileName({ ...document.about, madeAt: due_at })} ${clock}`
+    const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
     const place = (ending: string) => path.join(folder, `${name}${ending}`)
-    const write = async (ending: string, bytes: Uint8Array) => {
-      await writeWhole(place(ending), (file) => file.write(bytes), { signal })
-      return [path.basename(place(ending))]
-    }
-    const writers: Record<ScheduledFile, () => Promise<string[]>> = {
-      async cuepoint() {
-        const tables = await csvOf(document)
-        return write('.cuepoint', await files.pack({ document, tables, preview: null }))
-      },
-      async pdf() {
-        await pdf.writeTo(place('.pdf'), { id: report_id, language }, signal)
-        return [path.basename(place('.pdf'))]
-      },
-      async csv() {
-        const written: string[] = []
-        for (const { name: table, csv } of await csvOf(document)) {
-          written.push(...(await write(` ${table}.csv`, Buffer.from(csv))))
-        }
-        return written
-      },
-    }
+    const writers = makeWriters(parts, { document, report_id, language, place, signal })
     const written: string[] = []
     for (const file of schedule.files) written.push(...(await writers[file]()))
-    return { report_id, files: written }
+    return { report_id, files: written.map((file) => path.basename(file)) }
   }
+}
+
+interface Writing {
+  document: ReportDocument
+  report_id: string
+  language: Language
+  /** Where a file of this ending is to be. */
+  place: (ending: string) => string
+  signal: AbortSignal
+}
+
+/** Each gives the places of what it wrote. */
+function makeWriters(
+  { pdf, files }: Pick<ScheduledParts, 'pdf' | 'files'>,
+  { document, report_id, language, place, signal }: Writing,
+): Record<ScheduledFile, () => Promise<string[]>> {
+  async function write(file: string, bytes: Uint8Array) {
+    await writeWhole(file, (sink) => sink.write(bytes), { signal })
+    return file
+  }
+  return {
+    async cuepoint() {
+      const tables = await csvOf(document)
+      const bytes = await files.pack({ document, tables, preview: null })
+      return [await write(place('.cuepoint'), bytes)]
+    },
+    async pdf() {
+      await pdf.writeTo(place('.pdf'), { id: report_id, language }, signal)
+      return [place('.pdf')]
+    },
+    async xlsx() {
+      const { madeAt: exportedAt, version } = document.about
+      const written: string[] = []
+      for (const [index, built] of (await builtTables(document)).entries()) {
+        const file = place(` ${numbered(index, built.facts.table)}.xlsx`)
+        const manner = { flavour: 'xlsx', language, file, exportedAt, version } as const
+        await writeTable(built, manner, { signal })
+        written.push(file)
+      }
+      return written
+    },
+    async csv() {
+      const written: string[] = []
+      for (const { name, csv } of await csvOf(document)) {
+        written.push(await write(place(` ${name}.csv`), Buffer.from(csv)))
+      }
+      return written
+    },
+  }
+}
+
+/** As the CSVs of a report are named. */
+const numbered = (index: number, table: string) => `${String(index + 1).padStart(2, '0')}_${table}`
+
+async function refuseGone(folder: string) {
+  const found = await stat(folder).catch(() => null)
+  if (!found?.isDirectory()) throw new DeskError({ kind: 'folder-gone', folder })
 }
 
 /** Asks once before the screen does: without the service its report would be of old figures. */

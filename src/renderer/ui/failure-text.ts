@@ -168,6 +168,8 @@ export function told(failure: Failure, format: Format): Told {
       return ['notInReport']
     case 'press':
       return [failure.reason === 'late' ? 'pressLate' : 'pressGone']
+    case 'folder-gone':
+      return ['folderGone', { folder: failure.folder }]
     case 'report-read-only':
       return ['reportReadOnly']
     case 'report-account':

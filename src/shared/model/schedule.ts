@@ -5,8 +5,8 @@ import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS } from './period.ts'
 import { REPORT_SCREENS } from './report.ts'
 
-/** What a scheduled report is written as; `csv` is a file per table. */
-export const SCHEDULED_FILES = ['cuepoint', 'pdf', 'csv'] as const
+/** What a scheduled report is written as; `xlsx` and `csv` are a file per table. */
+export const SCHEDULED_FILES = ['cuepoint', 'pdf', 'xlsx', 'csv'] as const
 export type ScheduledFile = (typeof SCHEDULED_FILES)[number]
 
 const every = z.discriminatedUnion('kind', [

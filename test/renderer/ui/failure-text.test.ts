@@ -63,6 +63,7 @@ const FAILURES: Failure[] = [
     ['unreadable', 'not-a-backup', 'damaged', 'too-large', 'newer', 'posting', 'gone'] as const
   ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
   ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
+  { kind: 'folder-gone', folder: '/reports' },
   { kind: 'nothing-stored' },
   { kind: 'not-in-report' },
   { kind: 'report-read-only' },

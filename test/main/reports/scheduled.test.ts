@@ -1,0 +1,127 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Press, Sheet } from '../../../src/main/options.ts'
+import { makeReportFiles } from '../../../src/main/reports/report-files.ts'
+import { addDays, todayIn } from '../../../src/shared/model/period.ts'
+import type { Player } from '../../../src/shared/model/player.ts'
+import type { FrozenScreen } from '../../../src/shared/model/report.ts'
+import type { ScheduleFields } from '../../../src/shared/model/schedule.ts'
+import { dashboardQuestions } from '../../../src/shared/questions.ts'
+import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
+import { quietScreen } from '../../support/desk.ts'
+import { newFolder } from '../../support/folder.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
+const screenFolder = newFolder()
+const folder = newFolder()
+const DUE = Date.now() - 3 * 86_400_000
+const printed: Sheet[] = []
+
+/** What the screen does in the window that nobody sees: it asks, and says what it asked. */
+async function read({ handlers }: Sheet): Promise<FrozenScreen> {
+  const { preferences } = await handlers.desk.info(undefined)
+  const { place, playerPeriod } = preferences
+  const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
+  const period = playerPeriod.custom ?? { start: '', end: '' }
+  const players = await handlers.analytics.players({ account_id })
+  const player = players.value.find(({ id }) => id === player_id) as Player
+  const calls: FrozenScreen['calls'] = [
+    { noun: 'analytics', verb: 'players', input: { account_id } },
+  ]
+  for (const { name, input } of dashboardQuestions(player, period, ZONE)) {
+    const ask = handlers.analytics[name] as (asked: object) => Promise<unknown>
+    await ask({ ...input, account_id })
+    calls.push({ noun: 'analytics', verb: name, input: { ...input, account_id } })
+  }
+  return {
+    ...{ screen: 'player', title: player.name, account_id, player_id, player_ids: [player_id] },
+    ...{ group: null, period, comparison: playerPeriod.customComparison, filters: {}, calls },
+  }
+}
+
+const press: Press = {
+  read,
+  async print(sheet) {
+    printed.push(sheet)
+    return Buffer.from('%PDF-1.4')
+  },
+}
+
+let desk: ConnectedDesk
+let player: Player
+
+beforeAll(async () => {
+  desk = await connectedDesk({
+    timezone: ZONE,
+    service: { players: 2, days: 30 },
+    desk: { screen: { ...quietScreen(screenFolder), press } },
+  })
+  const players = await desk.handlers.analytics.players({ account_id: desk.account.id })
+  player = players.value[0] as Player
+})
+afterAll(async () => {
+  await desk.end()
+  for (const each of [folder, screenFolder]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const fields = (change: Partial<ScheduleFields> = {}): ScheduleFields => ({
+  ...{ account_id: desk.account.id, screen: 'player', player_id: player.id, query_key: null },
+  ...{ group_id: null, subject: player.name, preset: 'yesterday', comparison: 'previous' },
+  ...{ every: { kind: 'month', day: 1 }, time: '08:00', files: ['cuepoint', 'pdf', 'xlsx', 'csv'] },
+  ...{ folder, language: 'pt-BR' },
+  ...change,
+})
+
+async function made(change: Partial<ScheduleFields> = {}) {
+  const { schedules } = desk.handlers
+  for (const { id } of (await schedules.list(undefined)).schedules) await schedules.remove({ id })
+  await schedules.save({ id: null, fields: fields(change) })
+  const [schedule] = (await schedules.list(undefined)).schedules
+  await schedules.make({ id: schedule?.id ?? '', due_at: DUE })
+  const [run] = (await schedules.list(undefined)).runs
+  if (!run) throw new Error('There is no run of the due time.')
+  return run
+}
+
+test('a due report is of the days before it was due, in the library and in the folder', async () => {
+  const run = await made()
+  expect(run).toMatchObject({ status: 'done', due_at: DUE, failure: null })
+  const [listed] = await desk.handlers.reports.list(undefined)
+  const yesterday = addDays(todayIn(ZONE, DUE), -1)
+  expect(listed).toMatchObject({ id: run.report_id, origin: 'scheduled' })
+  expect(listed?.about.period).toEqual({ start: yesterday, end: yesterday })
+  expect(fs.readdirSync(folder).sort()).toEqual([...run.files].sort())
+  expect(run.files.filter((file) => file.endsWith('.csv')).length).toBeGreaterThan(2)
+  const endings = (ending: string) => run.files.filter((file) => file.endsWith(ending)).length
+  expect(endings('.xlsx')).toBe(endings('.csv'))
+  const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
+  const opened = await makeReportFiles({ workerFile }).open(path.join(folder, file))
+  expect(opened.id).toBe(run.report_id)
+})
+
+test('its paper shows the report alone, light and in its language', async () => {
+  const run = await made()
+  const info = await printed.at(-1)?.handlers.desk.info(undefined)
+  expect(info).toMatchObject({
+    ...{ language: 'pt-BR', report: { id: run.report_id } },
+    preferences: { theme: 'light', language: 'pt-BR' },
+  })
+})
+
+test('a folder that is gone fails the run and names it', async () => {
+  const gone = path.join(folder, 'gone')
+  const run = await made({ folder: gone })
+  expect(run.status).toBe('failed')
+  expect(run.failure).toEqual({ kind: 'folder-gone', folder: gone })
+})
+
+test('without the network the run waits, and nothing is written of old figures', async () => {
+  const before = fs.readdirSync(folder)
+  await desk.handlers.desk.prefer({ isOffline: true })
+  const run = await made()
+  await desk.handlers.desk.prefer({ isOffline: false })
+  expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'offline' }, files: [] })
+  expect(fs.readdirSync(folder)).toEqual(before)
+})
