@@ -4,9 +4,11 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { outboxText } from '../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../src/renderer/features/overview/text.ts'
+import { reportsText } from '../src/renderer/features/reports/text.ts'
 import { videosText } from '../src/renderer/features/videos/text.ts'
 import { groupName, settingName } from '../src/renderer/ui/edits/setting-names.ts'
 import { editsText } from '../src/renderer/ui/edits/text.ts'
+import { reportText } from '../src/renderer/ui/report-text.ts'
 import { uiText } from '../src/renderer/ui/text.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
@@ -23,12 +25,11 @@ const out = path.resolve(import.meta.dirname, '../out/tour')
 fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 const folder = newFolder()
-const csv = path.join(out, 'overview.csv')
 const summary: string[] = []
 let number = 0
 let current!: Launched
 
-async function step(name: string, act: () => Promise<string | undefined>) {
+async function step(name: string, act: () => Promise<string | undefined | void>) {
   const label = `${String(++number).padStart(2, '0')} ${name}`
   try {
     const result = await act()
@@ -55,9 +56,7 @@ function finish(status: number): never {
   process.exit(status)
 }
 
-async function settle(page: Page) {
-  await page.waitForTimeout(900)
-}
+const settle = (page: Page) => page.waitForTimeout(900)
 
 const open = async (preferences = {}, size = { width: 1440, height: 900 }) => {
   current = await launch({ folder, size, preferences })
@@ -80,6 +79,25 @@ async function type(field: string, text: string) {
   await current.page.getByText(editsText.en.status.draft).first().waitFor()
 }
 
+const reportButton = (name: keyof typeof reportText.en) =>
+  current.page.getByRole('button', { name: reportText.en[name], exact: true })
+
+const libraryRows = () =>
+  current.page.getByRole('grid', { name: reportsText.en.list }).getByRole('row')
+
+const chosenAs = (name: string) =>
+  chooseFile(current.app as ElectronApplication, path.join(out, name))
+
+/** Files appear whole or not at all. */
+async function written(name: string) {
+  const file = path.join(out, name)
+  for (let waits = 0; !fs.existsSync(file); waits++) {
+    if (waits === 100) throw new Error(`${name} was not written`)
+    await current.page.waitForTimeout(100)
+  }
+  return `${Math.ceil(fs.statSync(file).size / 1024)} KB in out/tour/${name}`
+}
+
 await open({ theme: 'light', language: 'en' })
 await step('welcome', async () => {
   await current.page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -95,16 +113,18 @@ await step('download under way', async () => {
 })
 await step('downloaded overview', async () => {
   await downloadEnds(current.page)
+  await settle(current.page)
   return `${await current.page.getByRole('row').count()} rows in view`
 })
 await step('csv', async () => {
-  await chooseFile(current.app as ElectronApplication, csv)
+  await chosenAs('overview.csv')
   await current.page.getByRole('button', { name: uiText.en.exports.button }).first().click()
   await current.page
     .getByText(/rows? written/)
     .first()
     .waitFor()
-  const rows = fs.readFileSync(csv, 'utf8').trim().split('\r\n').length - 1
+  const csv = fs.readFileSync(path.join(out, 'overview.csv'), 'utf8')
+  const rows = csv.trim().split('\r\n').length - 1
   return `${rows} rows in out/tour/overview.csv`
 })
 await step('player', async () => {
@@ -112,10 +132,7 @@ await step('player', async () => {
   await current.page.waitForTimeout(2000)
   return current.page.getByRole('heading', { level: 1 }).first().innerText()
 })
-await step('player lower', async () => {
-  await scrollDown(current.page)
-  return undefined
-})
+await step('player lower', () => scrollDown(current.page))
 await step('quota and activity', async () => {
   await current.page.keyboard.press('Alt+2')
   return undefined
@@ -236,5 +253,47 @@ for (const [width, theme] of [
   await settle(current.page)
 }
 await current.close()
-say(`Every step succeeded. Pictures, the CSV and this summary are in out/tour/.`)
+await open({ theme: 'light', language: 'en' }, { width: 1440, height: 900 })
+await step('report frozen', async () => {
+  await openFirstPlayer(current.page)
+  await current.page.waitForTimeout(2000)
+  await reportButton('freeze').click()
+  await reportButton('kept').waitFor()
+  return 'kept as it stands'
+})
+await step('report in the library', async () => {
+  await reportButton('kept').click()
+  await libraryRows().first().locator('img').waitFor()
+  return `${await libraryRows().count()} report`
+})
+await step('report opened', async () => {
+  await libraryRows().first().click()
+  await reportButton('close').waitFor()
+  await current.page.waitForTimeout(1500)
+  return current.page.getByRole('heading', { level: 2 }).first().innerText()
+})
+await step('report as a file', async () => {
+  await chosenAs('report.cuepoint')
+  await reportButton('save').click()
+  await current.page.getByText('Saved as report.cuepoint.').waitFor()
+  return written('report.cuepoint')
+})
+await step('report as PDF', async () => {
+  await chosenAs('report.pdf')
+  await reportButton('pdf').click()
+  await current.page.getByText('Saved as report.pdf.').waitFor({ timeout: 60_000 })
+  return written('report.pdf')
+})
+await step('XLSX of the players', async () => {
+  await reportButton('close').click()
+  await libraryRows().first().waitFor()
+  await current.page.keyboard.press('Alt+1')
+  await chosenAs('overview.xlsx')
+  const { choose, xlsx } = uiText.en.exports
+  await current.page.getByRole('button', { name: choose }).first().click()
+  await current.page.getByRole('dialog').getByRole('button', { name: xlsx }).click()
+  return written('overview.xlsx')
+})
+await current.close()
+say(`Every step succeeded. Pictures, files and this summary are in out/tour/.`)
 finish(0)

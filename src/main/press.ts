@@ -2,6 +2,7 @@ import { BrowserWindow, type WebContents } from 'electron'
 import { DeskError } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
 import type { FrozenScreen } from '../shared/model/report.ts'
+import { refuseWhenCancelled } from './cancelled.ts'
 import type { Paper, Press, Sheet } from './options.ts'
 import { ORIGIN, PRESS_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
@@ -41,7 +42,7 @@ export function makePress(preload: string): Press & {
     { handlers, language, signal }: Sheet,
     act: (contents: WebContents, screen: FrozenScreen | null) => Promise<T>,
   ): Promise<T> {
-    if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+    refuseWhenCancelled(signal)
     const window = hiddenWindow(preload)
     const { webContents } = window
     windows.add(window)

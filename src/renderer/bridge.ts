@@ -33,7 +33,7 @@ type Call<O> = O extends Operation
 
 type Calls = { [N in Noun]: { [V in keyof Bridge[N]]: Call<Bridge[N][V]> } }
 
-export interface MadeCall {
+interface MadeCall {
   noun: string
   verb: string
   input: unknown

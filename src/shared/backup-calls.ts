@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import type { BackupOffer, BackupState, LastBackup } from './model/backup.ts'
-import type { Operation } from './operation.ts'
-
-const returns = <T>() => z.custom<T>()
-const nothing = z.undefined()
-const done = returns<void>()
+import { done, nothing, type Operation, returns } from './operation.ts'
 
 /** What the window may ask of backups. */
 export const backupCalls = {
@@ -21,4 +17,6 @@ export const backupCalls = {
   restore: { input: z.object({ id: z.string().max(64) }), output: done },
   /** Shows the last one in its folder. */
   reveal: { input: nothing, output: done },
+  /** A desk that a restore put aside is wanted no more. */
+  eraseKept: { input: z.object({ name: z.string().max(100) }), output: done },
 } satisfies Record<string, Operation>

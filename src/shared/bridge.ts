@@ -40,36 +40,21 @@ import { type Picture, type PicturesList, pictureHash } from './model/picture.ts
 import { LARGEST_PICTURE_CALL, pictureFile, pngPicture } from './model/picture-file.ts'
 import { type NearPlayer, type PlayerMark, tags } from './model/player-mark.ts'
 import type { QuotaUsage } from './model/quota.ts'
-import {
-  droppedReport,
-  frozenScreen,
-  type GivenTrouble,
-  type ListedReport,
-  MOST_DROPPED_BYTES,
-  reportId,
-  reportMarks,
-} from './model/report.ts'
 import { timezone } from './model/time.ts'
 import { videoId } from './model/video.ts'
-import type { Input, Operation, Output } from './operation.ts'
+import { done, type Input, nothing, type Operation, type Output, returns } from './operation.ts'
 import { pressCalls } from './press-calls.ts'
-import type { ReportComparison } from './reports/comparison.ts'
+import { reportCalls } from './report-calls.ts'
 import { scheduleCalls } from './schedule-calls.ts'
 import type { StoredBreakdowns } from './tables/dry-run.ts'
 import { type ExportState, tableQuestion } from './tables/question.ts'
 import { type MergeRules, mergeRules } from './traffic/merge-rules.ts'
 
-const returns = <T>() => z.custom<T>()
-const nothing = z.undefined()
-const done = returns<void>()
 const onAccount = z.object({ account_id: accountId })
 const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 const onVideo = onAccount.extend({ video_id: videoId })
 const onPlayer = onAccount.extend({ player_id: playerId })
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
-const onReport = z.object({ id: reportId })
-const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
-const onReports = z.object({ ids: z.array(reportId).min(1).max(5000) })
 const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
@@ -268,49 +253,7 @@ export const bridge = {
     rules: { input: onAccount, output: returns<MergeRules>() },
     keepRules: { input: onAccount.extend({ rules: mergeRules }), output: done },
   },
-  /** Screens frozen as they stood, and files of them. */
-  reports: {
-    /** The newest first. */
-    list: { input: nothing, output: returns<ListedReport[]>(), isLarge: true },
-    /** A picture of it as a `data:` address; null without one. */
-    preview: { input: onReport, output: returns<string | null>() },
-    /** Freezes a screen from what is stored and gives the report's id; asks no service. */
-    freeze: { input: frozenScreen, output: returns<string>(), largestInput: LARGEST_EDIT },
-    mark: { input: onReport.extend({ marks: reportMarks }), output: done },
-    /** Out of the library; `restore` brings it back until the next start. */
-    remove: { input: onReports, output: done },
-    restore: { input: onReports, output: done },
-    /** The window shows the report in the desk's place from its next reading of the page on. */
-    open: { input: onReport, output: done },
-    close: { input: nothing, output: done },
-    /** Asks where, then writes a `.cuepoint` file; null when the person chose nowhere. */
-    save: { input: onReport, output: returns<string | null>() },
-    /** Asks where, then draws it page by page as a PDF; null when the person chose nowhere. */
-    pdf: {
-      input: onReport.extend({ language: z.enum(LANGUAGES) }),
-      output: returns<string | null>(),
-    },
-    /** Ends the drawing of a PDF; nothing of its file is left. */
-    stopPdf: { input: nothing, output: done },
-    /** Asks which file, and takes it into the library: its id; null when the person chose none. */
-    choose: { input: nothing, output: returns<string | null>() },
-    /** Against another report, or with null against the desk as it is now: asks no service. */
-    compare: { input: comparedReports, output: returns<ReportComparison>(), isLarge: true },
-    /** Writes the differences of one of the compared tables: the file's name, or null. */
-    saveDifferences: {
-      input: comparedReports.extend({
-        table: z.string().max(10_000),
-        isOnlyChanged: z.boolean(),
-        flavour: z.enum(FILE_KINDS),
-        language: z.enum(LANGUAGES),
-      }),
-      output: returns<string | null>(),
-    },
-    /** What could not be opened of what the system handed over; told once, null when nothing. */
-    given: { input: nothing, output: returns<GivenTrouble | null>() },
-    /** Takes a file that was dropped on the window into the library: its id. */
-    take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
-  },
+  reports: reportCalls,
   schedules: scheduleCalls,
   press: pressCalls,
   activity: { list: { input: nothing, output: returns<Activity>() } },

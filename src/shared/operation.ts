@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** What may be asked: what goes in, and what comes out. */
 export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -37,3 +37,8 @@ export type Handlers<Table extends Record<string, Operation>, Context = void> = 
 export type Answers<Table extends Record<string, Endpoint>, Context> = {
   [Name in keyof Table]: (input: Input<Table[Name]>, context: Context) => Wire<Table[Name]>
 }
+
+/** An answer that main made itself: its type says it all. */
+export const returns = <T>() => z.custom<T>()
+export const nothing = z.undefined()
+export const done = returns<void>()

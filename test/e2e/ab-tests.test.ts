@@ -3,7 +3,9 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
+import type { ListedReport } from '../../src/shared/model/report.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { violations } from '../support/axe.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
@@ -12,6 +14,7 @@ import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
+import { asked } from '../support/tested-player.ts'
 
 const text = abTestsText.en
 const folder = newFolder()
@@ -138,4 +141,24 @@ test('after a restart without the service it is all there, and exported as it is
   expect(before).toContain(Number(rows[0]?.['part_a']).toLocaleString('en-US'))
   expect(before).toContain(`${Number(rows[0]?.['rate_b']).toFixed(2)}%`)
   expect(await violations(desk.page)).toEqual([])
+})
+
+test('as a report its figures and decisions are there, and nothing to decide or choose', async () => {
+  const { page } = desk
+  const shown = await cellsOf('ab_sides')
+  const decided = await cellsOf('ab_decisions')
+  await page.getByRole('button', { name: reportText.en.freeze }).click()
+  await page.getByRole('button', { name: reportText.en.kept }).waitFor()
+  const [report] = await asked<ListedReport[]>(page, ['reports', 'list'])
+  await asked(page, ['reports', 'open'], { id: report?.id })
+  await page.getByRole('button', { name: reportText.en.close }).waitFor()
+  await expect.poll(() => cellsOf('ab_sides')).toEqual(shown)
+  await expect.poll(() => cellsOf('ab_decisions')).toEqual(decided)
+  for (const button of [text.log.add, text.refresh, text.guardrails.reset]) {
+    expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+  }
+  expect(await page.getByRole('radio', { name: 'Play rate' }).count()).toBe(0)
+  const days = page.getByRole('textbox', { name: text.guardrails.days })
+  expect(await days.isEditable()).toBe(false)
+  expect(await violations(page)).toEqual([])
 })

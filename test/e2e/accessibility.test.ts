@@ -117,6 +117,7 @@ test('each screen of the account has its keys', async () => {
     'Alt+Shift+Digit2': screen.leaderboard,
     'Alt+Shift+Digit3': screen.live,
     'Alt+Shift+Digit4': screen.annotations,
+    'Alt+Shift+Digit5': screen.reports,
     'Alt+Digit8': screen.abTests,
   }
   for (const [key, name] of Object.entries(keys)) {

@@ -85,6 +85,9 @@ test('of the overview a bad answer leaves out its own player only, named with wh
   await main()
     .getByText(/2 requests failed; the rest went on/)
     .waitFor()
+  // By its id until the list of players, which the download brought too, is read.
+  const byId = async () => (await problems()).filter((line) => /^[0-9a-f]{24} /.test(line))
+  await expect.poll(byId).toEqual([])
   const failed = await problems()
   expect(failed).toHaveLength(2)
   expect(failed.join('\n')).toMatch(/total_viewed/)

@@ -73,6 +73,6 @@ test('days of which nothing is stored are said to be so', async () => {
   await page.getByLabel('To', { exact: true }).fill('2025-03-31')
   const before = fs.readdirSync(target)
   await write().click()
-  await tray().getByText('Nothing is stored to write').waitFor()
+  await tray().getByText('Nothing of it is stored').waitFor()
   expect(fs.readdirSync(target)).toEqual(before)
 })

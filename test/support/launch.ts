@@ -14,6 +14,8 @@ export interface LaunchOptions {
   size?: { width: number; height: number }
   env?: Record<string, string>
   args?: string[]
+  /** Files that the command line names for the app. */
+  files?: string[]
   /** The folder of the app; that which is released when omitted. */
   app?: string
   /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
@@ -64,6 +66,7 @@ export const electronArguments = (folder: string, options: LaunchOptions) => [
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
   options.app ?? root,
+  ...(options.files ?? []),
 ]
 
 /** Writes choices (and a window size) before the first start; keeps what a used folder already has. */

@@ -5,11 +5,13 @@ import { liveText } from '../../src/renderer/features/live/text.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { settingsText } from '../../src/renderer/features/settings/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
 import { variantsText } from '../../src/renderer/features/variants/text.ts'
 import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
@@ -108,6 +110,17 @@ export const SCREENS: readonly Shown[] = [
       await openByName(page, 'annotations', language)
       const name = annotationsText[language].title
       await page.getByRole('heading', { level: 1, name }).waitFor()
+    },
+  },
+  {
+    name: 'reports',
+    async show(page, language) {
+      await overview(page, language)
+      await openFirstPlayer(page, language)
+      const { freeze, kept } = reportText[language]
+      await page.getByRole('button', { name: freeze }).click()
+      await page.getByRole('button', { name: kept }).click()
+      await page.getByRole('grid', { name: reportsText[language].list }).waitFor()
     },
   },
   { name: 'ab-tests', show: abTests },

@@ -10,7 +10,7 @@ export async function asked<T>(page: Page, call: [string, string], input?: objec
     input,
   ] as const)
   if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-  return reply.value as T
+  return (reply.isText ? JSON.parse(String(reply.value)) : reply.value) as T
 }
 
 /** The player with the most plays of those that have several headlines and several speeds. */

@@ -1,6 +1,8 @@
 import type { BackupOffer, BackupState, LastBackup } from '../../shared/model/backup.ts'
+import { makeTold } from '../told.ts'
 import type { BackupParts } from './backup-parts.ts'
 import { makeJobs } from './job.ts'
+import { makeKeptDesks } from './kept-desks.ts'
 import { makeLastBackup } from './last-backup.ts'
 import { makeBackupFile, sizesOf } from './make-backup.ts'
 import { backupError } from './parts.ts'
@@ -12,22 +14,23 @@ export type Backup = ReturnType<typeof makeBackup>
 export function makeBackup(parts: BackupParts) {
   const { folder, store, screen, onChange } = parts
   const last = makeLastBackup(folder)
+  const kept = makeKeptDesks(folder)
   const jobs = makeJobs(onChange)
+  const told = makeTold(onChange)
   let offer: BackupOffer | null = null
 
   /** A desk that opens removes what a backup cut off before left behind. */
   const isOpen = () => store.accounts()
 
-  async function discard() {
+  function discard() {
     offer = null
-    await discardChecked(folder)
-    onChange()
+    return told(discardChecked(folder))
   }
 
   return {
     async state(): Promise<BackupState> {
-      const [sizes, made] = await Promise.all([sizesOf(folder), last.read()])
-      return { sizes, last: made, running: jobs.running(), offer }
+      const [sizes, made, desks] = await Promise.all([sizesOf(folder), last.read(), kept.list()])
+      return { sizes, last: made, running: jobs.running(), offer, kept: desks }
     },
     make: (withFigures: boolean): Promise<LastBackup | null> =>
       jobs.run('make', async (job) => {
@@ -59,6 +62,7 @@ export function makeBackup(parts: BackupParts) {
       screen.relaunch()
     },
     reveal: async () => screen.showFile((await last.find()).file),
+    eraseKept: (name: string) => told(kept.erase(name)),
     close: () => jobs.cancel(),
   }
 }

@@ -29,3 +29,6 @@ export function pictureOf(name: string): { account_id: string; hash: string } | 
 export function backupError(reason: BackupTrouble, name: string, text = ''): DeskError {
   return new DeskError({ kind: 'backup', reason, name, text })
 }
+
+export const textOf = (thrown: unknown) =>
+  thrown instanceof Error ? thrown.message : String(thrown)

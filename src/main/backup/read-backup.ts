@@ -12,6 +12,7 @@ import {
   largestPart,
   MANIFEST,
   MOST_PARTS,
+  textOf,
 } from './parts.ts'
 
 /** A database of ours packs to a twentieth at best; a bomb to a thousandth. */
@@ -143,5 +144,3 @@ async function streamOf(zip: ZipFile, entry: Entry | undefined, name: string): P
     throw backupError('damaged', name, textOf(thrown))
   }
 }
-
-const textOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown))

@@ -3,10 +3,11 @@ import { mkdir, open, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import type { BackupPart } from '../../shared/model/backup.ts'
-import { syncFolder } from '../exports/atomic-file.ts'
+import { refuseWhenCancelled } from '../cancelled.ts'
+import { syncFolder } from '../disk/atomic-file.ts'
 import { storageError, storageFailure } from '../store/storage-failure.ts'
 import type { Job } from './job.ts'
-import { backupError, pictureOf } from './parts.ts'
+import { backupError, pictureOf, textOf } from './parts.ts'
 import type { BackupReader } from './read-backup.ts'
 
 type Unpacking = Pick<Job, 'signal' | 'onBytes'>
@@ -60,7 +61,7 @@ async function unpackPart(
   const handle = await open(file, 'wx', 0o600)
   try {
     for await (const chunk of readable(backup, stream)) {
-      if (signal.aborted) throw new DeskError({ kind: 'cancelled' })
+      refuseWhenCancelled(signal)
       hash.update(chunk)
       await handle.writeFile(chunk)
       onBytes(chunk.length)
@@ -85,6 +86,6 @@ async function* readable({ name }: BackupReader, stream: AsyncIterable<Buffer>) 
     for await (const chunk of stream) yield chunk
   } catch (thrown) {
     if (thrown instanceof DeskError) throw thrown
-    throw backupError('damaged', name, thrown instanceof Error ? thrown.message : String(thrown))
+    throw backupError('damaged', name, textOf(thrown))
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { DeskError } from '../../shared/failure.ts'
 import type { BackupManifest, BackupPart } from '../../shared/model/backup.ts'
-import { type AtomicFile, openAtomicFile } from '../exports/atomic-file.ts'
+import { refuseWhenCancelled } from '../cancelled.ts'
+import { type Sink, writeWhole } from '../disk/atomic-file.ts'
 import type { Job } from './job.ts'
 import { MANIFEST, pictureOf } from './parts.ts'
 
@@ -24,8 +24,7 @@ export async function writeBackup(
   sources: readonly Source[],
   { about, ...writing }: Writing & { about: Omit<BackupManifest, 'parts'> },
 ): Promise<number> {
-  const target = await openAtomicFile(place)
-  try {
+  async function write(target: Sink) {
     const zip = makeZip(target)
     const parts: BackupPart[] = []
     for (const source of sources) parts.push(await addPart(zip, source, writing))
@@ -33,19 +32,14 @@ export async function writeBackup(
     const entry = zip.add(MANIFEST, false)
     await entry.push(Buffer.from(JSON.stringify(manifest)))
     await entry.end()
-    const size = await zip.end()
-    await target.seal(writing.signal)
-    await target.commit()
-    return size
-  } catch (thrown) {
-    await target.discard()
-    throw thrown
+    return zip.end()
   }
+  return writeWhole(place, write, { signal: writing.signal })
 }
 
 type ZipFile = ReturnType<typeof makeZip>
 
-function makeZip(target: Pick<AtomicFile, 'write'>) {
+function makeZip(target: Sink) {
   let failure: Error | null = null
   let size = 0
   let made: Uint8Array[] = []
@@ -84,7 +78,7 @@ async function addPart(zip: ZipFile, { name, file }: Source, { signal, onBytes }
   const entry = zip.add(name, pictureOf(name) !== null)
   const reading = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   for await (const chunk of reading as AsyncIterable<Buffer<ArrayBuffer>>) {
-    if (signal.aborted) throw new DeskError({ kind: 'cancelled' })
+    refuseWhenCancelled(signal)
     hash.update(chunk)
     size += chunk.length
     await entry.push(chunk)

@@ -73,7 +73,7 @@ export function makeExports(parts: ExportsParts) {
   ): ExportState {
     const job = newJob(++lastId, table, file)
     jobs.unshift(job)
-    jobs.splice(MOST_KEPT)
+    dropOldest(jobs)
     job.ended = run(parts, job, work)
     onChange()
     return { ...job.state }
@@ -104,6 +104,12 @@ export function makeExports(parts: ExportsParts) {
       await Promise.all(jobs.map(({ ended }) => ended))
     },
   }
+}
+
+/** What is still being written stays, however old: it can be cancelled, and ends with the desk. */
+function dropOldest(jobs: Job[]) {
+  const oldest = jobs.slice(MOST_KEPT).filter(({ state }) => state.status !== 'running')
+  for (const job of oldest) jobs.splice(jobs.indexOf(job), 1)
 }
 
 async function copyTable(

@@ -1,8 +1,8 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { PictureFile } from '../../shared/model/picture-file.ts'
 import type { ExportState } from '../../shared/tables/question.ts'
+import { writeWhole } from '../disk/atomic-file.ts'
 import { inspect } from '../pictures/inspect.ts'
-import { writeWhole } from './atomic-file.ts'
 import type { Exports } from './exports.ts'
 
 interface PictureFileParts {

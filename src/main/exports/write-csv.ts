@@ -1,7 +1,8 @@
 import { type CsvWriter, type Flavour, makeCsvWriter } from '../../shared/csv.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { Column } from '../../shared/tables/table.ts'
-import { refuseWhenCancelled, type Sink, writeWhole } from './atomic-file.ts'
+import { refuseWhenCancelled } from '../cancelled.ts'
+import { type Sink, writeWhole } from '../disk/atomic-file.ts'
 import type { Chunks } from './row-source.ts'
 
 export interface CsvContent {

@@ -78,6 +78,6 @@ function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvCo
 }
 
 /** Where the dictionary of a machine CSV lies. */
-export function aboutPlace(file: string): string {
+function aboutPlace(file: string): string {
   return `${file.replace(/\.csv$/i, '')}.about.json`
 }

@@ -10,5 +10,6 @@ export function backupHandlers(backup: Backup): DeskHandlers['backup'] {
     discard: () => backup.discard(),
     restore: ({ id }) => backup.restore(id),
     reveal: () => backup.reveal(),
+    eraseKept: ({ name }) => backup.eraseKept(name),
   }
 }

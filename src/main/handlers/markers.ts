@@ -1,6 +1,6 @@
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { makeTold } from './told.ts'
+import { makeTold } from '../told.ts'
 
 interface MarkersParts {
   store: Pick<Store, 'markers' | 'putMarker' | 'removeMarker' | 'undoMarkers' | 'redoMarkers'>

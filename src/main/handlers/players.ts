@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
-import { makeTold } from './told.ts'
+import { makeTold } from '../told.ts'
 
 interface PlayersParts {
   store: Pick<Store, 'playerMarks' | 'nearPlayers' | 'tagPlayers' | 'pinPlayer' | 'openedPlayer'>

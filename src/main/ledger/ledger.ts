@@ -8,15 +8,11 @@ import {
 import type { LedgerQuestion } from '../../shared/ledger/question.ts'
 import { type Period, todayIn } from '../../shared/model/period.ts'
 import type { ExportState } from '../../shared/tables/question.ts'
+import { refuseWhenCancelled, untilCancelled } from '../cancelled.ts'
 import type { Clock } from '../clock.ts'
+import { type AtomicFolder, freePlace, openAtomicFolder } from '../disk/atomic-folder.ts'
 import type { Exports, Progress } from '../exports/exports.ts'
 import type { Store } from '../store/store.ts'
-import {
-  type AtomicFolder,
-  freePlace,
-  openAtomicFolder,
-  refuseWhenCancelled,
-} from './atomic-folder.ts'
 import { type PlannedAccount, planAccount } from './plan.ts'
 import { type WrittenFile, writeTables } from './write-tables.ts'
 import { startWriterThread } from './writer-thread.ts'
@@ -126,15 +122,4 @@ async function writeDictionary(
 ) {
   await folder.write('dictionary.json', dictionaryJson(facts))
   await folder.write('dictionary.md', dictionaryText(facts, language))
-}
-
-/** Waits no longer once it is cancelled: what is under way is then ended from outside. */
-function untilCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => undefined)
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new DeskError({ kind: 'cancelled' }))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject)
-  })
 }

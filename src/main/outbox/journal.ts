@@ -11,6 +11,7 @@ import {
 import { dirname } from 'node:path'
 import { failpoint } from '../failpoint.ts'
 import type { StoredAccount } from '../store/accounts.ts'
+import { syncFolder } from '../store/durable.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** What one commit did to the edits of an account. */
@@ -47,7 +48,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
     }
     failpoint('journal-rewrite')
     renameSync(next, file)
-    syncFolder(file)
+    syncFolder(dirname(file))
     limit = Math.max(LARGEST_BYTES, 2 * Buffer.byteLength(text))
     isBehind = false
   }
@@ -139,12 +140,4 @@ function checksum(text: string): string {
     crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   }
   return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0')
-}
-
-/** So that a rename outlives a power cut, where folders can be synced at all. */
-function syncFolder(file: string) {
-  if (process.platform === 'win32') return
-  const folder = openSync(dirname(file), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

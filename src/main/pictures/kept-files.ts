@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureHash } from '../../shared/model/picture.ts'
-import { openAtomicFile, syncFolder } from '../exports/atomic-file.ts'
+import { syncFolder, writeWhole } from '../disk/atomic-file.ts'
 import { storageFailure } from '../store/storage-failure.ts'
 
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Pictures in files of their own, named by the SHA-256 of their bytes, in a folder per account. */
 export function makeKeptFiles(folder: string) {
@@ -17,15 +17,7 @@ export function makeKeptFiles(folder: string) {
   async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes)
     await makeFolder(folderOf(account_id))
-    const file = await openAtomicFile(fileOf(account_id, hash))
-    try {
-      await file.write(bytes)
-      await file.seal()
-      await file.commit()
-    } catch (thrown) {
-      await file.discard()
-      throw thrown
-    }
+    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes))
     return hash
   }
 

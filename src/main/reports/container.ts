@@ -7,7 +7,7 @@ import { moreThan, withPlainFile } from './plain-file.ts'
 import { README } from './readme.ts'
 import { type Refuse, refuseNamed } from './refusal.ts'
 
-export const LARGEST_REPORT = 64 * 1024 * 1024
+const LARGEST_REPORT = 64 * 1024 * 1024
 const LARGEST_PREVIEW = 4 * 1024 * 1024
 /** Drawn, a picture takes four bytes a pixel, whatever the file weighs. */
 const MOST_PREVIEW_PIXELS_A_SIDE = 4096
@@ -32,7 +32,7 @@ export interface ReportToPack {
   preview: Buffer | null
 }
 
-export interface OpenedReport {
+interface OpenedReport {
   /** SHA-256 of the document in canonical JSON. */
   id: string
   document: ReportDocument

@@ -8,7 +8,10 @@ export async function csvOf(document: ReportDocument): Promise<ReportToPack['tab
   const built = await builtTables(document)
   return built.map(({ table, facts }, index) => {
     const { header, rows } = makeCsvWriter(table.columns, 'machine', 'en')
-    const number = String(index + 1).padStart(2, '0')
-    return { name: `${number}_${facts.table}`, csv: header() + rows(table.rows) }
+    return { name: numbered(index, facts.table), csv: header() + rows(table.rows) }
   })
 }
+
+/** The name of a table's file: in the order of the screen. */
+export const numbered = (index: number, table: string) =>
+  `${String(index + 1).padStart(2, '0')}_${table}`

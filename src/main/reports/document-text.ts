@@ -13,7 +13,7 @@ const DEEPEST = 64
 /** Of the parts of a document that have fields of any name. */
 const MOST_FIELDS = 1000
 
-export interface ReadDocument {
+interface ReadDocument {
   id: string
   document: ReportDocument
   /** The document in canonical JSON, of which the id is the SHA-256. */

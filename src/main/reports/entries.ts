@@ -20,7 +20,7 @@ const LOCAL_HEADER = 30
 /** Of a zip with entries, and of one with none. */
 const BEGINNINGS = ['PK\u0003\u0004', 'PK\u0005\u0006'].map((text) => Buffer.from(text))
 
-export interface Unpacked {
+interface Unpacked {
   /** The wanted entries that are there. */
   bytes: Map<string, Buffer>
   /** The names of all others. They are never used as paths. */

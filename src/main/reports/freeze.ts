@@ -20,7 +20,7 @@ import type { Reading } from '../reading.ts'
 import type { DeskHandlers } from '../router.ts'
 import { canonicalJson } from '../store/canonical.ts'
 
-export interface FreezeParts {
+interface FreezeParts {
   handlers: () => DeskHandlers
   stored: Reading['stored']
   find: (account_id: string) => Promise<Pick<Account, 'id' | 'name' | 'timezone'>>
@@ -59,7 +59,6 @@ export function makeFreeze(parts: FreezeParts) {
       asOf: agesOf(calls),
       version: parts.version,
     }
-    if (!about.asOf) throw nothingStored()
     const document: ReportDocument = {
       format: 'cuepoint-report',
       edition: 1,
@@ -73,11 +72,12 @@ export function makeFreeze(parts: FreezeParts) {
   }
 }
 
-const nothingStored = () =>
-  new DeskError({
-    kind: 'refused',
-    text: 'Nothing of this screen is stored on this desk: open or download it first.',
-  })
+/** Throws `nothing-stored` for a report without a figure: that its players are known is none yet. */
+export function refuseEmpty(document: ReportDocument): ReportDocument {
+  const isFigure = ({ noun, verb }: FrozenCall) => noun === 'analytics' && verb !== 'players'
+  if (!document.calls.some(isFigure)) throw new DeskError({ kind: 'nothing-stored' })
+  return document
+}
 
 async function playerOf({ stored }: FreezeParts, { account_id, player_id }: FrozenScreen) {
   if (player_id === null) return null
@@ -87,24 +87,26 @@ async function playerOf({ stored }: FreezeParts, { account_id, player_id }: Froz
   return { id: player_id, name, duration, pitch_time }
 }
 
-/** What a player's dashboard shows when another of its views is chosen, where it is stored. */
+/** What every screen names its subject by, and what a dashboard shows in another of its views. */
 function alsoAsked(
   { account_id, screen, period, comparison }: FrozenScreen,
   player: ReportAbout['player'],
   zone: string,
 ): Asked[] {
-  if (screen !== 'player' || !player || !period) return []
+  const names = { noun: 'analytics', verb: 'players', input: { account_id } }
+  if (screen !== 'player' || !player || !period) return [names]
   const periods = comparison ? [period, comparison] : [period]
   const questions = periods.flatMap((each) => [
     ...dashboardQuestions(player, each, zone),
     questionsAbout(player, each, zone).statsByDay,
     questionsAbout(player, each, zone).customMetrics,
   ])
-  return questions.map(({ name, input }) => ({
+  const ofViews = questions.map(({ name, input }) => ({
     noun: 'analytics',
     verb: name,
     input: { ...input, account_id },
   }))
+  return [names, ...ofViews]
 }
 
 async function answered(

@@ -9,6 +9,7 @@ import type { Player } from '../../shared/model/player.ts'
 import type { FrozenCall, FrozenScreen, ReportDocument } from '../../shared/model/report.ts'
 import { questionsAbout } from '../../shared/questions.ts'
 import { daysOfTest, newestOf } from '../../shared/tables/ab.ts'
+import { refuseEmpty } from './freeze.ts'
 import { answersOf } from './report-desk.ts'
 
 export interface PresentParts {
@@ -20,7 +21,7 @@ type Asked = Omit<FrozenCall, 'value'>
 
 /**
  * The screen of a report as the desk knows it now: the same questions, answered from what is stored.
- * Throws `report-account` when the report is of an account that this desk does not have.
+ * Throws `report-account` for an account that this desk does not have, and `nothing-stored`.
  */
 export function makePresent({ accounts, freeze }: PresentParts) {
   return async (document: ReportDocument): Promise<ReportDocument> => {
@@ -29,7 +30,7 @@ export function makePresent({ accounts, freeze }: PresentParts) {
     if (!isHere) throw new DeskError({ kind: 'report-account', name: account.name })
     const first = await freeze(screenOf(document, []))
     const also = [...rewordedCalls(first), ...testCalls(first)]
-    return also.length === 0 ? first : freeze(screenOf(document, also))
+    return refuseEmpty(also.length === 0 ? first : await freeze(screenOf(document, also)))
   }
 }
 

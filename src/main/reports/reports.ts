@@ -12,18 +12,19 @@ import type {
   ReportMarks,
 } from '../../shared/model/report.ts'
 import type { Clock } from '../clock.ts'
-import { writeWhole } from '../exports/atomic-file.ts'
-import { makeTold } from '../handlers/told.ts'
+import { writeWhole } from '../disk/atomic-file.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
+import { makeTold } from '../told.ts'
 import { type CompareParts, makeCompare } from './compare.ts'
 import { csvOf } from './csv.ts'
 import { documentBytes, sha256 } from './document-text.ts'
+import { refuseEmpty } from './freeze.ts'
 import { refuseNamed } from './refusal.ts'
 import { makeReportDesk } from './report-desk.ts'
 import type { ReportFiles } from './report-files.ts'
 
-export interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version'> {
+interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version'> {
   store: Pick<
     Store,
     | 'reports'
@@ -103,6 +104,7 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     preview: Uint8Array | null,
     origin: ListedReport['origin'],
   ) {
+    refuseEmpty(document)
     const json = documentBytes(document, refuseNamed(document.about.title))
     return add({ id: sha256(json), about: document.about, json, preview }, origin)
   }

@@ -6,7 +6,7 @@ import { dueTimes } from '../../shared/reports/due.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
 
-export interface SchedulesParts {
+interface SchedulesParts {
   store: Pick<
     Store,
     'reportSchedules' | 'putReportSchedule' | 'removeReportSchedule' | 'putReportRun'
@@ -73,12 +73,22 @@ export function makeSchedules(parts: SchedulesParts) {
 
 function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
   const { store } = parts
-  const make = makeMaker(parts, signal)
+  const { make, isUnderWay } = makeMaker(parts, signal)
   let looking: Promise<void> = Promise.resolve()
+
+  const isCutOff = (run: ScheduledRun) => run.status === 'running' && !isUnderWay(run)
+  const giveUp = (run: ScheduledRun) => store.putReportRun({ ...run, status: 'missed' })
+
+  /** What still waits makes room for what is due now. */
+  async function overtake(run: ScheduledRun) {
+    if (run.status === 'waiting' || isCutOff(run)) await giveUp(run)
+  }
 
   async function lookAt(schedule: Schedule, runs: readonly ScheduledRun[], zone: string) {
     const now = parts.clock.now()
-    const [newest] = runs
+    const [newest, ...earlier] = runs
+    // The newest is made up; those before it wait to be asked for.
+    for (const run of earlier.filter(isCutOff)) await giveUp(run)
     const since = Math.max(newest?.due_at ?? 0, schedule.madeAt)
     const due = dueTimes(schedule, { since, now, zone })
     const last = due.pop()
@@ -87,8 +97,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
       if (newest && isToBeTried(newest, now)) await make(schedule, newest.due_at)
       return
     }
-    // What still waits is overtaken by what is due now.
-    if (newest?.status === 'waiting') await store.putReportRun({ ...newest, status: 'missed' })
+    if (newest) await overtake(newest)
     await make(schedule, last)
   }
 
@@ -119,14 +128,15 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
 function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
   const { store, clock, onChange } = parts
   const under = new Set<string>()
+  const keyOf = (schedule_id: string, due_at: number) => `${schedule_id} ${due_at}`
 
   async function put(run: ScheduledRun) {
     await store.putReportRun(run)
     onChange()
   }
 
-  return async (schedule: Schedule, due_at: number) => {
-    const key = `${schedule.id} ${due_at}`
+  async function make(schedule: Schedule, due_at: number) {
+    const key = keyOf(schedule.id, due_at)
     if (under.has(key)) return
     under.add(key)
     const run: ScheduledRun = { ...runOf(schedule, due_at), triedAt: clock.now() }
@@ -142,6 +152,11 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
     } finally {
       under.delete(key)
     }
+  }
+
+  return {
+    make,
+    isUnderWay: ({ schedule_id, due_at }: ScheduledRun) => under.has(keyOf(schedule_id, due_at)),
   }
 }
 

@@ -5,11 +5,12 @@ import type { Answer, Language, Preferences } from '../../shared/model/desk.ts'
 import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
 import type { FrozenScreen, ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
-import { writeWhole } from '../exports/atomic-file.ts'
+import { fixedDays } from '../../shared/reports/view.ts'
+import { writeWhole } from '../disk/atomic-file.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Press } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, numbered } from './csv.ts'
 import type { Pdf } from './pdf.ts'
 import { makePressDesk } from './press-desk.ts'
 import { builtTables } from './questions.ts'
@@ -38,7 +39,7 @@ export function makeScheduled(parts: ScheduledParts) {
     await refuseGone(folder)
     await refuseOffline(desk(), schedule.account_id)
     const zone = await parts.zoneOf(schedule.account_id)
-    const preferences = preferencesFor(schedule, todayIn(zone, due_at))
+    const preferences = choicesOf(schedule, todayIn(zone, due_at))
     const page = { definitions: {}, query_key }
     const handlers = makePressDesk(withNewest(desk()), { language, page, preferences })
     const screen = await press.read({ handlers, language, signal })
@@ -104,9 +105,6 @@ function makeWriters(
   }
 }
 
-/** As the CSVs of a report are named. */
-const numbered = (index: number, table: string) => `${String(index + 1).padStart(2, '0')}_${table}`
-
 async function refuseGone(folder: string) {
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw new DeskError({ kind: 'folder-gone', folder })
@@ -134,19 +132,13 @@ function withNewest(desk: DeskHandlers): DeskHandlers {
   return { ...desk, analytics: Object.fromEntries(each) as unknown as DeskHandlers['analytics'] }
 }
 
-function preferencesFor(schedule: Schedule, today: string): Partial<Preferences> {
+function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {
   const { account_id, screen, player_id, group_id } = schedule
   const period = presetPeriod(schedule.preset, today)
   const comparison = comparisonPeriod(period, schedule.comparison, null)
   return {
     place: { screen, account_id, player_id, video_id: null },
-    playerPeriod: {
-      preset: null,
-      custom: period,
-      excludesToday: false,
-      comparison: comparison ? 'custom' : 'none',
-      customComparison: comparison,
-    },
+    playerPeriod: fixedDays(period, comparison),
     openedTest: group_id === null ? null : { account_id, group_id },
   }
 }

@@ -10,7 +10,7 @@ const MOST_TABLES = 200
 /** Of all tables together: what they take in memory follows from it. */
 const MOST_CELLS = 1_500_000
 
-export interface OpenedTable {
+interface OpenedTable {
   /** The file's name without its ending. */
   name: string
   about: TableAbout

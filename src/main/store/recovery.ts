@@ -164,6 +164,7 @@ function salvage(file: string, into: Database) {
   tables.push('watched_items', 'duplicates', 'ab_choices', 'ab_decisions')
   tables.push('traffic_rules', 'pictures', 'uploads', 'player_marks', 'annotations')
   tables.push('markers', 'curves_views')
+  tables.push('reports', 'report_documents', 'report_schedules', 'report_runs')
   for (const table of tables) into.transaction(() => copyRows(table, damaged, into))
   damaged.close()
   for (const journal of journals) rmSync(journal, { force: true })

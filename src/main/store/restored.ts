@@ -10,7 +10,8 @@ const MOVING_IN = 'restored-in'
 /** In it: under which name the desk before is kept. */
 export const KEPT_AS = 'kept-as'
 
-const KEPT_NAME = /^desk-before-restore-[\w-]+$/
+/** Of a desk that was put aside, beside the data folder. */
+export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
 // What was cut off of making or reading a backup is not part of a desk.
 const LEFT_OVER = ['backup.making', 'backup.checked']
 const stays = (name: string) =>

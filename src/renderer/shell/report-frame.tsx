@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconLock, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/model/desk.ts'
 import { useAttempt } from '../attempt.ts'
@@ -30,13 +31,7 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         {failure && <Notice failure={failure} />}
       </div>
       <div className={classes.tools}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void attempt(() => call.reports.save({ id }))}
-        >
-          {t('save')}
-        </Button>
+        <SaveButton id={id} />
         <PdfButton id={id} />
         <Button
           leftSection={<IconX size={15} aria-hidden />}
@@ -46,6 +41,31 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         </Button>
       </div>
     </section>
+  )
+}
+
+function SaveButton({ id }: { id: string }) {
+  const { t } = useTranslation('report')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const [savedAs, setSavedAs] = useState<string | null>(null)
+  const save = () =>
+    void attempt(async () => {
+      setSavedAs(null)
+      setSavedAs(await call.reports.save({ id }))
+    })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isUnderWay}
+        leftSection={<IconDownload size={15} aria-hidden />}
+        onClick={save}
+      >
+        {t('save')}
+      </Button>
+      <span role="status">{savedAs && t('saved', { file: savedAs })}</span>
+      {failure && <Notice failure={failure} onRetry={save} />}
+    </>
   )
 }
 

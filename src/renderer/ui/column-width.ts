@@ -17,6 +17,8 @@ const WORDS = 112
 const WIDEST_TEXT = 300
 
 const LETTER = 7
+/** Of a title, which is bolder. */
+const TITLE_LETTER = 8
 const PADDING = 22
 const SORT_MARK = 16
 
@@ -33,7 +35,7 @@ interface Contents {
 export function columnWidth(column: Column, { title, cells, canSort }: Contents): number {
   const longestWord = Math.max(...title.split(/\s+/u).map(({ length }) => length))
   const line = Math.max(longestWord, Math.ceil(title.length * 0.58))
-  const titleWidth = Math.ceil(line * LETTER) + PADDING + (canSort ? SORT_MARK : 0)
+  const titleWidth = Math.ceil(line * TITLE_LETTER) + PADDING + (canSort ? SORT_MARK : 0)
   return Math.max(cellsWidth(column, cells), titleWidth)
 }
 

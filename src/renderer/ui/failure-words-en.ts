@@ -269,9 +269,9 @@ export const failureWordsEn = {
     'The report is of the account “{{name}}”, and there are no figures of it here to compare with.',
   reportAccountNext:
     'Compare it with another report, or do this on the desk on which the report was made.',
-  nothingStoredTitle: 'Nothing is stored to write',
-  nothingStoredWhy: 'No day of these players was downloaded for the chosen days and time zone.',
-  nothingStoredNext: 'Download the days on the overview, then write the ledger again.',
+  nothingStoredTitle: 'Nothing of it is stored',
+  nothingStoredWhy: 'This desk has no figures of it for the chosen days and time zone.',
+  nothingStoredNext: 'Open its screen or download the days on the overview, then try again.',
   cancelledTitle: 'Cancelled',
   cancelledWhy: 'It was stopped before it ended.',
   cancelledNext: 'What was already stored stays.',

@@ -270,9 +270,9 @@ export const failureWordsPt: typeof failureWordsEn = {
     'O relatório é da conta “{{name}}”, e aqui não há números dela com que comparar.',
   reportAccountNext:
     'Compare com outro relatório, ou faça isto no computador em que o relatório foi feito.',
-  nothingStoredTitle: 'Não há nada guardado para gravar',
-  nothingStoredWhy: 'Nenhum dia destes players foi baixado para os dias e o fuso escolhidos.',
-  nothingStoredNext: 'Baixe os dias na visão geral e grave o registro de novo.',
+  nothingStoredTitle: 'Nada disto está guardado',
+  nothingStoredWhy: 'Esta mesa não tem números disto para os dias e o fuso escolhidos.',
+  nothingStoredNext: 'Abra a tela ou baixe os dias na visão geral e tente de novo.',
   cancelledTitle: 'Cancelado',
   cancelledWhy: 'Foi interrompido antes do fim.',
   cancelledNext: 'O que já estava guardado continua.',

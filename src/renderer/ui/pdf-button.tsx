@@ -39,7 +39,7 @@ export function PdfButton({ id }: { id: string }) {
       )}
       <span role="status">
         {isUnderWay && t('pdfUnderWay')}
-        {savedAs && t('pdfSaved', { file: savedAs })}
+        {savedAs && t('saved', { file: savedAs })}
       </span>
       {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={save} />}
     </>

@@ -61,6 +61,17 @@ export interface BackupOffer {
   present: { accounts: number; unsent: number }
 }
 
+/** A desk that a restore put aside. */
+export interface KeptDesk {
+  name: string
+  /** Its folder. */
+  place: string
+  /** Epoch milliseconds: when it was put aside. */
+  at: number
+  /** Bytes. */
+  size: number
+}
+
 export interface BackupState {
   /** Bytes on the disk now. */
   sizes: { desk: number; figures: number; pictures: number }
@@ -68,4 +79,6 @@ export interface BackupState {
   /** Bytes; what is asked for is only known once it is read. */
   running: { what: 'make' | 'read'; done: number; total: number } | null
   offer: BackupOffer | null
+  /** The newest first. */
+  kept: KeptDesk[]
 }

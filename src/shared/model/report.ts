@@ -88,6 +88,9 @@ export interface ListedReport {
 export const reportMarks = z.object({ tags, isFavourite: z.boolean() }).partial()
 export type ReportMarks = z.output<typeof reportMarks>
 
+/** Bytes of a screen with all the calls that it made. */
+export const LARGEST_FROZEN_SCREEN = 8 * 1024 * 1024
+
 /** A screen to be frozen, as the window knows it; main reads the answers itself. */
 export const frozenScreen = reportAbout
   .pick({ screen: true, title: true, group: true, period: true, comparison: true, filters: true })

@@ -1,5 +1,6 @@
 import { type Preferences, preferences } from '../model/desk.ts'
-import type { ReportAbout, ReportDocument } from '../model/report.ts'
+import type { Period } from '../model/period.ts'
+import type { ReportDocument } from '../model/report.ts'
 
 /** The choices that a screen's figures and their wording depend on. */
 const KEYS = ['basis', 'deadBand', 'guardrails'] as const
@@ -12,7 +13,7 @@ export function viewOf(chosen: Preferences): ReportDocument['view'] {
 
 /** The choices under which a report is shown: its own, and of the reader only language and theme. */
 export function preferencesFor({ about, view }: ReportDocument, own: Preferences): Preferences {
-  const { account, player, group } = about
+  const { account, player, group, period, comparison } = about
   const known = viewed.safeParse(view)
   return {
     ...own,
@@ -23,18 +24,19 @@ export function preferencesFor({ about, view }: ReportDocument, own: Preferences
       player_id: player?.id ?? null,
       video_id: null,
     },
-    playerPeriod: periodChoice(about) ?? own.playerPeriod,
+    playerPeriod: period ? fixedDays(period, comparison) : own.playerPeriod,
     openedTest: group && { account_id: account.id, group_id: group.id },
   }
 }
 
-function periodChoice({ period, comparison }: ReportAbout): Preferences['playerPeriod'] | null {
-  if (!period) return null
-  return {
-    preset: null,
-    custom: period,
-    excludesToday: false,
-    comparison: comparison ? 'custom' : 'none',
-    customComparison: comparison,
-  }
-}
+/** Days that stay these days, whenever they are looked at. */
+export const fixedDays = (
+  period: Period,
+  comparison: Period | null,
+): Preferences['playerPeriod'] => ({
+  preset: null,
+  custom: period,
+  excludesToday: false,
+  comparison: comparison ? 'custom' : 'none',
+  customComparison: comparison,
+})

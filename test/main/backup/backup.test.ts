@@ -117,6 +117,26 @@ test('the desk before is kept whole, and its unsent changes are said before', as
   expect(stateOf(folder)).toEqual(made)
 })
 
+test('a desk that was put aside is known with its place and size, until it is erased', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { folder } = await restore(userData, WHOLE)
+  const keptAs = finishRestore(folder)?.keptAs ?? ''
+  const { backup } = backupOn(userData, WHOLE)
+  const [kept, ...more] = (await backup.state()).kept
+  expect(more).toEqual([])
+  expect(kept).toMatchObject({ place: keptAs, at: Date.UTC(2026, 2, 4, 5, 6, 7) })
+  expect(kept?.size).toBeGreaterThan(statSync(path.join(keptAs, 'desk.db')).size)
+  for (const name of ['desk', 'desk-before-restore-x/../desk', '..']) {
+    expect(await failureOf(backup.eraseKept(name))).toMatchObject({ kind: 'not-found' })
+  }
+  expect(existsSync(keptAs)).toBe(true)
+  await backup.eraseKept(kept?.name ?? '')
+  expect(existsSync(keptAs)).toBe(false)
+  expect((await backup.state()).kept).toEqual([])
+  expect((await backup.state()).sizes.desk).toBeGreaterThan(0)
+})
+
 test('nothing is changed until it is confirmed, and what was checked can be put away', async () => {
   const userData = aFolder()
   const { backup, folder, close, relaunches } = backupOn(userData, WHOLE)

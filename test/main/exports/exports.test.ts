@@ -259,3 +259,25 @@ test('a file that cannot be written fails with its place', async () => {
     failure: { kind: 'storage', path: path.join(folder, 'no/such/folder.csv') },
   })
 })
+
+test('the oldest of many are forgotten, but none that is still being written', async () => {
+  const { exports } = exportsTo(null)
+  let finish = () => {}
+  const slow = exports.begin('days', 'slow.csv', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return 1
+  })
+  for (let count = 0; count < 30; count++) {
+    const { id } = exports.begin('days', `${count}.csv`, async () => 1)
+    await exports.ended(id)
+  }
+  expect(exports.list().at(-1)).toMatchObject({ id: slow.id, status: 'running' })
+  expect(exports.list()).toHaveLength(21)
+  finish()
+  await exports.ended(slow.id)
+  exports.begin('days', 'last.csv', async () => 1)
+  expect(exports.list().map(({ id }) => id)).not.toContain(slow.id)
+  await exports.close()
+})

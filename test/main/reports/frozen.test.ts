@@ -163,6 +163,20 @@ test('no code, link, token or name of another player is in the file', async () =
   expect(text).toContain('Offer')
 })
 
+test('a screen that did not ask who its players are is frozen with their names', async () => {
+  const calls = screen.calls.filter(({ verb }) => verb !== 'players')
+  const id = await desk.handlers.reports.freeze({ ...screen, calls })
+  await desk.handlers.reports.open({ id })
+  const players = await desk.shown().analytics.players({ account_id: screen.account_id })
+  expect(players.value.map(({ name }) => name)).toEqual([player.name])
+  await desk.handlers.reports.close(undefined)
+})
+
+test('a screen of which nothing but its players is stored is not frozen', async () => {
+  const empty: FrozenScreen = { ...screen, screen: 'traffic', calls: [] }
+  expect(await kindOf(() => desk.handlers.reports.freeze(empty))).toBe('nothing-stored')
+})
+
 test('a report is read only, and says what it does not hold', async () => {
   const { id } = await saved()
   const asked = desk.service.log.length

@@ -140,6 +140,26 @@ test('what was under way when the app ended is made at the next start', async ()
   expect(await after.runs()).toEqual([[first, 'done']])
 })
 
+test('what was cut off is never said to be made still: overtaken, it can be asked for', async () => {
+  const before = aDesk()
+  await before.schedules.save(null, fields(before.account.id))
+  const [schedule] = before.verbs.reportSchedules().schedules
+  for (const due_at of [first, first + DAY]) {
+    before.verbs.putReportRun({
+      ...{ schedule_id: schedule?.id ?? '', due_at, status: 'running', triedAt: due_at },
+      ...{ failure: null, report_id: null, files: [] },
+    })
+  }
+  for (const close of open.splice(0)) close()
+  const after = aDesk(first + 2 * DAY, before.folder)
+  await after.schedules.lookNow()
+  expect(await after.runs()).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'missed'],
+    [first, 'missed'],
+  ])
+})
+
 test('the schedules and runs of a forgotten account go with it', async () => {
   const { schedules, account, time, verbs } = aDesk()
   await schedules.save(null, fields(account.id))

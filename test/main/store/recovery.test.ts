@@ -14,9 +14,11 @@ import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError } from '../../../src/shared/failure.ts'
 import { type AbDecided, DEFAULT_GUARDRAILS } from '../../../src/shared/model/ab-test.ts'
 import { daysOf } from '../../../src/shared/model/period.ts'
+import type { Schedule } from '../../../src/shared/model/schedule.ts'
 import { aVideo } from '../../support/edits.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
+import { storedReport } from '../../support/stored-reports.ts'
 
 const RANGE = { start: '2026-01-01', end: '2026-04-30' }
 const NAMES = Array.from({ length: 60 }, (_, index) => `account${String(index).padStart(5, '0')}`)
@@ -120,6 +122,30 @@ test('of a damaged desk, what was decided on A/B tests and chosen for them goes 
   const after = opened(folder)
   expect(after.recovery()?.kind).toBe('desk-recovered')
   expect(after.abTests(ACCOUNT)).toEqual(kept)
+  after.close()
+})
+
+test('of a damaged desk, its reports and what is made by itself go on', () => {
+  const folder = aFolder()
+  const before = makeVerbs(folder)
+  before.putAccount(anAccount())
+  const report = storedReport(0)
+  before.addReport(report)
+  before.markReport(report.id, { tags: ['offer'] })
+  before.putReportSchedule({ id: 'weekly', account_id: ACCOUNT } as Schedule)
+  before.putReportRun({
+    ...{ schedule_id: 'weekly', due_at: 2, status: 'done', triedAt: 2 },
+    ...{ failure: null, report_id: report.id, files: ['report.pdf'] },
+  })
+  const kept = { reports: before.reports(), ...before.reportSchedules() }
+  before.close()
+  const file = join(folder, 'desk.db')
+  writeFileSync(file, garbageHeader(readFileSync(file)))
+  const after = opened(folder)
+  expect(after.recovery()?.kind).toBe('desk-recovered')
+  expect({ reports: after.reports(), ...after.reportSchedules() }).toEqual(kept)
+  expect(kept.runs).toHaveLength(1)
+  expect(Buffer.from(after.reportDocument(report.id) ?? [])).toEqual(report.document)
   after.close()
 })
 

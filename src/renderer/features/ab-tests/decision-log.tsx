@@ -7,6 +7,7 @@ import { abDecisionsTable } from '../../../shared/tables/ab.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useReport } from '../../view.ts'
 import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
 import type { About } from './use-test.ts'
@@ -19,15 +20,21 @@ interface DecisionProps {
 /** What was decided on the test, and the form that adds to it. */
 export function DecisionLog({ about, newest }: DecisionProps) {
   const { t } = useTranslation('abTests')
+  const isReport = useReport() !== null
   return (
     <TableBlock
       name="ab_decisions"
       about={about}
       table={abDecisionsTable(about.desk.decisions, about)}
-      empty={<EmptyState title={t('log.none')} text={t('log.noneText')} />}
+      empty={
+        <EmptyState
+          title={t('log.none')}
+          text={t(isReport ? 'log.noneInReport' : 'log.noneText')}
+        />
+      }
     >
       <p className={classes.note}>{t('log.text')}</p>
-      {newest && <Decide about={about} newest={newest} />}
+      {!isReport && newest && <Decide about={about} newest={newest} />}
     </TableBlock>
   )
 }

@@ -14,11 +14,12 @@ const FIELDS = [
 
 interface GuardrailsProps {
   value: Guardrails
+  isReadOnly: boolean
   onChange: (value: Guardrails) => void
 }
 
 /** What a reading must have: each figure is kept when its field is left, or with Enter. */
-export function GuardrailFields({ value, onChange }: GuardrailsProps) {
+export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps) {
   const { t } = useTranslation('abTests')
   const isUsual = FIELDS.every(({ key }) => value[key] === DEFAULT_GUARDRAILS[key])
   return (
@@ -32,14 +33,17 @@ export function GuardrailFields({ value, onChange }: GuardrailsProps) {
             name={key}
             {...range}
             kept={value[key]}
+            isReadOnly={isReadOnly}
             onKeep={(figure) => {
               if (figure !== value[key]) onChange({ ...value, [key]: figure })
             }}
           />
         ))}
-        <Button variant="default" disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
-          {t('guardrails.reset')}
-        </Button>
+        {!isReadOnly && (
+          <Button variant="default" disabled={isUsual} onClick={() => onChange(DEFAULT_GUARDRAILS)}>
+            {t('guardrails.reset')}
+          </Button>
+        )}
       </div>
     </fieldset>
   )
@@ -51,10 +55,11 @@ interface FieldProps {
   max: number
   step: number
   kept: number
+  isReadOnly: boolean
   onKeep: (figure: number) => void
 }
 
-function Field({ name, kept, onKeep, ...range }: FieldProps) {
+function Field({ name, kept, isReadOnly, onKeep, ...range }: FieldProps) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useState<number | string>(kept)
   const keep = () => {
@@ -67,6 +72,8 @@ function Field({ name, kept, onKeep, ...range }: FieldProps) {
       size="xs"
       label={t(`guardrails.${name}`)}
       {...range}
+      readOnly={isReadOnly}
+      hideControls={isReadOnly}
       allowDecimal={name !== 'days' && name !== 'conversions'}
       value={typed}
       onChange={setTyped}

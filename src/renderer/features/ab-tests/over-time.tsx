@@ -7,6 +7,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { useReport } from '../../view.ts'
 import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
 import { TimeDrawing } from './time-drawing.tsx'
@@ -23,6 +24,7 @@ export function OverTime({ about }: { about: About }) {
   const table = abTimeTable(snapshots, about)
   const { attempt, failure, isUnderWay } = useAttempt()
   const today = todayIn(about.zone, useNow(60_000))
+  const isReport = useReport() !== null
   const lacking = useLacking(about)
   const fill = () =>
     void attempt(async () => {
@@ -35,7 +37,7 @@ export function OverTime({ about }: { about: About }) {
         onRead()
       }
     })
-  const button = lacking.length > 0 && (
+  const button = !isReport && lacking.length > 0 && (
     <Button
       variant="default"
       loading={isUnderWay}

@@ -80,6 +80,7 @@ function PairView(props: TestProps & { pair: ArmPair }) {
   const { attempt, failure } = useAttempt()
   const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
   const guardrails = useView(({ preferences }) => preferences.guardrails)
+  const isReport = useReport() !== null
   if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = desk.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const choose = (change: Partial<AbChoice>) =>
@@ -95,7 +96,7 @@ function PairView(props: TestProps & { pair: ArmPair }) {
         <EmptyState
           title={t('primary')}
           text={t('chooseFirstText')}
-          action={<Metrics onChoose={(primary) => choose({ primary })} />}
+          action={!isReport && <Metrics onChoose={(primary) => choose({ primary })} />}
         />
       </Block>
     )
@@ -131,37 +132,14 @@ function Read({ about, test, onChoose }: ReadProps) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
   const { asked, newest, isOld } = useReading(test, about.pair)
-  const { account_id, choice, group, pair, zone } = about
-  const { attempt, isUnderWay } = useAttempt()
-  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(test) })
+  const { choice, zone } = about
+  const isReport = useReport() !== null
   const age = <AnswerAge answer={asked.value} zone={zone} />
   return (
     <>
       <Block
         title={t('on', { metric: cellText('metric', choice.primary, language).toLowerCase() })}
-        tools={
-          <>
-            <Switch
-              label={t('primary')}
-              value={choice.primary}
-              choices={AB_METRICS.map((value) => ({
-                value,
-                label: cellText('metric', value, language),
-              }))}
-              onChange={(primary) => onChoose({ primary })}
-            />
-            <Button
-              variant="default"
-              loading={isUnderWay}
-              leftSection={<IconRefresh size={15} aria-hidden />}
-              onClick={() =>
-                void (question && attempt(() => askAgain(account_id, question).then(about.onRead)))
-              }
-            >
-              {t('refresh')}
-            </Button>
-          </>
-        }
+        tools={!isReport && <ReadTools {...{ about, test, onChoose }} />}
         foot={
           <>
             {age}
@@ -174,6 +152,7 @@ function Read({ about, test, onChoose }: ReadProps) {
         </Answered>
         <GuardrailFields
           value={choice.guardrails}
+          isReadOnly={isReport}
           onChange={(guardrails) => {
             prefer({ guardrails })
             onChoose({ guardrails })
@@ -186,6 +165,38 @@ function Read({ about, test, onChoose }: ReadProps) {
       <Retention about={about} asked={asked} />
       <Revenue about={about} newest={newest} />
       <DecisionLog about={about} newest={newest} />
+    </>
+  )
+}
+
+/** On which figure the test decides, and the way to read it again. */
+function ReadTools({ about, test, onChoose }: ReadProps) {
+  const { t } = useTranslation('abTests')
+  const { language } = useFormat()
+  const { account_id, choice, group, pair, zone } = about
+  const { attempt, isUnderWay } = useAttempt()
+  const question = comparisonQuestion(group, pair, { zone, day: useLastDay(test) })
+  return (
+    <>
+      <Switch
+        label={t('primary')}
+        value={choice.primary}
+        choices={AB_METRICS.map((value) => ({
+          value,
+          label: cellText('metric', value, language),
+        }))}
+        onChange={(primary) => onChoose({ primary })}
+      />
+      <Button
+        variant="default"
+        loading={isUnderWay}
+        leftSection={<IconRefresh size={15} aria-hidden />}
+        onClick={() =>
+          void (question && attempt(() => askAgain(account_id, question).then(about.onRead)))
+        }
+      >
+        {t('refresh')}
+      </Button>
     </>
   )
 }

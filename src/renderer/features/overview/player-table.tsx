@@ -9,6 +9,7 @@ import { title } from '../../../shared/tables/titles.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import panel from '../../ui/list-panel.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
@@ -67,7 +68,7 @@ export function PlayerTable(props: PlayerTableProps) {
   const titles = useCallback((key: string) => title(key, language), [language])
   const definitions = useCallback((key: string) => definition(key, language), [language])
   return (
-    <section className={classes.panel} aria-label={t('tableLabel')}>
+    <section className={panel.panel} aria-label={t('tableLabel')}>
       <Toolbar {...props} />
       <Grid
         table={table}
@@ -123,8 +124,8 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
   const { t } = useTranslation('overview')
   const shown = table.rows.length
   return (
-    <div className={classes.toolbar}>
-      <h2 className={classes.found} aria-live="polite">
+    <div className={panel.toolbar}>
+      <h2 className={panel.found} aria-live="polite">
         {shown === players
           ? t('players', { count: players })
           : t('playersOf', { shown, count: players })}

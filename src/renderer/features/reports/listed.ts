@@ -13,7 +13,7 @@ export const REPORT_SORTS = [
   'player',
   'size',
 ] as const
-export type ReportSort = (typeof REPORT_SORTS)[number]
+type ReportSort = (typeof REPORT_SORTS)[number]
 
 export interface ReportOrder {
   by: ReportSort

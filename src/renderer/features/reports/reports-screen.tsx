@@ -16,6 +16,7 @@ import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type Dropped, useDropping } from './dropping.ts'
 import { NO_FILTER } from './listed.ts'
@@ -173,7 +174,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
     </Button>
   )
   return (
-    <section className={classes.panel} aria-label={t('title')}>
+    <section className={panel.panel} aria-label={t('title')}>
       <Toolbar
         {...{ tags, filter, order, field }}
         shown={shown.length}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REPORT_SCREENS } from '../../../shared/model/report.ts'
 import { Chooser } from '../../ui/block.tsx'
+import panel from '../../ui/list-panel.module.css'
 import {
   isFirstDescending,
   REPORT_ORIGINS,
@@ -32,8 +33,8 @@ export function Toolbar(props: ToolbarProps) {
   const { shown, count, tags, filter, order, onFilter, onOrder } = props
   const { tag, screen, origin, favouritesOnly } = filter
   return (
-    <div className={classes.toolbar}>
-      <h2 className={classes.found} aria-live="polite">
+    <div className={panel.toolbar}>
+      <h2 className={panel.found} aria-live="polite">
         {shown === count ? t('count', { count }) : t('countOf', { shown, count })}
       </h2>
       <SearchField {...props} />

@@ -20,6 +20,18 @@ const en = {
   stop: 'Stop',
   copies:
     'Before a new version of Cuepoint changes the desk’s file, it keeps a copy of it in the data folder: the last three.',
+  kept: {
+    title: 'Desks put aside by a restore',
+    text: 'Each is whole, as it was when it was replaced, also with accounts that were forgotten since. It stays until you erase it.',
+    line: 'Put aside {{when}}, {{size}}',
+    erase: 'Erase…',
+    eraseTitle: 'Erase this desk for good?',
+    eraseText:
+      'Changes that were not posted, notes and reports that are only in it cannot be had back.',
+    confirm: 'Erase for good',
+    keep: 'Keep it',
+    close: 'Close',
+  },
   offer: {
     title: 'Restore this backup?',
     checked: 'Every part of it was read and is as it was when it was made.',
@@ -83,6 +95,17 @@ const ptBr: typeof en = {
   stop: 'Parar',
   copies:
     'Antes que uma nova versão do Cuepoint mude o arquivo da mesa, ela guarda uma cópia na pasta de dados: as três últimas.',
+  kept: {
+    title: 'Mesas postas à parte por uma restauração',
+    text: 'Cada uma está inteira, como era ao ser substituída, também com contas esquecidas depois. Ela fica até você apagá-la.',
+    line: 'Posta à parte {{when}}, {{size}}',
+    erase: 'Apagar…',
+    eraseTitle: 'Apagar esta mesa de vez?',
+    eraseText: 'Alterações não publicadas, notas e relatórios que só estão nela não voltam mais.',
+    confirm: 'Apagar de vez',
+    keep: 'Manter',
+    close: 'Fechar',
+  },
   offer: {
     title: 'Restaurar este backup?',
     checked: 'Cada parte dele foi lida e está como foi gravada.',

@@ -7,6 +7,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { KeptDesks } from './kept-desks.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -42,8 +43,7 @@ export function Backup() {
       </div>
       {state?.running && <Running running={state.running} />}
       {failure && <Notice failure={failure} />}
-      {state && <Last last={state.last} />}
-      {state?.offer && <RestoreDialog offer={state.offer} />}
+      {state && <Made state={state} />}
     </Section>
   )
 }
@@ -91,6 +91,17 @@ function Running({ running }: { running: NonNullable<BackupState['running']> }) 
         {t('backup.stop')}
       </Button>
     </div>
+  )
+}
+
+/** The last backup, what a restore put aside, and what is offered to be restored. */
+function Made({ state: { last, kept, offer } }: { state: BackupState }) {
+  return (
+    <>
+      <Last last={last} />
+      <KeptDesks kept={kept} />
+      {offer && <RestoreDialog offer={offer} />}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { merged } from '../../../shared/traffic/merged.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useReport } from '../../view.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 
@@ -23,6 +24,7 @@ interface RulesBlockProps {
 export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
   const { t } = useTranslation('traffic')
   const { count } = useFormat()
+  const isReport = useReport() !== null
   const read = useMemo(
     () => merged(values, rules.rules, query_key).length,
     [values, rules.rules, query_key],
@@ -31,15 +33,17 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
     <Block
       title={t('block.rules')}
       tools={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconArrowBackUp size={14} aria-hidden />}
-          disabled={!rules.canUndo}
-          onClick={() => void rules.undo()}
-        >
-          {t('undo')}
-        </Button>
+        !isReport && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            disabled={!rules.canUndo}
+            onClick={() => void rules.undo()}
+          >
+            {t('undo')}
+          </Button>
+        )
       }
       foot={<span>{t('ruleHelp')}</span>}
     >
@@ -51,7 +55,7 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
             size="xs"
             label={t(`rule.${name}`)}
             checked={rules.rules[name]}
-            disabled={!rules.isKnown}
+            disabled={!rules.isKnown || isReport}
             onChange={(event) =>
               void rules.change({ ...rules.rules, [name]: event.currentTarget.checked })
             }
@@ -68,6 +72,7 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
 
 function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rules'>) {
   const { t } = useTranslation('traffic')
+  const isReport = useReport() !== null
   const own = rules.rules.aliases.filter((one) => one.query_key === query_key)
   const label = t('aliases', { parameter: query_key })
   const words = ({ value, canonical }: Alias) => ({
@@ -84,15 +89,17 @@ function Aliases({ query_key, rules }: Pick<RulesBlockProps, 'query_key' | 'rule
           {own.map((alias) => (
             <li key={alias.value}>
               <span className={classes.alias}>{t('aliasLine', words(alias))}</span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label={t('remove', words(alias))}
-                onClick={() => void rules.change(withoutAlias(rules.rules, alias))}
-              >
-                <IconX size={14} aria-hidden />
-              </ActionIcon>
+              {!isReport && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={t('remove', words(alias))}
+                  onClick={() => void rules.change(withoutAlias(rules.rules, alias))}
+                >
+                  <IconX size={14} aria-hidden />
+                </ActionIcon>
+              )}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { NO_MERGE_RULES, withAlias } from '../../../shared/traffic/merge-rules.t
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useReport } from '../../view.ts'
 import type { About } from './question.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
@@ -31,6 +32,7 @@ export function ValueDetail(props: ValueDetailProps) {
   const { t } = useTranslation('traffic')
   const { query_key, other, rules, source, onClose } = props
   const name = useRowName()(source)
+  const isReport = useReport() !== null
   const heading = t('block.detail', { value: name })
   return (
     <section className={classes.detail} aria-label={heading}>
@@ -44,7 +46,7 @@ export function ValueDetail(props: ValueDetailProps) {
       {other !== null && (
         <p className={classes.legend}>{t('noDrill', { first: query_key, second: other })}</p>
       )}
-      {source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
+      {!isReport && source.kind !== 'others' && <ReadAs {...{ query_key, rules, source }} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useReport } from '../../view.ts'
 import classes from './annotations.module.css'
 import { useDaysText } from './use-annotations.ts'
 import type { OwnAnnotations } from './use-own-annotations.tsx'
@@ -9,6 +10,9 @@ import type { OwnAnnotations } from './use-own-annotations.tsx'
 export function OwnList({ own }: { own: OwnAnnotations }) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
+  const isReport = useReport() !== null
+  // In a report nothing is written any more.
+  if (isReport && own.inPeriod.length === 0) return null
   return (
     <section className={classes.own} aria-label={t('inPeriod')}>
       {own.inPeriod.length > 0 && (
@@ -20,6 +24,7 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
                 <UnstyledButton
                   className={classes.entry}
                   aria-haspopup="dialog"
+                  disabled={isReport}
                   onClick={() => own.open([id])}
                 >
                   <span className={classes.when}>{daysText(period)}</span>
@@ -30,15 +35,17 @@ export function OwnList({ own }: { own: OwnAnnotations }) {
           </ul>
         </>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconMessagePlus size={14} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={own.add}
-      >
-        {t('add')}
-      </Button>
+      {!isReport && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconMessagePlus size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={own.add}
+        >
+          {t('add')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { curveOf, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
 import { keyMoments } from '../../../../shared/curves/moments.ts'
+import type { Failure } from '../../../../shared/failure.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import { callWindows, callWindowsTable } from '../../../../shared/tables/call-windows.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
@@ -15,7 +16,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { goTo } from '../../../view.ts'
+import { goTo, useReport } from '../../../view.ts'
 import player from '../player.module.css'
 import { type About, useCompared } from '../question.ts'
 import { OwnMarks } from './own-marks.tsx'
@@ -107,6 +108,7 @@ function Metrics({ about, engagement, compared }: MetricsProps) {
   const asked = useQuestion(account_id, questionsAbout(of, period, zone).customMetrics)
   const own = useMarkers(about)
   const markers = own.value?.markers ?? []
+  const isReport = useReport() !== null
   const question = {
     ...{ table: 'marks' as const, account_id, player_id: of.id, period, comparison },
   }
@@ -126,7 +128,8 @@ function Metrics({ about, engagement, compared }: MetricsProps) {
         {(answer) => rows(known(answer))}
       </Answered>
       {!asked.value && markers.length > 0 && rows(null)}
-      <OwnMarks about={about} asked={own} />
+      {/* The marks themselves stand in the table; this changes them. */}
+      {!isReport && <OwnMarks about={about} asked={own} />}
     </Part>
   )
 }
@@ -162,20 +165,26 @@ function Calls({ about, engagement }: OfEngagement) {
 }
 
 // That a player has no video here is no fault; that the service refused is one.
+const NO_FAULT: readonly Failure['kind'][] = ['not-found', 'offline', 'not-in-report']
+
 function NoVideo({ canRead, failure, askAgain }: OfVideo) {
   const { t } = useTranslation('seconds')
+  const isReport = useReport() !== null
   if (canRead && !failure) return null
-  if (failure && failure.kind !== 'not-found' && failure.kind !== 'offline') {
+  if (failure && !NO_FAULT.includes(failure.kind)) {
     return <Notice failure={failure} onRetry={askAgain} />
   }
+  const here = canRead ? t('noVideoText') : `${t('noVideoText')} ${t('noToken')}`
   return (
     <EmptyState
       title={t('noVideo')}
-      text={canRead ? t('noVideoText') : `${t('noVideoText')} ${t('noToken')}`}
+      text={isReport ? t('noVideoInReport') : here}
       action={
-        <Button variant="default" onClick={() => goTo(canRead ? 'videos' : 'settings')}>
-          {canRead ? t('openVideos') : t('openSettings')}
-        </Button>
+        !isReport && (
+          <Button variant="default" onClick={() => goTo(canRead ? 'videos' : 'settings')}>
+            {canRead ? t('openVideos') : t('openSettings')}
+          </Button>
+        )
       }
     />
   )

@@ -23,6 +23,8 @@ const en = {
   noVideo: 'No video on the desk',
   noVideoText:
     'The windows come from the video with the same ID as this player. There is none with it on this desk.',
+  noVideoInReport:
+    'This report holds no video of the player: none was on the desk when it was made.',
   noToken: 'Add the video key of this account in Settings to read its videos.',
   openVideos: 'Open the videos',
   openSettings: 'Open the settings',
@@ -97,6 +99,8 @@ const ptBr: typeof en = {
   noVideo: 'Nenhum vídeo aqui',
   noVideoText:
     'As janelas vêm do vídeo com o mesmo ID deste player. Não há nenhum com ele nesta mesa.',
+  noVideoInReport:
+    'Este relatório não tem vídeo do player: não havia nenhum na mesa quando foi feito.',
   noToken: 'Adicione a chave de vídeo desta conta em Configurações para ler os vídeos dela.',
   openVideos: 'Abrir os vídeos',
   openSettings: 'Abrir as configurações',

@@ -1,11 +1,11 @@
 import type { Video } from '../../../../shared/model/video.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
-import { useView } from '../../../view.ts'
+import { useReport, useView } from '../../../view.ts'
 import { type About } from '../question.ts'
 
 export interface OfVideo {
-  /** False when the account has no way to its videos. */
+  /** False when the account has no way to its videos; a report needs none. */
   canRead: boolean
   /** As the service last gave it; drafts are no past. */
   video: Video | undefined
@@ -16,7 +16,8 @@ export interface OfVideo {
 /** The video that a player shows: they share their id. */
 export function useVideo({ account_id, player }: About): OfVideo {
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
-  const canRead = account !== undefined && (account.isDemo || account.api_base_url !== null)
+  const isReport = useReport() !== null
+  const canRead = isReport || Boolean(account && (account.isDemo || account.api_base_url !== null))
   const asked = useAnswer(
     canRead ? `video ${account_id} ${player.id}` : null,
     () => call.videos.open({ account_id, video_id: player.id }),

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../shared/failure.ts'
-import { syncFolder } from '../exports/atomic-file.ts'
-import { storageFailure } from '../store/storage-failure.ts'
+import { refuseWhenCancelled } from '../cancelled.ts'
+import { atPlace, syncFolder } from './atomic-file.ts'
 
 export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
 
@@ -16,7 +15,7 @@ export async function openAtomicFolder(place: string) {
   const suffix = randomBytes(4).toString('hex')
   const partial = path.join(parent, `.${path.basename(place).slice(0, 200)}.${suffix}.part`)
   const files: string[] = []
-  await told(place, () => mkdir(partial, { mode: 0o700 }))
+  await atPlace(place, () => mkdir(partial, { mode: 0o700 }))
 
   /** Where a file of the folder is to be written; its own folder is made by who writes it. */
   function file(...names: string[]): string {
@@ -27,10 +26,10 @@ export async function openAtomicFolder(place: string) {
 
   return {
     file,
-    write: (name: string, text: string) => told(place, () => writeFile(file(name), text)),
+    write: (name: string, text: string) => atPlace(place, () => writeFile(file(name), text)),
     /** Everything is on the disk, then in its place. Throws `cancelled` when the signal says so before. */
     commit: (signal: AbortSignal) =>
-      told(place, async () => {
+      atPlace(place, async () => {
         for (const each of files) await synced(each, signal)
         for (const each of foldersOf(files, partial)) await syncFolder(each)
         refuseWhenCancelled(signal)
@@ -54,10 +53,6 @@ export async function freePlace(folder: string, name: string): Promise<string> {
   }
 }
 
-export function refuseWhenCancelled(signal: AbortSignal) {
-  if (signal.aborted) throw new DeskError({ kind: 'cancelled' })
-}
-
 async function synced(file: string, signal: AbortSignal) {
   refuseWhenCancelled(signal)
   const handle = await open(file, 'r+')
@@ -74,12 +69,4 @@ function foldersOf(files: readonly string[], root: string): string[] {
   for (const file of files)
     for (let at = path.dirname(file); at !== root; at = path.dirname(at)) folders.add(at)
   return [...folders]
-}
-
-async function told<T>(place: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (thrown) {
-    throw storageFailure(thrown, place)
-  }
 }

@@ -1,30 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../shared/failure.ts'
+import { refuseWhenCancelled, untilCancelled } from '../cancelled.ts'
 import { storageFailure } from '../store/storage-failure.ts'
-
-export type AtomicFile = Awaited<ReturnType<typeof openAtomicFile>>
 
 /**
  * A file that is there whole or not at all: written beside its place under another name, then
  * moved over what was there. Every step throws a `storage` DeskError that names the place.
  */
-export async function openAtomicFile(place: string) {
+async function openAtomicFile(place: string) {
   const folder = path.dirname(place)
   const suffix = randomBytes(4).toString('hex')
   const partial = path.join(folder, `.${path.basename(place).slice(0, 200)}.${suffix}.part`)
-  const handle = await told(place, () => open(partial, 'wx', 0o600))
+  const handle = await atPlace(place, () => open(partial, 'wx', 0o600))
 
   /** Everything is on the disk, under the other name. Throws `cancelled` as soon as the signal says so. */
   const seal = (signal?: AbortSignal) =>
-    told(place, async () => {
-      await Promise.race([handle.sync(), cancelled(signal)])
+    atPlace(place, async () => {
+      await untilCancelled(handle.sync(), signal)
       await handle.close()
     })
 
   const commit = () =>
-    told(place, async () => {
+    atPlace(place, async () => {
       await rename(partial, place)
       await syncFolder(folder)
     })
@@ -38,14 +36,14 @@ export async function openAtomicFile(place: string) {
   }
 
   return {
-    write: (bytes: Uint8Array) => told(place, () => handle.writeFile(bytes)),
+    write: (bytes: Uint8Array) => atPlace(place, () => handle.writeFile(bytes)),
     seal,
     commit,
     discard,
   }
 }
 
-export type Sink = Pick<AtomicFile, 'write'>
+export type Sink = Pick<Awaited<ReturnType<typeof openAtomicFile>>, 'write'>
 
 interface WholeOptions<T> {
   signal?: AbortSignal | undefined
@@ -73,24 +71,13 @@ export async function writeWhole<T>(
   }
 }
 
-export function refuseWhenCancelled(signal: AbortSignal | undefined) {
-  if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
-}
-
-async function told<T>(place: string, act: () => Promise<T>): Promise<T> {
+/** Does something for a place; what the system refuses is a `storage` DeskError that names it. */
+export async function atPlace<T>(place: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (thrown) {
     throw storageFailure(thrown, place)
   }
-}
-
-function cancelled(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = () => reject(new DeskError({ kind: 'cancelled' }))
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
-  })
 }
 
 /** Without it a power loss may undo the move. */

@@ -1,0 +1,70 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptDesk } from '../../../shared/model/backup.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './settings.module.css'
+
+/** Where the desks are that a restore put aside, and the way to be rid of them. */
+export function KeptDesks({ kept }: { kept: readonly KeptDesk[] }) {
+  const { t } = useTranslation('settings')
+  const { bytes, instant } = useFormat()
+  const [chosen, setChosen] = useState<KeptDesk | null>(null)
+  if (kept.length === 0) return null
+  return (
+    <>
+      <p className={classes.text}>
+        <strong>{t('backup.kept.title')}.</strong> {t('backup.kept.text')}
+      </p>
+      <ul className={classes.plain} aria-label={t('backup.kept.title')}>
+        {kept.map((desk) => (
+          <li key={desk.name} className={classes.lastBackup}>
+            <span>{t('backup.kept.line', { when: instant(desk.at), size: bytes(desk.size) })}</span>
+            <code className={classes.path}>{desk.place}</code>
+            <Button variant="default" size="compact-xs" onClick={() => setChosen(desk)}>
+              {t('backup.kept.erase')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <EraseDialog desk={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+function EraseDialog({ desk, onClose }: { desk: KeptDesk; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  useFocusReturn()
+  const erase = () =>
+    void attempt(async () => {
+      await call.backup.eraseKept({ name: desk.name })
+      onClose()
+    })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('backup.kept.eraseTitle')}
+      closeButtonProps={{ 'aria-label': t('backup.kept.close') }}
+    >
+      <div className={classes.dialog}>
+        <code className={classes.path}>{desk.place}</code>
+        <p className={classes.text}>{t('backup.kept.eraseText')}</p>
+        {failure && <Notice failure={failure} />}
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('backup.kept.keep')}
+          </Button>
+          <Button color="red.9" loading={isUnderWay} onClick={erase}>
+            {t('backup.kept.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { LANGUAGES, type Language } from '../../src/shared/model/desk.ts'
+import type { ListedReport } from '../../src/shared/model/report.ts'
+import { tableName } from '../../src/shared/tables/titles.ts'
+import { violations } from '../support/axe.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { openConnected } from '../support/connected-window.ts'
+import { newFolder } from '../support/folder.ts'
+import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
+import { asked } from '../support/tested-player.ts'
+
+const size = { width: 1440, height: 900 }
+const folder = newFolder()
+const file = path.join(folder, 'Sales video.cuepoint')
+const looks = LANGUAGES.flatMap((language) =>
+  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
+)
+
+/** What a report says in one look: all its words and figures, and each drawing by its sum. */
+interface Said {
+  text: string
+  drawings: string[]
+}
+
+let made: Said[]
+let elsewhere: Launched
+const folders = [folder]
+
+beforeAll(async () => {
+  const limits = { queriesPerMinute: 6000 }
+  const first = await openConnected({ players: 3, days: 40, plan: 'enterprise', limits }, { size })
+  const { page, app } = first
+  try {
+    await downloadDemo(page)
+    await openFirstPlayer(page)
+    await wholeScreen(page, 'en')
+    await page.getByRole('button', { name: reportText.en.freeze }).click()
+    await page.getByRole('button', { name: reportText.en.kept }).waitFor()
+    const [report] = await asked<ListedReport[]>(page, ['reports', 'list'])
+    await chooseFile(app, file)
+    await asked(page, ['reports', 'save'], { id: report?.id })
+    await asked(page, ['reports', 'open'], { id: report?.id })
+    made = await saidIn(page)
+  } finally {
+    await first.close()
+  }
+  // Another computer: no account, no key, no service, and the file on the command line.
+  elsewhere = await launch({ size, files: [file] })
+  folders.push(elsewhere.folder)
+}, 240_000)
+
+afterAll(async () => {
+  if (folders.length > 1) await elsewhere.close()
+  await emptyKeychain()
+  for (const one of folders) fs.rmSync(one, { recursive: true, force: true })
+})
+
+async function wholeScreen(page: Page, language: Language) {
+  // The last of its blocks, which come one after the other.
+  await page.getByRole('region', { name: tableName('live', language) }).waitFor()
+  const main = page.locator('main')
+  for (let top = 0; top < 8000; top += 500) {
+    await main.evaluate((one, at) => one.scrollTo(0, at), top)
+    await page.waitForTimeout(40)
+  }
+  await main.evaluate((one) => one.scrollTo(0, 0))
+  await page.waitForTimeout(300)
+}
+
+async function saidIn(page: Page): Promise<Said[]> {
+  // It is shown once the page was read anew.
+  await page.getByRole('button', { name: CLOSE }).waitFor()
+  const all: Said[] = []
+  for (const look of looks) {
+    await asked(page, ['desk', 'prefer'], look)
+    await page.reload()
+    await page.getByRole('button', { name: reportText[look.language].close }).waitFor()
+    await wholeScreen(page, look.language)
+    all.push(await page.locator('main').evaluate(said))
+  }
+  return all.map(({ text, drawings }) => ({ text, drawings: drawings.map(sumOf) }))
+}
+
+function said(main: HTMLElement): Said {
+  const canvases = [...main.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())
+  const figures = [...main.querySelectorAll('figure svg, li svg')].map((svg) => svg.innerHTML)
+  return { text: main.innerText, drawings: [...canvases, ...figures] }
+}
+
+const CLOSE = new RegExp(LANGUAGES.map((language) => reportText[language].close).join('|'))
+const sumOf = (drawing: string) => createHash('sha256').update(drawing).digest('hex')
+
+/** The system hands a file to the app that runs already. */
+const handOver = (app: ElectronApplication, place: string) =>
+  app.evaluate(({ app: running }, given) => {
+    running.emit('second-instance', {}, ['cuepoint', given], '/')
+  }, place)
+
+const library = (page: Page) => asked<ListedReport[]>(page, ['reports', 'list'])
+
+test('on a computer without the account every word, figure and curve is the same, in every look', async () => {
+  const { page } = elsewhere
+  const there = await saidIn(page)
+  for (const [index, look] of looks.entries()) {
+    expect(there[index]?.text).toBe(made[index]?.text)
+    expect([look, there[index]?.drawings]).toEqual([look, made[index]?.drawings])
+  }
+  expect(made[0]?.drawings.length).toBeGreaterThan(3)
+  expect(made[0]?.text).toContain('America/')
+}, 120_000)
+
+test('an open report says what it is, has nothing to change, and axe finds nothing', async () => {
+  const { page } = elsewhere
+  await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
+  await page.reload()
+  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  for (const name of [reportText.en.freeze, 'Add a tag', playerText.en.traffic]) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  }
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+test('the same file again is the same report', async () => {
+  const { page, app } = elsewhere
+  expect(await library(page)).toHaveLength(1)
+  await handOver(app, file)
+  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  expect(await library(page)).toHaveLength(1)
+})
+
+test('a file that is none is refused by its name in the library', async () => {
+  const { page, app } = elsewhere
+  const broken = path.join(folder, 'broken.cuepoint')
+  fs.writeFileSync(broken, fs.readFileSync(file).subarray(0, 2000))
+  await page.getByRole('button', { name: reportText.en.close }).click()
+  await handOver(app, broken)
+  await page.getByRole('heading', { level: 1, name: reportsText.en.title }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
+})
