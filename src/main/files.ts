@@ -101,7 +101,9 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
     showLibrary() {
       const { place } = preferences()
       options.preferences.prefer({ place: { ...place, screen: 'reports' } })
-      reload()
+      // A report that is on the screen makes room for it.
+      if (reports.shown()) reports.close()
+      else reload()
     },
   })
   return { ...reports, pdf, given }

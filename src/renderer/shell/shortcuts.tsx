@@ -20,6 +20,7 @@ const KEYS = [
   ['leaderboard', () => ['Alt', 'Shift', '2']],
   ['live', () => ['Alt', 'Shift', '3']],
   ['annotations', () => ['Alt', 'Shift', '4']],
+  ['reports', () => ['Alt', 'Shift', '5']],
   ['undo', () => [modifier(), 'Z']],
   ['period', () => ['←', '→']],
   ['table', () => ['↑', '↓', '←', '→']],

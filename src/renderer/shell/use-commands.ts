@@ -63,6 +63,7 @@ function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] 
       'outbox',
       'abTests',
       'annotations',
+      'reports',
       'activity',
       'settings',
       'welcome',
