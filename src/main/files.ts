@@ -71,7 +71,7 @@ function joinBackup({ store, clock }: Base, options: PartsOptions) {
 function joinReports({ store, clock }: Base, { reading, accounts, options, desk }: Joined) {
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
-  const { chooseFile, copy, placeReport, chooseReport, capture, reload } = screen
+  const { chooseFile, chooseFolder, copy, placeReport, chooseReport, capture, reload } = screen
   const exportsOf = (document: ReportDocument) =>
     exportsHandlers(
       makeExports({
@@ -89,7 +89,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       find: accounts.find,
     }),
     files: makeReportFiles({ workerFile: reportWorker }),
-    ...{ chooseFile, version },
+    ...{ chooseFile, chooseFolder, version },
     ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
     onChange: () => changed('reports'),
   })

@@ -13,6 +13,7 @@ import { compareText } from './features/player/compare/text.ts'
 import { secondsText } from './features/player/seconds/text.ts'
 import { playerText } from './features/player/text.ts'
 import { reportsCompareText } from './features/reports/compare/text.ts'
+import { folderText } from './features/reports/folder-text.ts'
 import { schedulesText } from './features/reports/schedule-text.ts'
 import { reportsText } from './features/reports/text.ts'
 import { settingsText } from './features/settings/text.ts'
@@ -73,6 +74,7 @@ const texts = {
   schedules: schedulesText,
   activity: activityText,
   reportsCompare: reportsCompareText,
+  folder: folderText,
   settings: settingsText,
   videoTimeline: videoTimelineText,
 }

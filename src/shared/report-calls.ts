@@ -12,6 +12,7 @@ import {
 } from './model/report.ts'
 import { done, nothing, type Operation, returns } from './operation.ts'
 import type { ReportComparison } from './reports/comparison.ts'
+import type { OpenedFolder } from './reports/opened-tables.ts'
 
 const onReport = z.object({ id: reportId })
 const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
@@ -43,6 +44,8 @@ export const reportCalls = {
   stopPdf: { input: nothing, output: done },
   /** Asks which file, and takes it into the library: its id; null when the person chose none. */
   choose: { input: nothing, output: returns<string | null>() },
+  /** Asks which folder, and reads the tables for programs that were exported into it; keeps none. */
+  openTables: { input: nothing, output: returns<OpenedFolder | null>(), isLarge: true },
   /** Against another report, or with null against the desk as it is now: asks no service. */
   compare: { input: comparedReports, output: returns<ReportComparison>(), isLarge: true },
   /** Writes the differences of one of the compared tables: the file's name, or null. */

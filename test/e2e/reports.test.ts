@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderText } from '../../src/renderer/features/reports/folder-text.ts'
 import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
@@ -195,5 +196,34 @@ test('a dropped file that is no report is refused by its name, and the library s
   await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
   await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))
   await page.getByText(text.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
+  await expect.poll(titles).toEqual(TITLES.toReversed())
+})
+
+test('a folder of exported tables takes the place of the library until it is closed', async () => {
+  const of = folderText.en
+  const tables = path.join(folder, 'tables')
+  fs.mkdirSync(tables)
+  const { account_id } = window
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const [player] = value
+  if (!player) throw new Error('no player')
+  const { name, input } = questionsAbout(player, period, ZONE).statsByDay
+  const ofDays = { ...input, account_id }
+  const days = await asked<Answer<unknown[]>>(page, ['analytics', name], ofDays)
+  await chooseFile(window.app, path.join(tables, 'by day.csv'))
+  const question = { table: 'days', account_id, player_id: player.id, period }
+  await asked(page, ['exports', 'start'], { question, flavour: 'machine', language: 'en' })
+  await expect.poll(() => fs.readdirSync(tables)).toEqual(['by day.about.json', 'by day.csv'])
+  fs.writeFileSync(path.join(tables, 'cut.csv'), 'nonsense')
+  fs.copyFileSync(path.join(tables, 'by day.about.json'), path.join(tables, 'cut.about.json'))
+  await chooseExisting(window.app, tables)
+  await page.getByRole('button', { name: of.open }).click()
+  await page.getByRole('heading', { name: of.title.replace('{{name}}', 'tables') }).waitFor()
+  const opened = page.getByRole('grid', { name: 'by day' })
+  await expect.poll(() => opened.getAttribute('aria-rowcount')).toBe(`${days.value.length + 1}`)
+  await page.getByText(`${player.name} (${player.id})`).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'cut.csv' }).waitFor()
+  expect(await violations(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: of.close }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })

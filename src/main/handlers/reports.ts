@@ -20,6 +20,7 @@ export function reportsHandlers(
     pdf: ({ id, language }) => reports.pdf.save(id, language),
     stopPdf: () => reports.pdf.stop(),
     choose: () => reports.choose(),
+    openTables: () => reports.openTables(),
     compare: (asked) => reports.compare(asked),
     saveDifferences: (asked) => reports.saveDifferences(asked),
     given: () => reports.given.trouble(),

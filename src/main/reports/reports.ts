@@ -11,6 +11,7 @@ import type {
   ReportDocument,
   ReportMarks,
 } from '../../shared/model/report.ts'
+import type { OpenedFolder, OpenedTables } from '../../shared/reports/opened-tables.ts'
 import type { Clock } from '../clock.ts'
 import { writeWhole } from '../disk/atomic-file.ts'
 import type { DeskHandlers } from '../router.ts'
@@ -43,10 +44,11 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version'> {
   /** The desk's own handlers, for what is not of a report. */
   desk: () => DeskHandlers
   exportsOf: (document: ReportDocument) => DeskHandlers['exports']
-  files: Pick<ReportFiles, 'open' | 'pack'>
+  files: Pick<ReportFiles, 'open' | 'openTables' | 'pack'>
   /** Asks the person where; null when nowhere. */
   placeReport: (suggestedName: string) => Promise<string | null>
   chooseReport: () => Promise<string | null>
+  chooseFolder: () => Promise<string | null>
   preferences: () => Preferences
   /** Reads the window's page anew: it then asks for all that it shows. */
   reload: () => void
@@ -148,7 +150,7 @@ export interface Added {
 
 /** Reports to a file and from one. */
 function makeSharing(
-  { store, files, placeReport, chooseReport }: ReportsParts,
+  { store, files, placeReport, chooseReport, chooseFolder }: ReportsParts,
   { read, add }: ReturnType<typeof makeLibrary>,
 ) {
   const openFile = async (place: string): Promise<string> => add(await files.open(place), 'opened')
@@ -173,6 +175,13 @@ function makeSharing(
     async choose(): Promise<string | null> {
       const place = await chooseReport()
       return place === null ? null : openFile(place)
+    },
+    /** Tables of a folder are shown and nothing of them is kept. */
+    async openTables(): Promise<OpenedFolder | null> {
+      const place = await chooseFolder()
+      if (place === null) return null
+      const json = Buffer.from(await files.openTables(place)).toString('utf8')
+      return { name: path.basename(place), ...(JSON.parse(json) as OpenedTables) }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeskError } from '../../shared/failure.ts'
+import type { TableAbout } from '../../shared/reports/opened-tables.ts'
 import { readJson } from '../api/json.ts'
 import { SCHEMA_VERSION } from '../exports/facts.ts'
 import { withPlainFile } from './plain-file.ts'
@@ -9,7 +10,8 @@ const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500
 
 const text = z.string().max(2000)
-const days = z.object({ start: text, end: text }).nullable()
+const days = z.object({ start: z.iso.date(), end: z.iso.date() }).nullable()
+const instant = z.iso.datetime().nullable()
 
 /** What the file beside a CSV says that is needed to read and to show it. */
 const tableAbout = z.object({
@@ -23,8 +25,8 @@ const tableAbout = z.object({
   timezone: text,
   period: days,
   comparison: days,
-  as_of: text.nullable(),
-  exported_at: text.nullable(),
+  as_of: instant,
+  exported_at: instant,
   columns: z
     .array(
       z.object({
@@ -37,7 +39,6 @@ const tableAbout = z.object({
     .min(1)
     .max(MOST_COLUMNS),
 })
-export type TableAbout = z.output<typeof tableAbout>
 
 export async function readAbout(place: string): Promise<TableAbout> {
   const manner = { limit: LARGEST_ABOUT, refusesLinks: true }

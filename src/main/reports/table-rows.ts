@@ -1,37 +1,27 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
-import { CURRENCIES, type Currency } from '../../shared/model/money.ts'
+import { CURRENCIES } from '../../shared/model/money.ts'
+import type {
+  OpenedTable,
+  ReadColumn,
+  TableAbout,
+  TableCell,
+} from '../../shared/reports/opened-tables.ts'
 import type { Kind } from '../../shared/tables/table.ts'
 import { moreThan, type PlainFile, withPlainFile } from './plain-file.ts'
 import type { Refuse } from './refusal.ts'
-import type { TableAbout } from './table-about.ts'
 
 const LARGEST_CSV = 64 * 1024 * 1024
 /** Characters. A quote that never ends would make one row of the whole file, read again at each piece. */
 const LONGEST_ROW = 512 * 1024
 const BYTES_AT_ONCE = 64 * 1024
 
-/** Null for an empty cell; the dictionary says why cells of a column are empty. */
-export type TableCell = string | number | null
-
-export interface ReadColumn {
-  key: string
-  title: string
-  kind: Kind
-  currency?: Currency
-}
-
-interface ReadRows {
-  columns: ReadColumn[]
-  rows: TableCell[][]
-}
-
 /** A CSV by its dictionary: a figure where that says so, and text, which stays text, elsewhere. */
 export async function readTable(
   place: string,
   about: TableAbout,
   mostCells: number,
-): Promise<ReadRows> {
+): Promise<Pick<OpenedTable, 'columns' | 'rows'>> {
   const manner = { limit: LARGEST_CSV, refusesLinks: true }
   return withPlainFile(place, manner, async (file, refuse) => {
     const columns = about.columns.map(columnOf)
@@ -132,9 +122,13 @@ const instant: ReadCell = (text) => {
   return Number.isFinite(value) ? value : undefined
 }
 
+// A day that no calendar has could not be written on the screen.
+const day: ReadCell = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) ? text : undefined
+
 const READERS: Readonly<Record<Kind, ReadCell>> = {
   text: (text) => text,
-  date: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
+  date: day,
   count: number,
   percent: number,
   money: number,

@@ -1,28 +1,15 @@
 import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
+import { DeskError, failureOf } from '../../shared/failure.ts'
+import type { OpenedTables } from '../../shared/reports/opened-tables.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
-import { readAbout, type TableAbout } from './table-about.ts'
-import { type ReadColumn, readTable, type TableCell } from './table-rows.ts'
+import { readAbout } from './table-about.ts'
+import { readTable } from './table-rows.ts'
 
 const MOST_FILES = 5000
 const MOST_TABLES = 200
 /** Of all tables together: what they take in memory follows from it. */
 const MOST_CELLS = 1_500_000
-
-interface OpenedTable {
-  /** The file's name without its ending. */
-  name: string
-  about: TableAbout
-  columns: ReadColumn[]
-  rows: TableCell[][]
-}
-
-export interface OpenedTables {
-  tables: OpenedTable[]
-  /** The files that could not be opened; the others are not worse for it. */
-  refused: { name: string; failure: Failure }[]
-}
 
 /** Reads the CSVs for programs that Cuepoint exported into a folder, each by the dictionary beside it. */
 export async function openTablesFolder(folder: string): Promise<OpenedTables> {

@@ -13,6 +13,8 @@ const en = {
     new: 'New: it was zero in the compared period.',
     'few-data': 'Too few data to compare.',
     'no-comparison': 'No comparable data.',
+    'left-empty':
+      'Empty in the file. The file of facts beside it says why cells of this column are.',
   },
   short: {
     'not-applicable': 'n/a',
@@ -37,6 +39,8 @@ const ptBr: typeof en = {
     new: 'Novo: era zero no período comparado.',
     'few-data': 'Dados insuficientes para comparar.',
     'no-comparison': 'Sem dados comparáveis.',
+    'left-empty':
+      'Vazio no arquivo. O arquivo de dados ao lado diz por que há células vazias nesta coluna.',
   },
   short: {
     'not-applicable': 'n/d',

@@ -84,6 +84,7 @@ function Mark({ why }: { why: Missing }): ReactNode {
       return <IconAlertTriangle size={14} />
     case 'not-downloaded':
     case 'no-comparison':
+    case 'left-empty':
     case 'merged':
       return '–'
   }

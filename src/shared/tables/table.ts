@@ -18,6 +18,8 @@ export type Missing =
   | 'few-data'
   /** Nothing to compare with was asked or is stored. */
   | 'no-comparison'
+  /** Empty in a file that was opened, which has no room for the reason. */
+  | 'left-empty'
 
 export type Cell = number | string | { missing: Missing }
 

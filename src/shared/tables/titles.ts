@@ -154,6 +154,7 @@ const MISSING: Record<Missing, Words> = {
   merged: words('several values merged', 'vários valores unidos'),
   'not-ranked': words('below the last place', 'abaixo da última posição'),
   'no-comparison': words('no comparison', 'sem comparação'),
+  'left-empty': words('empty in the file', 'vazio no arquivo'),
 }
 
 /** Texts of ours that stand in cells, by column. */

@@ -146,6 +146,12 @@ describe('a folder of exported tables', () => {
     ['a figure is text', 'csv', 'shape', (text: string) => text.replace(',12,', ',twelve,')],
     ['a figure is a formula', 'csv', 'shape', (text: string) => text.replace(',12,', ',=1+1,')],
     ['a figure is endless', 'csv', 'shape', (text: string) => text.replace(',12,', ',1e+999,')],
+    [
+      'a day is in no calendar',
+      'csv',
+      'shape',
+      (text: string) => text.replace('2025-03-01', '9999-99-99'),
+    ],
     ['a day is none', 'csv', 'shape', (text: string) => text.replace('2025-03-01', 'March')],
     ['a cell is too many', 'csv', 'shape', (text: string) => text.replace(',12,', ',12,12,')],
     ['columns are others', 'csv', 'shape', (text: string) => text.replace('name', 'title')],
@@ -165,6 +171,18 @@ describe('a folder of exported tables', () => {
     ['the dictionary is another file', 'about.json', 'shape', () => '{"a":1}'],
     ['the dictionary is newer', 'about.json', 'newer', () => '{"schema_version":2}'],
     ['the dictionary is vast', 'about.json', 'too-large', () => ' '.repeat(2_000_000)],
+    [
+      'a day of its period is none',
+      'about.json',
+      'shape',
+      (text: string) => text.replace('2025-03-31', 'the end'),
+    ],
+    [
+      'its age is no instant',
+      'about.json',
+      'shape',
+      (text: string) => text.replace(/"as_of": ".*"/, '"as_of": "1"'),
+    ],
     [
       'the rows are said to be many',
       'about.json',

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconFolderOpen } from '@tabler/icons-react'
+import { IconFolderOpen, IconTable } from '@tabler/icons-react'
 import {
   lazy,
   type ReactNode,
@@ -28,9 +28,14 @@ import { type Compared, SelectionBar } from './selection-bar.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type Deeds, type Selection, useDeeds, useFound, useSelection } from './use-library.ts'
+import { useTablesFolder } from './use-tables-folder.ts'
 
 const CompareReports = lazy(() =>
   import('./compare/compare-screen.tsx').then((it) => ({ default: it.CompareReports })),
+)
+
+const TablesFolder = lazy(() =>
+  import('./tables-folder.tsx').then((it) => ({ default: it.TablesFolder })),
 )
 
 const NONE: readonly ListedReport[] = []
@@ -45,7 +50,8 @@ export function ReportsScreen() {
   useHotkeys([['mod+Z', deeds.undo]])
   const { dropped, setDropped, isOver, handlers } = useDropped(deeds.actions.open)
   const [compared, setCompared] = useState<Compared | null>(null)
-  const openButton = <OpenButton deeds={deeds} />
+  const folder = useTablesFolder()
+  const openButtons = <OpenButtons {...{ deeds, folder }} />
   return (
     <>
       {compared && (
@@ -53,9 +59,14 @@ export function ReportsScreen() {
           <CompareReports {...compared} onClose={() => setCompared(null)} />
         </Suspense>
       )}
+      {folder.opened && (
+        <Suspense>
+          <TablesFolder folder={folder.opened} onClose={folder.close} />
+        </Suspense>
+      )}
       <div
         className={classes.screen}
-        hidden={compared !== null}
+        hidden={compared !== null || folder.opened !== null}
         data-over={isOver || undefined}
         {...handlers}
       >
@@ -64,11 +75,12 @@ export function ReportsScreen() {
             <h1 className={classes.title}>{t('title')}</h1>
             <p className={classes.hint}>{isOver ? t('drop') : t('text')}</p>
           </div>
-          {all.length > 0 && openButton}
+          {all.length > 0 && openButtons}
         </header>
         <Notes {...{ deeds, dropped }} onDroppedClose={() => setDropped(null)} />
+        {folder.failure && <Notice failure={folder.failure} />}
         {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
-        <Stored asked={asked} action={openButton}>
+        <Stored asked={asked} action={openButtons}>
           <Library {...{ all, selection, deeds }} onCompare={setCompared} />
         </Stored>
         <Schedules />
@@ -134,17 +146,35 @@ function Notes({ deeds, dropped, onDroppedClose }: NotesProps) {
   )
 }
 
-function OpenButton({ deeds: { choose, isUnderWay } }: { deeds: Deeds }) {
+interface OpenProps {
+  deeds: Deeds
+  folder: ReturnType<typeof useTablesFolder>
+}
+
+function OpenButtons({ deeds, folder }: OpenProps) {
   const { t } = useTranslation('reports')
+  const { t: ofFolder } = useTranslation('folder')
   return (
-    <Button
-      size="xs"
-      loading={isUnderWay}
-      leftSection={<IconFolderOpen size={15} aria-hidden />}
-      onClick={choose}
-    >
-      {t('openFile')}
-    </Button>
+    <Group gap={8} justify="center">
+      <Button
+        size="xs"
+        loading={deeds.isUnderWay}
+        leftSection={<IconFolderOpen size={15} aria-hidden />}
+        onClick={deeds.choose}
+      >
+        {t('openFile')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={folder.isUnderWay}
+        leftSection={<IconTable size={15} aria-hidden />}
+        title={ofFolder('openHint')}
+        onClick={folder.choose}
+      >
+        {ofFolder('open')}
+      </Button>
+    </Group>
   )
 }
 
