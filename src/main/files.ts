@@ -81,6 +81,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       }),
       screen,
     )
+  const files = makeReportFiles({ workerFile: reportWorker })
   const reports = makeReports({
     freeze: makeFreeze({
       ...{ clock, version, preferences },
@@ -88,8 +89,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       stored: reading.stored,
       find: accounts.find,
     }),
-    files: makeReportFiles({ workerFile: reportWorker }),
-    ...{ chooseFile, chooseFolder, version },
+    ...{ files, chooseFile, chooseFolder, version },
     ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
     onChange: () => changed('reports'),
   })
@@ -106,7 +106,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       else reload()
     },
   })
-  return { ...reports, pdf, given }
+  return { ...reports, files, pdf, given }
 }
 
 /** Reports that are due are made behind the window, from its start on. */
@@ -117,8 +117,7 @@ function joinSchedules(
 ) {
   const schedules = makeSchedules({
     make: makeScheduled({
-      ...{ desk, reports, press: options.screen.press, pdf: reports.pdf },
-      files: makeReportFiles({ workerFile: options.reportWorker }),
+      ...{ desk, reports, press: options.screen.press, pdf: reports.pdf, files: reports.files },
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
     }),
     accounts: store.accounts,

@@ -19,6 +19,7 @@ import type { Clock } from '../clock.ts'
 import type { Reading } from '../reading.ts'
 import type { DeskHandlers } from '../router.ts'
 import { canonicalJson } from '../store/canonical.ts'
+import { askedOf } from './asked.ts'
 
 interface FreezeParts {
   handlers: () => DeskHandlers
@@ -42,7 +43,7 @@ export function makeFreeze(parts: FreezeParts) {
     const asked = [...screen.calls, ...alsoAsked(screen, player, timezone)].map(
       ({ input, ...of }) => ({
         ...of,
-        input: withoutRefresh(input),
+        input: askedOf(input),
       }),
     )
     const calls = await answered(parts, screen, distinct(asked))
@@ -134,13 +135,8 @@ async function readCall({ stored, handlers }: FreezeParts, { noun, verb, input }
   const parsed = verbs[verb]?.input.safeParse(input)
   if (!parsed?.success) return null
   if (noun === 'analytics') {
-    const {
-      account_id,
-      refresh: _,
-      ...own
-    } = parsed.data as { account_id: string; refresh?: boolean }
-    const answer = await stored(account_id, verb as AnalyticsName, own)
-    return answer && { ...answer, from: 'store', trouble: null }
+    const { account_id, ...own } = parsed.data as { account_id: string }
+    return stored(account_id, verb as AnalyticsName, own)
   }
   const handle = (handlers()[noun as keyof Bridge] as Record<string, (given: unknown) => unknown>)[
     verb
@@ -157,11 +153,6 @@ function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
 }
 
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id
-
-function withoutRefresh(input: unknown) {
-  const { refresh: _, ...rest } = (input ?? {}) as Record<string, unknown>
-  return rest
-}
 
 function distinct(asked: readonly Asked[]): Asked[] {
   const byText = new Map(asked.map((call) => [canonicalJson(call), call]))

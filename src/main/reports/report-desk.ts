@@ -11,6 +11,7 @@ import { makeAnnotated } from '../exports/annotated.ts'
 import { makeTables } from '../exports/tables.ts'
 import type { DeskHandlers } from '../router.ts'
 import { canonicalJson } from '../store/canonical.ts'
+import { askedOf } from './asked.ts'
 
 type Handle = (input: unknown) => unknown
 
@@ -129,10 +130,8 @@ export function answersOf({ calls }: ReportDocument): Answers {
   }
 }
 
-function keyOf({ noun, verb }: { noun: string; verb: string }, input: unknown) {
-  const { refresh: _, ...asked } = (input ?? {}) as Record<string, unknown>
-  return `${noun}.${verb} ${canonicalJson(asked)}`
-}
+const keyOf = ({ noun, verb }: { noun: string; verb: string }, input: unknown) =>
+  `${noun}.${verb} ${canonicalJson(askedOf(input))}`
 
 /** Builds the very tables that the report's screen shows, as the desk builds its own. */
 export function tablesOf(document: ReportDocument) {
