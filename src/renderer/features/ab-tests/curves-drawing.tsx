@@ -1,15 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../../shared/tables/table.ts'
-import { curvesHeight, type CurvesDrawing as Drawing } from '../../ui/chart-curves.ts'
-import { CurvesChart } from '../../ui/charts-lazy.ts'
+import type { CurvesDrawing as Drawing } from '../../ui/chart-curves.ts'
+import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { usePicture } from '../../ui/picture/chart-picture.tsx'
-import { PictureHead } from '../../ui/picture-head.tsx'
 import classes from './ab-tests.module.css'
-
-const HEIGHT = curvesHeight(true)
 
 /** Where an arm's pitch is, 0 without one, and how it is said. */
 export interface Pitch {
@@ -25,40 +20,33 @@ interface CurvesProps {
 /** Both curves, A solid and B dashed, and a lane of their difference; the table says every second. */
 export function CurvesDrawing({ table, pitches }: CurvesProps) {
   const { t } = useTranslation('abTests')
-  const { t: block } = useTranslation('block')
-  const { videoTime, percent, count } = useFormat()
-  const { drawn, onDrawn } = usePicture()
-  const [cursor, setCursor] = useState<number | null>(null)
+  const said = pitches.map(({ text }) => text).join(' ')
   const drawing = useDrawing(table, pitches)
-  const label = t('retentionLabel', { pitches: pitches.map(({ text }) => text).join(' ') })
-  const [, a, b, points] = (cursor === null ? undefined : table.rows[cursor]) ?? []
-  const reading =
-    cursor !== null && typeof a === 'number' && typeof b === 'number' && typeof points === 'number'
-      ? t('retentionAt', {
-          time: videoTime(cursor),
-          a: percent(a),
-          b: percent(b),
-          points: count(points),
-        })
-      : null
+  const say = useReading(table)
   return (
-    <>
-      <PictureHead drawn={drawn} names={{ pitch: pitches.map(({ text }) => text).join(' ') }}>
-        <p className={classes.note}>{pitches.map(({ text }) => text).join(' ')}</p>
-        <p data-screen-only className={classes.note} aria-hidden="true">
-          {reading ?? block('cursorHint')}
-        </p>
-      </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <CurvesChart
-          {...{ drawing, label, cursor, onDrawn }}
-          reading={reading ?? label}
-          height={HEIGHT}
-          onCursor={setCursor}
-        />
-      </Suspense>
-    </>
+    <CurvesPicture
+      {...{ drawing, say }}
+      label={t('retentionLabel', { pitches: said })}
+      names={{ pitch: said }}
+    >
+      <p className={classes.note}>{said}</p>
+    </CurvesPicture>
   )
+}
+
+function useReading({ rows }: Table) {
+  const { t } = useTranslation('abTests')
+  const { videoTime, percent, count } = useFormat()
+  return (second: number) => {
+    const [, a, b, points] = rows[second] ?? []
+    if (typeof a !== 'number' || typeof b !== 'number' || typeof points !== 'number') return null
+    return t('retentionAt', {
+      time: videoTime(second),
+      a: percent(a),
+      b: percent(b),
+      points: count(points),
+    })
+  }
 }
 
 function useDrawing(table: Table, pitches: readonly Pitch[]): Drawing {

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { Button, SegmentedControl, Switch, Tooltip } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/model/statistics.ts'
@@ -11,6 +10,7 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -130,7 +130,7 @@ function Toolbar({ table, view, players, action, knownTags, account_id }: Player
           ? t('players', { count: players })
           : t('playersOf', { shown, count: players })}
       </h2>
-      <SearchField search={view.search} onSearch={view.onSearch} />
+      <Search search={view.search} onSearch={view.onSearch} />
       <ActiveSwitch isOn={view.activeOnly} onChange={view.onActiveOnly} />
       <Tags
         account_id={account_id}
@@ -165,33 +165,14 @@ const ActiveSwitch = memo(function ActiveSwitch({ isOn, onChange }: ActiveSwitch
   )
 })
 
-function SearchField({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
+function Search({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
   const { t } = useTranslation('overview')
   return (
-    <TextInput
-      size="xs"
-      type="search"
+    <SearchField
       className={classes.search}
-      aria-label={t('search')}
-      placeholder={t('searchHint')}
-      maxLength={200}
-      leftSection={<IconSearch size={14} aria-hidden />}
+      words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
       value={search}
-      onChange={({ currentTarget }) => onSearch(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onSearch('')}
-      rightSection={
-        search && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={20}
-            aria-label={t('clearSearch')}
-            onClick={() => onSearch('')}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        )
-      }
+      onChange={onSearch}
     />
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Switch, TextInput } from '@mantine/core'
-import { IconSearch, IconSortAscending, IconSortDescending, IconX } from '@tabler/icons-react'
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REPORT_SCREENS } from '../../../shared/model/report.ts'
 import { Chooser } from '../../ui/block.tsx'
 import panel from '../../ui/list-panel.module.css'
+import { SearchField } from '../../ui/search-field.tsx'
 import {
   isFirstDescending,
   REPORT_ORIGINS,
@@ -37,48 +38,27 @@ export function Toolbar(props: ToolbarProps) {
       <h2 className={panel.found} aria-live="polite">
         {shown === count ? t('count', { count }) : t('countOf', { shown, count })}
       </h2>
-      <SearchField {...props} />
+      <Search {...props} />
       <Filters {...{ tags, tag, screen, origin, favouritesOnly, onFilter }} />
       <Order {...{ order, onOrder }} />
     </div>
   )
 }
 
-function SearchField({ filter, onFilter, field, toRows }: ToolbarProps) {
+function Search({ filter, onFilter, field, toRows }: ToolbarProps) {
   const { t } = useTranslation('reports')
-  const search = (text: string) => onFilter({ search: text })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') search('')
+  const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
     toRows()
   }
   return (
-    <TextInput
-      ref={field}
-      size="xs"
-      type="search"
+    <SearchField
+      {...{ field, onKey }}
       className={classes.search}
-      aria-label={t('search')}
-      placeholder={t('searchHint')}
-      maxLength={200}
-      leftSection={<IconSearch size={14} aria-hidden />}
+      words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
       value={filter.search}
-      onChange={({ currentTarget }) => search(currentTarget.value)}
-      onKeyDown={onKeyDown}
-      rightSection={
-        filter.search && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={20}
-            aria-label={t('clearSearch')}
-            onClick={() => search('')}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        )
-      }
+      onChange={(search) => onFilter({ search })}
     />
   )
 }

@@ -2,21 +2,19 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
-import type { Basis } from '../../../shared/model/statistics.ts'
 import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
-import { BASES } from '../../../shared/tables/funnel.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { soldInTraffic } from '../../../shared/tables/traffic.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
 import { type AskedAnswer, useQuestion } from '../../question.ts'
+import { BasisSwitch } from '../../ui/basis-switch.tsx'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { prefer, useView } from '../../view.ts'
 import { type About, earlierWordsOf } from './question.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
@@ -80,7 +78,7 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
             ]}
             onChange={setRows}
           />
-          <BasisSwitch />
+          <BasisSwitch label={t('basis')} name={(basis) => t(`basisName.${basis}`)} />
           <ExportButton question={{ table: 'traffic', ...question }} />
         </>
       }
@@ -129,19 +127,6 @@ function NotCompared({ earlier, comparison }: NotComparedProps) {
 function byRevenue(values: readonly TrafficStatistics[]): Sort {
   const [currency] = soldInTraffic(values)
   return { column: currency ? `total_amount_${currency}` : 'total_started', descending: true }
-}
-
-function BasisSwitch() {
-  const { t } = useTranslation('traffic')
-  const basis = useView(({ preferences }) => preferences.basis)
-  return (
-    <Switch<Basis>
-      label={t('basis')}
-      value={basis}
-      choices={BASES.map((value) => ({ value, label: t(`basisName.${value}`) }))}
-      onChange={(chosen) => prefer({ basis: chosen })}
-    />
-  )
 }
 
 interface ValuesProps extends Pick<PerformanceProps, 'about' | 'rules' | 'other'> {

@@ -1,21 +1,14 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Curve, sessionsOf } from '../../../../shared/curves/curve.ts'
 import { pointsBetween } from '../../../../shared/curves/pitch.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import type { ReportComparison } from '../../../../shared/reports/comparison.ts'
 import { Block } from '../../../ui/block.tsx'
-import { curvesHeight } from '../../../ui/chart-curves.ts'
-import { CurvesChart } from '../../../ui/charts-lazy.ts'
+import { CurvesPicture } from '../../../ui/curves-picture.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import { usePicture } from '../../../ui/picture/chart-picture.tsx'
 import { oldestOf, PictureOf } from '../../../ui/picture/picture-of.ts'
-import { PictureHead } from '../../../ui/picture-head.tsx'
 import classes from './compare.module.css'
 import { type BothCurves, useDrawing } from './drawing.ts'
-
-const HEIGHT = curvesHeight(true)
 
 /** The retention of both reports over each other, of a test that of each arm. */
 export function ComparedCurves({ comparison }: { comparison: ReportComparison }) {
@@ -55,32 +48,11 @@ function usePictureFacts({ left, right }: ReportComparison) {
   }
 }
 
-function Picture({ curves: { left, right } }: { curves: BothCurves }) {
+function Picture({ curves }: { curves: BothCurves }) {
   const { t } = useTranslation('reportsCompare')
-  const { t: block } = useTranslation('block')
-  const { drawn, onDrawn } = usePicture()
-  const [cursor, setCursor] = useState<number | null>(null)
-  const drawing = useDrawing({ left, right })
-  const say = useReading({ left, right })
-  const reading = cursor === null ? null : say(cursor)
-  const label = t('curvesLabel')
-  return (
-    <>
-      <PictureHead drawn={drawn}>
-        <p className={classes.note} aria-hidden="true">
-          {reading ?? block('cursorHint')}
-        </p>
-      </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
-        <CurvesChart
-          {...{ drawing, label, cursor, onDrawn }}
-          reading={reading ?? label}
-          height={HEIGHT}
-          onCursor={setCursor}
-        />
-      </Suspense>
-    </>
-  )
+  const drawing = useDrawing(curves)
+  const say = useReading(curves)
+  return <CurvesPicture {...{ drawing, say }} label={t('curvesLabel')} />
 }
 
 function useReading({ left, right }: BothCurves) {

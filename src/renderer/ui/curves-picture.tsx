@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CurvesDrawing, curvesHeight } from './chart-curves.ts'
+import { CurvesChart } from './charts-lazy.ts'
+import classes from './curves-picture.module.css'
+import { usePicture } from './picture/chart-picture.tsx'
+import { PictureHead } from './picture-head.tsx'
+
+interface CurvesPictureProps {
+  drawing: CurvesDrawing
+  /** What the drawing is, for readers. */
+  label: string
+  /** What the curves say at a place; null where they say nothing. */
+  say: (place: number) => string | null
+  /** What a saved picture says of the drawing's lines. */
+  names?: Record<string, string>
+  /** Above what is said under the cursor. */
+  children?: ReactNode
+}
+
+const HEIGHT = curvesHeight(true)
+
+/** Two curves and the lane of their difference, with what they say under the cursor. */
+export function CurvesPicture({ drawing, label, say, names, children }: CurvesPictureProps) {
+  const { t } = useTranslation('block')
+  const { drawn, onDrawn } = usePicture()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const reading = cursor === null ? null : say(cursor)
+  return (
+    <>
+      <PictureHead drawn={drawn} {...(names && { names })}>
+        {children}
+        <p data-screen-only className={classes.reading} aria-hidden="true">
+          {reading ?? t('cursorHint')}
+        </p>
+      </PictureHead>
+      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+        <CurvesChart
+          {...{ drawing, label, cursor, onDrawn }}
+          reading={reading ?? label}
+          height={HEIGHT}
+          onCursor={setCursor}
+        />
+      </Suspense>
+    </>
+  )
+}
