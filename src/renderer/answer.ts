@@ -13,14 +13,17 @@ export interface Asked<T> {
 }
 
 /**
- * Asks main, keeps the answer, and asks again when main says that one of `nouns` changed.
- * `question` tells one question from another: it must name all that `ask` reads; null asks nothing.
+ * What is asked of main, and by which of its nouns it is asked again when one changed. `question`
+ * tells one from another: it must name all that `ask` reads; null asks nothing.
  */
-export function useAnswer<T>(
+export type Question<T> = readonly [
   question: string | null,
   ask: () => Promise<T>,
   nouns: readonly Changed[],
-): Asked<T> {
+]
+
+/** Asks main, keeps the answer, and asks again when main says that it changed. */
+export function useAnswer<T>(...[question, ask, nouns]: Question<T>): Asked<T> {
   const asking = useMemo(
     () => askedAhead<T>(question) ?? makeAsking(question === null ? null : ask, nouns),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that `ask` reads
@@ -57,24 +60,18 @@ const ahead = new Map<string, Asking<unknown>>()
 
 /**
  * Asks what the first drawing will ask with `useAnswer`, so that the window is drawn once, with its
- * figures, and not empty before. Resolves when the answer is there, whatever it is.
+ * figures, and not empty before. Resolves when the answer is there; to undefined when it is none.
  */
-export function askAhead<T>(
-  question: string,
-  ask: () => Promise<T>,
-  nouns: readonly Changed[],
-): Promise<void> {
+export function askAhead<T>(...[question, ask, nouns]: Question<T>): Promise<T | undefined> {
+  if (question === null) return Promise.resolve(undefined)
   const asking = makeAsking(ask, nouns)
   ahead.set(question, asking as Asking<unknown>)
-  return new Promise((resolve) => {
-    const stop = asking.subscribe(() => {
-      if (!asking.now().isAsking) resolve()
-    })
-    setTimeout(() => {
-      stop()
-      ahead.delete(question)
-    }, AHEAD_LASTS_MS)
-  })
+  const stop = asking.subscribe(() => undefined)
+  setTimeout(() => {
+    stop()
+    if (ahead.get(question) === asking) ahead.delete(question)
+  }, AHEAD_LASTS_MS)
+  return asking.answered().then(() => asking.now().value)
 }
 
 const askedAhead = <T>(question: string | null) =>
@@ -84,6 +81,7 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
   const listeners = new Set<() => void>()
   let round = 0
   let stop: (() => void) | undefined
+  let answered = Promise.resolve()
   let now: Asked<T> = { value: undefined, failure: undefined, isAsking: ask !== null, askAgain }
 
   function become(next: Partial<Asked<T>>) {
@@ -93,7 +91,7 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
   }
 
   function askAgain() {
-    void askOnce()
+    answered = askOnce()
   }
 
   async function askOnce() {
@@ -126,7 +124,7 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
     }
   }
 
-  return { subscribe, now: () => now }
+  return { subscribe, now: () => now, answered: () => answered }
 }
 
 const reasonOf = (thrown: unknown) =>

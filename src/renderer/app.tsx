@@ -10,7 +10,7 @@ import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
-import { goTo, useReport, useView } from './view.ts'
+import { goTo, setAhead, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
 const WelcomeScreen = lazy(() =>
@@ -137,7 +137,12 @@ const READ_AHEAD_MS = 2000
 function readAhead() {
   let idle = 0
   const read = () => {
-    idle = requestIdleCallback(() => void Promise.all([playerScreen(), import('./ui/chart.tsx')]))
+    idle = requestIdleCallback(() => {
+      void import('./ui/chart.tsx')
+      void Promise.all([playerScreen(), import('./features/player/ahead.ts')]).then(
+        ([, { askPlayerAhead }]) => setAhead('player', askPlayerAhead),
+      )
+    })
   }
   const later = setTimeout(read, READ_AHEAD_MS)
   return () => {

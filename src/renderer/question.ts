@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
 import type { Answer } from '../shared/model/desk.ts'
 import type { Input, Output } from '../shared/operation.ts'
 import type { Known } from '../shared/tables/measures.ts'
-import { type Asked, useAnswer } from './answer.ts'
+import { type Asked, type Question, useAnswer } from './answer.ts'
 import { call } from './bridge.ts'
 
 export interface Worded<N extends AnalyticsName> {
@@ -25,16 +25,25 @@ export function askQuestion<N extends AnalyticsName>(
   return send({ ...input, account_id, ...(refresh && { refresh }) })
 }
 
-/** The answer to a question of an account; nothing is asked when it is null. */
-export function useQuestion<N extends AnalyticsName>(
+/** A question of an account as the window asks it; nothing is asked when it is null. */
+export function analyticsQuestion<N extends AnalyticsName>(
   account_id: string,
   question: Worded<N> | null,
-): AskedAnswer<N> {
-  return useAnswer(question && JSON.stringify([account_id, question]), () => {
-    if (!question) throw new TypeError('nothing to ask')
-    return askQuestion(account_id, question)
-  }, ['analytics'])
+): Question<Answer<Output<Analytics[N]>>> {
+  return [
+    question && JSON.stringify([account_id, question]),
+    () => {
+      if (!question) throw new TypeError('nothing to ask')
+      return askQuestion(account_id, question)
+    },
+    ['analytics'],
+  ]
 }
+
+export const useQuestion = <N extends AnalyticsName>(
+  account_id: string,
+  question: Worded<N> | null,
+): AskedAnswer<N> => useAnswer(...analyticsQuestion(account_id, question))
 
 /** An answer as the shared tables take it. */
 export const known = <T>(answer: Answer<T> | undefined): Known<T> | null =>

@@ -28,10 +28,31 @@ export function prefer(change: Partial<Preferences>) {
   void call.desk.prefer(change)
 }
 
-export function goTo(screen: Screen, change: Partial<Omit<Preferences['place'], 'screen'>> = {}) {
-  const { place } = useView.getState().preferences
+export type Place = Preferences['place']
+
+type Ahead = (place: Place) => Promise<unknown>
+
+const aheads = new Map<Screen, Ahead>()
+
+/** A screen whose first questions are asked before it is shown is drawn once, with its figures. */
+export const setAhead = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahead)
+
+/** Until then a person takes a screen for shown at once. */
+const LONGEST_AHEAD_MS = 100
+
+let ways = 0
+
+export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
+  const place = { ...useView.getState().preferences.place, ...change, screen }
+  const way = ++ways
   forgetCalls()
-  prefer({ place: { ...place, ...change, screen } })
+  const ahead = aheads.get(screen)?.(place)
+  if (!ahead) return prefer({ place })
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_AHEAD_MS))
+  void Promise.race([ahead, late]).then(() => {
+    // Who went elsewhere meanwhile stays there.
+    if (way === ways) prefer({ place })
+  })
 }
 
 /** The report that the window shows instead of the desk, read only; null when it shows the desk. */

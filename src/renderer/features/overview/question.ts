@@ -1,16 +1,13 @@
-import type { Changed } from '../../../shared/bridge.ts'
 import type { Overview, OverviewRow } from '../../../shared/model/desk.ts'
-import { askAhead } from '../../answer.ts'
+import { askAhead, type Question } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { withKept } from '../../kept-parts.ts'
 import { type ChosenPeriod, resolvePeriod, useView } from '../../view.ts'
 
-type Question = [question: string, ask: () => Promise<Overview>, nouns: Changed[]]
-
 export function overviewQuestion(
   account_id: string,
   { period, comparison }: Omit<ChosenPeriod, 'isPartial'>,
-): Question {
+): Question<Overview> {
   return [
     JSON.stringify([account_id, period, comparison]),
     () => call.overview.read({ account_id, period, comparison }).then(withKeptRows),

@@ -8,14 +8,12 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './player.module.css'
-import { type About } from './question.ts'
+import { type About, playerMarksOf } from './question.ts'
 
 /** What the person noted of the player: pinned or not, and its tags. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {
   const { t } = useTranslation('player')
-  const marks = useAnswer(`marks ${account_id}`, () => call.players.marks({ account_id }), [
-    'players',
-  ]).value
+  const marks = useAnswer(...playerMarksOf(account_id)).value
   const { attempt, failure } = useAttempt()
   const of = { account_id, player_id: player.id }
   useOpened(of, isUnknown)

@@ -1,7 +1,13 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import type { CurvesView } from '../../../shared/curves/view.ts'
+import type { HistoryEntry, VideoDesk } from '../../../shared/model/edit.ts'
+import type { MarkerList } from '../../../shared/model/marker.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
+import type { PlayerMark } from '../../../shared/model/player-mark.ts'
 import { dashboardQuestions, type Question, questionsAbout } from '../../../shared/questions.ts'
+import type { Question as Asked } from '../../answer.ts'
+import { call } from '../../bridge.ts'
 import { askQuestion, useQuestion, type Worded } from '../../question.ts'
 
 /** What every block of the screen is about. */
@@ -33,6 +39,40 @@ export function useCompared<N extends AnalyticsName>(
   )
   return { asked, compared }
 }
+
+/** What changed on the player's video: they share their id. */
+export const historyOf = (account_id: string, video_id: string): Asked<HistoryEntry[]> => [
+  `history ${account_id} ${video_id}`,
+  () => call.edits.history({ account_id, video_id }),
+  ['edits', 'videos'],
+]
+
+export const videoOf = (account_id: string, video_id: string): Asked<VideoDesk> => [
+  `video ${account_id} ${video_id}`,
+  () => call.videos.open({ account_id, video_id }),
+  ['videos', 'edits'],
+]
+
+/** The seconds of the player's video that the person named. */
+export const markersOf = (account_id: string, player_id: string): Asked<MarkerList> => [
+  `markers ${account_id} ${player_id}`,
+  () => call.markers.list({ account_id, player_id }),
+  ['markers'],
+]
+
+/** How the person last looked at the player's curves. */
+export const curvesViewOf = (account_id: string, player_id: string): Asked<CurvesView> => [
+  `curves ${account_id} ${player_id}`,
+  () => call.curves.view({ account_id, player_id }),
+  [],
+]
+
+/** What the person noted of the account's players. */
+export const playerMarksOf = (account_id: string): Asked<PlayerMark[]> => [
+  `marks ${account_id}`,
+  () => call.players.marks({ account_id }),
+  ['players'],
+]
 
 /** Asks the service for the whole dashboard again. */
 export async function refreshDashboard({ account_id, player, period, zone }: About) {

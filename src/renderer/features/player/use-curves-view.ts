@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { type About } from './question.ts'
+import { type About, curvesViewOf } from './question.ts'
 
 /** A trial that is dragged is kept when it rests, not at each second. */
 const RESTS_MS = 300
@@ -23,7 +23,7 @@ export function useCurvesView<K extends keyof CurvesView>(
   part: K,
 ): Kept<CurvesView[K]> {
   const of = { account_id, player_id: player.id }
-  const kept = useAnswer(`curves ${account_id} ${player.id}`, () => call.curves.view(of), [])
+  const kept = useAnswer(...curvesViewOf(account_id, player.id))
   const [chosen, setChosen] = useState<{ value: CurvesView[K] } | null>(null)
   const { attempt, failure } = useAttempt()
   const keep = (value: CurvesView[K]) =>

@@ -4,9 +4,8 @@ import { type ChangeAnnotation, changeAnnotations } from '../../../../shared/mod
 import type { HistoryEntry } from '../../../../shared/model/edit.ts'
 import type { Video } from '../../../../shared/model/video.ts'
 import { useAnswer } from '../../../answer.ts'
-import { call } from '../../../bridge.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About } from '../question.ts'
+import { type About, historyOf, videoOf } from '../question.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
 
 export interface Changes {
@@ -23,18 +22,11 @@ export interface Changes {
 /** What was changed on a player's video: they share their id. */
 export function useChanges(about: About, open: Changes['open']): Changes {
   const { account_id, player, period, zone } = about
-  const of = { account_id, video_id: player.id }
-  const history = useAnswer(`history ${account_id} ${player.id}`, () => call.edits.history(of), [
-    'edits',
-    'videos',
-  ]).value
+  const history = useAnswer(...historyOf(account_id, player.id)).value
   // Only for the names of items: without a video on the desk they go by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
-  const desk = useAnswer(
-    hasHistory ? `video ${account_id} ${player.id}` : null,
-    () => call.videos.open(of),
-    ['videos', 'edits'],
-  ).value
+  const [question, ...asking] = videoOf(account_id, player.id)
+  const desk = useAnswer(hasHistory ? question : null, ...asking).value
   const video = desk?.shown
   const textOf = useTextOf(video)
   return useMemo(() => {

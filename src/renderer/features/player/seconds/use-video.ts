@@ -1,8 +1,7 @@
 import type { Video } from '../../../../shared/model/video.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
-import { call } from '../../../bridge.ts'
 import { useReport, useView } from '../../../view.ts'
-import { type About } from '../question.ts'
+import { type About, videoOf } from '../question.ts'
 
 export interface OfVideo {
   /** False when the account has no way to its videos; a report needs none. */
@@ -18,11 +17,8 @@ export function useVideo({ account_id, player }: About): OfVideo {
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
   const isReport = useReport() !== null
   const canRead = isReport || Boolean(account && (account.isDemo || account.api_base_url !== null))
-  const asked = useAnswer(
-    canRead ? `video ${account_id} ${player.id}` : null,
-    () => call.videos.open({ account_id, video_id: player.id }),
-    ['videos', 'edits'],
-  )
+  const [question, ...asking] = videoOf(account_id, player.id)
+  const asked = useAnswer(canRead ? question : null, ...asking)
   const { failure, askAgain } = asked
   return { canRead, video: asked.value?.base, failure, askAgain }
 }

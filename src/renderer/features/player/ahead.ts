@@ -1,0 +1,38 @@
+import type { Preferences } from '../../../shared/model/desk.ts'
+import { type Question, questionsAbout } from '../../../shared/questions.ts'
+import { askAhead } from '../../answer.ts'
+import { analyticsQuestion } from '../../question.ts'
+import { resolvePeriod, useView } from '../../view.ts'
+import { curvesViewOf, historyOf, markersOf, playerMarksOf, videoOf } from './question.ts'
+
+/** Asks what the head and the first blocks of a player's screen ask: they are then drawn once. */
+export async function askPlayerAhead({ account_id, player_id }: Preferences['place']) {
+  const { info, preferences } = useView.getState()
+  const account = info.accounts.find(({ id }) => id === account_id)
+  if (!account || player_id === null) return
+  const { id, timezone } = account
+  const own = [
+    askAhead(...playerMarksOf(id)),
+    askAhead(...historyOf(id, player_id)),
+    askAhead(...curvesViewOf(id, player_id)),
+    askAhead(...markersOf(id, player_id)),
+    (account.isDemo || account.api_base_url !== null) && askAhead(...videoOf(id, player_id)),
+  ]
+  const players = await askAhead(...analyticsQuestion(id, { name: 'players', input: {} }))
+  const player = players?.value.find((one) => one.id === player_id)
+  if (!player) return
+  const { period, comparison } = resolvePeriod(preferences.playerPeriod, timezone)
+  const words = questionsAbout(player, period, timezone)
+  const before = comparison && questionsAbout(player, comparison, timezone)
+  const asked: (Question | null)[] = [
+    words.stats,
+    words.statsByDay,
+    words.userEngagement,
+    words.clicksTimed,
+    words.conversionsTimed,
+    words.customMetrics,
+    before && before.stats,
+    before && before.userEngagement,
+  ]
+  await Promise.all([...own, ...asked.map((one) => askAhead(...analyticsQuestion(id, one)))])
+}
