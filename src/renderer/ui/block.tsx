@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -153,17 +153,28 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A few choices of which one holds. */
+/**
+ * A few choices of which one holds. The kit's own measures itself and lays the page out again, and a
+ * dashboard has six of them.
+ */
 export function Switch<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+  const name = useId()
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      transitionDuration={0}
-      data={choices.map((one) => ({ ...one, disabled: one.isDisabled ?? false }))}
-    />
+    <div role="radiogroup" aria-label={label} className={classes.switch} data-switch>
+      {choices.map((one) => (
+        <label key={one.value}>
+          <input
+            type="radio"
+            name={name}
+            value={one.value}
+            checked={one.value === value}
+            disabled={one.isDisabled}
+            onChange={() => onChange(one.value)}
+          />
+          <span>{one.label}</span>
+        </label>
+      ))}
+    </div>
   )
 }
 

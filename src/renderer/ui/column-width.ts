@@ -24,7 +24,7 @@ const SORT_MARK = 16
 
 interface Contents {
   title: string
-  cells: readonly Cell[]
+  cells: readonly (Cell | undefined)[]
   canSort: boolean
 }
 
@@ -39,7 +39,7 @@ export function columnWidth(column: Column, { title, cells, canSort }: Contents)
   return Math.max(cellsWidth(column, cells), titleWidth)
 }
 
-function cellsWidth({ key, kind }: Column, cells: readonly Cell[]): number {
+function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
   const least = BY_KIND[kind]
   if (kind === 'text') {
     const longest = cells.reduce<number>((most, cell) => Math.max(most, lengthOf(cell)), 0)
@@ -48,8 +48,9 @@ function cellsWidth({ key, kind }: Column, cells: readonly Cell[]): number {
   return key.endsWith('__change') || cells.some(isInWords) ? Math.max(least, WORDS) : least
 }
 
-const isInWords = (cell: Cell) => isMissing(cell) && cell.missing === 'few-data'
+const isInWords = (cell: Cell | undefined) =>
+  cell !== undefined && isMissing(cell) && cell.missing === 'few-data'
 
-const lengthOf = (cell: Cell) => (typeof cell === 'string' ? cell.length : 0)
+const lengthOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell.length : 0)
 
 export const isNumeric = (kind: Kind) => kind !== 'text' && kind !== 'date' && kind !== 'instant'

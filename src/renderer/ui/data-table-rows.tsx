@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
@@ -21,7 +21,7 @@ const shapeOf = (column: Column, index: number) =>
 
 interface HeadProps {
   id: string
-  table: Table
+  columns: readonly Column[]
   titles: (key: string) => string
   definitions?: ((key: string) => string | null) | undefined
   sort?: { column: string; descending: boolean } | undefined
@@ -35,8 +35,8 @@ interface HeadProps {
 
 // A table is drawn again at each step of its scrolling, and its head and foot stay.
 export const HeadRow = memo(function HeadRow(props: HeadProps) {
-  const { table, drawing, template, height } = props
-  const [first, ...rest] = table.columns
+  const { columns, drawing, template, height } = props
+  const [first, ...rest] = columns
   return (
     <div
       role="row"
@@ -105,6 +105,8 @@ interface BodyProps {
   /** The same ones as long as they say the same: only then is the row left as it is. */
   columns: readonly Column[]
   cells: readonly Cell[] | undefined
+  /** Once per table: a hook in every row is what makes a grid slow to scroll. */
+  write: Write
   template: string
   drawing: Drawing | undefined
   onOpenRow: ((index: number, key: string) => void) | undefined
@@ -114,8 +116,6 @@ interface BodyProps {
 
 export const BodyRow = memo(function BodyRow(props: BodyProps) {
   const { index, rowKey, drawing, onOpenRow } = props
-  // Once per row: a hook in every cell is what makes a grid slow to scroll.
-  const write = useWrite()
   const [first, ...rest] = props.columns
   return (
     // The keyboard's way is Enter on the grid.
@@ -138,21 +138,20 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
         if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index, rowKey)
       }}
     >
-      {first && <BodyCell {...props} write={write} column={first} at={0} />}
+      {first && <BodyCell {...props} column={first} at={0} />}
       {drawing && (
         <div role="gridcell" aria-colindex={2} className={classes.cell}>
           {drawing.draw(index, rowKey)}
         </div>
       )}
       {rest.map((column, at) => (
-        <BodyCell key={column.key} {...props} write={write} column={column} at={at + 1} />
+        <BodyCell key={column.key} {...props} column={column} at={at + 1} />
       ))}
     </div>
   )
 })
 
 interface CellProps extends BodyProps {
-  write: Write
   column: Column
   at: number
 }
@@ -181,18 +180,21 @@ function BodyCell({ column, at, ...props }: CellProps) {
 
 type Write = (cell: Cell, column: Column) => ReactNode
 
-/** Writes a row's cells: a change has its sign, and that of a rate is in points. */
+/** Writes the cells of rows: a change has its sign, and that of a rate is in points. */
 export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
-  return (cell, { key, kind, currency }) => {
-    if (isMissing(cell)) return <Nothing why={cell.missing} />
-    if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
-    if (key.endsWith('_rate__change')) return format.points(cell)
-    const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
-    const written = kind === 'count' ? format.count : format.percent
-    return `${sign}${written(Math.abs(cell))}`
-  }
+  return useCallback<Write>(
+    (cell, { key, kind, currency }) => {
+      if (isMissing(cell)) return <Nothing why={cell.missing} />
+      if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
+      if (key.endsWith('_rate__change')) return format.points(cell)
+      const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
+      const written = kind === 'count' ? format.count : format.percent
+      return `${sign}${written(Math.abs(cell))}`
+    },
+    [format, text],
+  )
 }
 
 /** These say how far something moved, so they have a sign. */
@@ -201,6 +203,7 @@ const isMove = (key: string) =>
 
 interface TotalsProps {
   table: Table
+  write: Write
   totalsLabel?: string | undefined
   drawing?: Drawing | undefined
   template: string
@@ -208,8 +211,7 @@ interface TotalsProps {
 }
 
 export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
-  const { table, totalsLabel, drawing, template, height } = props
-  const write = useWrite()
+  const { table, write, totalsLabel, drawing, template, height } = props
   return (
     <div
       role="row"

@@ -1,11 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Table } from '../../shared/tables/table.ts'
 import { isPressed } from '../view.ts'
 import { columnWidth } from './column-width.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import { BodyRow, HeadRow, TotalsRow } from './data-table-rows.tsx'
+import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
 import { PaperTable } from './paper-table.tsx'
 
@@ -21,22 +30,11 @@ function Grid(props: DataTableProps) {
   const { table, label, sort, onSort, rowHeight = 28 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const footHeight = table.totals ? rowHeight : 0
-  // Nothing here is memoised by a compiler.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: table.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    // Drawn with its rows at once: before it is measured there would be none.
-    initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
-    // The head and the foot stick inside the scroller, over the rows.
-    scrollPaddingEnd: HEAD_HEIGHT + footHeight,
-  })
+  const virtualizer = useVirtualRows(props, scroller)
   const items = virtualizer.getVirtualItems()
   useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
   const layout = useLayout(props)
+  const write = useWrite()
   const onSortColumn = useCallback(
     (column: number) => toggleSort({ table, sort, onSort }, column),
     [table, sort, onSort],
@@ -61,7 +59,8 @@ function Grid(props: DataTableProps) {
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth: layout.width }}>
         <HeadRow
-          {...{ id, table, sort, onSort, onSortColumn }}
+          {...{ id, sort, onSort, onSortColumn }}
+          columns={table.columns}
           titles={props.titles}
           definitions={props.definitions}
           drawing={props.drawing}
@@ -82,11 +81,12 @@ function Grid(props: DataTableProps) {
           className={classes.body}
           style={{ height: virtualizer.getTotalSize(), minWidth: layout.width }}
         >
+          {/* By its place: a search writes other figures into the rows that are there. */}
           {items.map(({ index, start }) => (
             <BodyRow
-              key={keyOf(props, index)}
+              key={index}
               rowKey={keyOf(props, index)}
-              {...{ id, index, template: layout.template, height: rowHeight }}
+              {...{ id, index, write, template: layout.template, height: rowHeight }}
               columns={table.columns}
               cells={table.rows[index]}
               top={start}
@@ -100,7 +100,7 @@ function Grid(props: DataTableProps) {
       {table.totals && (
         <div role="rowgroup" className={classes.foot} style={{ minWidth: layout.width }}>
           <TotalsRow
-            table={table}
+            {...{ table, write }}
             totalsLabel={props.totalsLabel}
             drawing={props.drawing}
             template={layout.template}
@@ -110,6 +110,25 @@ function Grid(props: DataTableProps) {
       )}
     </div>
   )
+}
+
+function useVirtualRows(
+  { table, rowHeight = 28 }: DataTableProps,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const footHeight = table.totals ? rowHeight : 0
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  return useVirtualizer({
+    count: table.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    // Drawn with its rows at once: before it is measured there would be none.
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
+    // The head and the foot stick inside the scroller, over the rows.
+    scrollPaddingEnd: HEAD_HEIGHT + footHeight,
+  })
 }
 
 const keyOf = ({ rowKey }: DataTableProps, index: number) => rowKey?.(index) ?? String(index)
@@ -184,7 +203,7 @@ function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
         ? FIRST_COLUMN
         : columnWidth(column, {
             title: titles(column.key),
-            cells: rows.flatMap((row) => row[index] ?? []),
+            cells: rows.map((row) => row[index]),
             canSort,
           }),
     )

@@ -1,10 +1,10 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
-import { useFormat } from './format.ts'
+import { type Format, useFormat } from './format.ts'
 import classes from './nothing.module.css'
 
 interface CellViewProps {
@@ -22,6 +22,10 @@ export function CellView({ cell, kind, currency }: CellViewProps) {
 /** A cell's figure as text in the UI language. */
 export function useCellText() {
   const format = useFormat()
+  return useMemo(() => textWith(format), [format])
+}
+
+function textWith(format: Format) {
   const written: Record<Exclude<Kind, 'text' | 'money'>, (cell: never) => string> = {
     count: format.count,
     percent: format.percent,

@@ -146,8 +146,9 @@ function useCoverage(overview: Overview | undefined) {
 
 /** The newest figures of just this question, taken over while nothing more pressing is to be drawn. */
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
-  const [question, ask, nouns] = overviewQuestion(account_id, { period, comparison })
-  const { value, failure, askAgain } = useAnswer(question, ask, nouns)
+  const asked = overviewQuestion(account_id, { period, comparison })
+  const { value, failure, askAgain } = useAnswer(...asked)
+  const [question] = asked
   const newest = useMemo(() => ({ question, value }), [question, value])
   const shown = useDeferredValue(newest)
   const isSame = shown.question === question && shown.value !== undefined
@@ -169,6 +170,7 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
   const { period, comparison, isPartial } = chosen
   const now = useNow()
   const coverage = useMemo(() => coverageOf(overview), [overview])
+  const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
   if (overview.rows.length === 0 && overview.playersAsOf === null) {
     return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={button} />
@@ -183,7 +185,7 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
           today={todayIn(account.timezone, now)}
         />
       )}
-      <Players {...{ overview, account, period, comparison, isPartial }} />
+      <Players {...{ overview, account, period, comparison, isPartial }} isLate={wasEmpty} />
     </>
   )
 })
@@ -192,10 +194,11 @@ interface PlayersProps extends ChosenPeriod {
   overview: Overview
   account: Account
   period: Period
+  isLate: boolean
 }
 
 const Players = memo(function Players(props: PlayersProps) {
-  const { overview, account, period, comparison, isPartial } = props
+  const { overview, account, period, comparison, isPartial, isLate } = props
   useReadableMark()
   const view = useTableView(overview)
   // Typing stays quick with thousands of players.
@@ -216,7 +219,7 @@ const Players = memo(function Players(props: PlayersProps) {
   }, [account.id, period, comparison, search, activeOnly, tags, columns, sort])
   return (
     <PlayerTable
-      {...{ table, view, period, isPartial, knownTags, action }}
+      {...{ table, view, period, isPartial, isLate, knownTags, action }}
       players={overview.rows.length}
       account_id={account.id}
       stamp={overview}

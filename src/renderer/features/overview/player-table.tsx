@@ -1,10 +1,12 @@
-import { Button, SegmentedControl, Switch, Tooltip } from '@mantine/core'
-import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { Button, Switch, Tooltip } from '@mantine/core'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
+import { BASES } from '../../../shared/tables/funnel.ts'
 import type { OverviewTable } from '../../../shared/tables/overview.ts'
 import { title } from '../../../shared/tables/titles.ts'
+import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -52,6 +54,8 @@ interface PlayerTableProps {
   stamp: unknown
   period: { start: string; end: string }
   isPartial: boolean
+  /** Drawn after what is around it: thousands of players that come at once do not hold the window. */
+  isLate: boolean
   /** Beside the column chooser. */
   action: ReactNode
 }
@@ -63,6 +67,7 @@ export function PlayerTable(props: PlayerTableProps) {
   const { t } = useTranslation('overview')
   const { language } = useFormat()
   const drawing = useTrendDrawing(props)
+  const isIn = useDeferredValue(true, !props.isLate)
   const { player_ids } = table
   const rowKey = useCallback((index: number) => player_ids[index] ?? String(index), [player_ids])
   const titles = useCallback((key: string) => title(key, language), [language])
@@ -70,20 +75,22 @@ export function PlayerTable(props: PlayerTableProps) {
   return (
     <section className={panel.panel} aria-label={t('tableLabel')}>
       <Toolbar {...props} />
-      <Grid
-        table={table}
-        label={t('tableLabel')}
-        titles={titles}
-        definitions={definitions}
-        sort={view.sort}
-        onSort={view.onSort}
-        onOpenRow={openPlayer}
-        rowKey={rowKey}
-        drawing={drawing.drawing}
-        onRange={drawing.onRange}
-        empty={table.rows.length === 0 && <NoRows view={view} players={props.players} />}
-        totalsLabel={t('totals')}
-      />
+      {isIn && (
+        <Grid
+          table={table}
+          label={t('tableLabel')}
+          titles={titles}
+          definitions={definitions}
+          sort={view.sort}
+          onSort={view.onSort}
+          onOpenRow={openPlayer}
+          rowKey={rowKey}
+          drawing={drawing.drawing}
+          onRange={drawing.onRange}
+          empty={table.rows.length === 0 && <NoRows view={view} players={props.players} />}
+          totalsLabel={t('totals')}
+        />
+      )}
     </section>
   )
 }
@@ -177,20 +184,19 @@ function Search({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
   )
 }
 
-const BASES: Basis[] = ['events', 'sessions', 'devices']
-
 const BasisSwitch = memo(function BasisSwitch(props: Pick<TableView, 'basis' | 'onBasis'>) {
   const { basis, onBasis } = props
   const { t } = useTranslation('overview')
   return (
     <Tooltip label={t('basis.hint')} multiline maw={300}>
-      <SegmentedControl
-        size="xs"
-        aria-label={t('basis.label')}
-        value={basis}
-        onChange={(value) => onBasis(value as Basis)}
-        data={BASES.map((value) => ({ value, label: t(`basis.${value}` as const) }))}
-      />
+      <div>
+        <OneOf
+          label={t('basis.label')}
+          value={basis}
+          onChange={onBasis}
+          choices={BASES.map((value) => ({ value, label: t(`basis.${value}` as const) }))}
+        />
+      </div>
     </Tooltip>
   )
 })
