@@ -52,9 +52,12 @@ const inputs = questionsOfEvery(() => service)
 test.each(Object.keys(analytics) as AnalyticsName[])(
   '%s is asked, and its answer parses',
   async (name) => {
-    const question = { name, input: inputs[name]() } as { name: 'stats'; input: never }
-    const { value } = await makeDesk().ask(account_id, question, interactive)
     const endpoint: Endpoint = analytics[name]
+    const input = inputs[name]()
+    const lacking = endpoint.input.safeParse(input).error?.issues ?? []
+    expect(lacking, `${name} needs a question of its own in test/support/questions.ts`).toEqual([])
+    const question = { name, input } as { name: 'stats'; input: never }
+    const { value } = await makeDesk().ask(account_id, question, interactive)
     expect(endpoint.output.safeParse(value).success).toBe(true)
     // No player is called what is searched for: every other answer has something to be parsed.
     if (name !== 'players') expect(value).not.toEqual([])

@@ -1,7 +1,7 @@
 import type { WorldPlayer } from '../../src/service/players.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { VariantKind } from '../../src/service/variants.ts'
-import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
+import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 
 export const ago = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -12,12 +12,27 @@ export const zone = { timezone: 'America/Sao_Paulo' }
 export const busiest = (service: Service) =>
   service.world.players(Date.now() / 1000).sort((a, b) => b.scale - a.scale)[0]?.id ?? ''
 
-/** A row without a question fails the compiler. */
 type Questions = { [N in AnalyticsName]: () => unknown }
 
-/** A question of every row, to which the sandbox has something to say. */
+/**
+ * A question of every row, to which the sandbox has something to say. Of a row that has none of its
+ * own it is the usual one: a player, a range of days, a zone.
+ */
 export function questionsOfEvery(serviceNow: () => Service): Questions {
-  const usual = () => ({ player_id: busiest(serviceNow()), ...range, ...zone })
+  const own = ownQuestions(serviceNow)
+  const names = Object.keys(analytics) as AnalyticsName[]
+  const usual = usualQuestion(serviceNow)
+  return Object.fromEntries(names.map((name) => [name, own[name] ?? usual])) as Questions
+}
+
+const usualQuestion = (serviceNow: () => Service) => () => ({
+  player_id: busiest(serviceNow()),
+  ...range,
+  ...zone,
+})
+
+function ownQuestions(serviceNow: () => Service): Partial<Questions> {
+  const usual = usualQuestion(serviceNow)
   const variants = (kind: VariantKind) => ({
     player_id: having(serviceNow(), (player) => player.variants[kind].length > 1),
     start_date: range.start_date,
@@ -31,7 +46,6 @@ export function questionsOfEvery(serviceNow: () => Service): Questions {
     statsByField: () => ({ ...usual(), field: 'country' }),
     statsByFieldByDay: () => ({ ...usual(), field: 'browser' }),
     liveUsers: () => ({ player_id: busiest(serviceNow()), minutes: 720 }),
-    userEngagement: usual,
     userEngagementByField: () => ({
       ...usual(),
       field: 'utm_source',
@@ -40,12 +54,7 @@ export function questionsOfEvery(serviceNow: () => Service): Questions {
     headlines: () => variants('headline'),
     turbo: () => ({ ...variants('speed'), end_date: range.end_date }),
     smartAutoplays: () => ({ ...variants('autoplay'), pitch_time: 60 }),
-    conversionsTimed: usual,
-    clicksTimed: usual,
-    customMetrics: usual,
-    validUtms: usual,
     eventsByDay: () => ({ ...usual(), events: ['started', 'paused'] }),
-    clicksByDay: usual,
     trafficStats: () => ({ ...usual(), query_key: 'utm_campaign', video_duration: 600 }),
     trafficStatsByDay: () => ({
       ...usual(),
