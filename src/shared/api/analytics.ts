@@ -15,7 +15,8 @@ import {
   trafficStatistics,
 } from '../model/traffic.ts'
 import { headline, smartAutoplayRow, speed } from '../model/variant.ts'
-import type { Endpoint } from '../operation.ts'
+import type { TitledEndpoint } from '../operation.ts'
+import { words } from '../words.ts'
 import { notShown } from './not-shown.ts'
 
 const count = z.int().nonnegative()
@@ -39,6 +40,7 @@ const onVariants = z.object({
 /** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
 export const analytics = {
   players: {
+    title: words('List of players', 'Lista de players'),
     method: 'GET',
     path: '/players/list',
     input: z.object({
@@ -54,15 +56,29 @@ export const analytics = {
     }),
     output: z.array(player),
   },
-  quotaUsage: { method: 'GET', path: '/quota/usage', input: z.object({}), output: quotaUsage },
+  quotaUsage: {
+    title: words('Query limits', 'Limites de consultas'),
+    method: 'GET',
+    path: '/quota/usage',
+    input: z.object({}),
+    output: quotaUsage,
+  },
   statsByDay: {
+    title: words('Figures by day', 'Números por dia'),
     method: 'POST',
     path: '/sessions/stats_by_day',
     input: question,
     output: z.array(dayStatistics),
   },
-  stats: { method: 'POST', path: '/sessions/stats', input: question, output: statistics },
+  stats: {
+    title: words('Figures of a period', 'Números de um período'),
+    method: 'POST',
+    path: '/sessions/stats',
+    input: question,
+    output: statistics,
+  },
   statsByField: {
+    title: words('Breakdown', 'Detalhamento'),
     method: 'POST',
     path: '/sessions/stats_by_field',
     // The document shows only browser and country; the service answers 400 to a field it lacks.
@@ -70,12 +86,14 @@ export const analytics = {
     output: z.array(fieldStatistics),
   },
   statsByFieldByDay: {
+    title: words('Breakdown by day', 'Detalhamento por dia'),
     method: 'POST',
     path: '/sessions/stats_by_field_by_day',
     input: question.extend({ field: z.string().min(1) }),
     output: z.array(dayStatistics.extend({ grouped_field: z.string() })),
   },
   liveUsers: {
+    title: words('Live users', 'Pessoas ao vivo'),
     method: 'GET',
     path: '/sessions/live_users',
     // Analytics, Limits: 1 to 720 minutes, 60 when omitted.
@@ -83,24 +101,28 @@ export const analytics = {
     output: z.array(z.looseObject({ domain: z.string(), live_users: count })),
   },
   userEngagement: {
+    title: words('Retention', 'Retenção'),
     method: 'POST',
     path: '/times/user_engagement',
     input: z.object({ player_id: playerId, video_duration: seconds.optional(), ...range }),
     output: engagement,
   },
   userEngagementByField: {
+    title: words('Retention by segment', 'Retenção por segmento'),
     method: 'POST',
     path: '/times/user_engagement_by_field',
     input: onPlayer.extend({ field: z.string().min(1), values: z.array(z.string()).min(1) }),
     output: z.array(engagementGroup),
   },
   headlines: {
+    title: words('Headlines', 'Headlines'),
     method: 'POST',
     path: '/headlines/stats_by_player',
     input: onVariants,
     output: z.array(headline),
   },
   conversionsTimed: {
+    title: words('Sales by second', 'Vendas por segundo'),
     method: 'POST',
     path: '/conversions/video_timed',
     input: question,
@@ -119,30 +141,35 @@ export const analytics = {
     ),
   },
   validUtms: {
+    title: words('Parameters found', 'Parâmetros encontrados'),
     method: 'POST',
     path: '/traffic_origin/valid_utms',
     input: onPlayer,
     output: z.array(z.record(z.string(), count)),
   },
   eventsByDay: {
+    title: words('Events by day', 'Eventos por dia'),
     method: 'POST',
     path: '/events/total_by_company_day',
     input: onPlayer.extend({ events: z.array(z.string().min(1)).min(1) }),
     output: z.array(eventDays),
   },
   customMetrics: {
+    title: words('Custom metrics', 'Métricas personalizadas'),
     method: 'POST',
     path: '/custom_metrics/list',
     input: onPlayer,
     output: z.array(customMetric),
   },
   clicksTimed: {
+    title: words('Clicks by second', 'Cliques por segundo'),
     method: 'POST',
     path: '/clicks/total_by_company_timed',
     input: onPlayer,
     output: z.array(z.looseObject({ timed: seconds, total_users: count })),
   },
   leaderboard: {
+    title: words('Rankings', 'Rankings'),
     method: 'POST',
     path: '/events/leaderboard',
     input: z.object({
@@ -162,6 +189,7 @@ export const analytics = {
     output: z.array(leaderboard),
   },
   comparisonGroups: {
+    title: words('List of A/B tests', 'Lista de testes A/B'),
     method: 'POST',
     path: '/comparison_groups/list',
     input: z.object({
@@ -172,6 +200,7 @@ export const analytics = {
     output: notShown(z.array(comparisonGroup), 'high'),
   },
   comparisonStats: {
+    title: words('An A/B test', 'Um teste A/B'),
     method: 'POST',
     path: '/comparison_groups/stats',
     input: z.object({
@@ -193,42 +222,48 @@ export const analytics = {
   },
   // Endpoints whose shape is incomplete.
   userEngagementByOrigin: {
+    title: words('Retention by traffic', 'Retenção por tráfego'),
     method: 'POST',
     path: '/times/user_engagement_by_traffic_origin',
     input: onPlayer.extend({ query_key: z.string().min(1), values: z.array(z.string()).min(1) }),
     output: notShown(engagementByOrigin, 'medium'),
   },
   clicksByDay: {
+    title: words('Clicks by day', 'Cliques por dia'),
     method: 'POST',
     path: '/clicks/total_by_company_day',
     input: onPlayer,
     output: notShown(clickDays, 'high'),
   },
   trafficStats: {
+    title: words('Traffic', 'Tráfego'),
     method: 'POST',
     path: '/traffic_origin/stats',
     input: traffic.extend({ query_key: z.string().min(1) }),
     output: notShown(z.array(trafficStatistics), 'high'),
   },
   trafficStatsByDay: {
+    title: words('Traffic by day', 'Tráfego por dia'),
     method: 'POST',
     path: '/traffic_origin/stats_by_day',
     input: traffic.extend({ query_keys: z.array(z.string().min(1)).min(1) }),
     output: notShown(z.array(trafficDayStatistics), 'high'),
   },
   turbo: {
+    title: words('Speeds', 'Velocidades'),
     method: 'POST',
     path: '/turbo/stats_by_player',
     input: onVariants,
     output: notShown(z.array(speed), 'high'),
   },
   smartAutoplays: {
+    title: words('Smart autoplays', 'Autoplays inteligentes'),
     method: 'POST',
     path: '/smart_autoplays/stats_by_player',
     input: onVariants,
     output: notShown(z.array(smartAutoplayRow), 'low'),
   },
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, TitledEndpoint>
 
 export type Analytics = typeof analytics
 export type AnalyticsName = keyof Analytics

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { video, videoId } from '../model/video.ts'
-import type { Endpoint } from '../operation.ts'
+import type { TitledEndpoint } from '../operation.ts'
+import { words } from '../words.ts'
 import { notShown } from './not-shown.ts'
 
 const text = z.string().nullish()
@@ -28,6 +29,7 @@ export type VideoPatch = Record<string, unknown>
 /** Every endpoint of the Video management document that Cuepoint asks; paths name their input's keys. */
 export const videos = {
   list: {
+    title: words('List of videos', 'Lista de vídeos'),
     method: 'GET',
     path: '/v1/videos',
     // The range of per_page is not shown (assumed: 1 to 100).
@@ -38,12 +40,14 @@ export const videos = {
     output: videoPage,
   },
   read: {
+    title: words('Reading a video', 'Leitura de um vídeo'),
     method: 'GET',
     path: '/v1/videos/{id}',
     input: z.object({ id: videoId }),
     output: oneVideo,
   },
   patch: {
+    title: words('Posting changes', 'Publicação de alterações'),
     method: 'PATCH',
     path: '/v1/videos/{id}',
     input: z.looseObject({ id: videoId }),
@@ -52,6 +56,7 @@ export const videos = {
   },
   /** Sent as multipart/form-data with one part `file` (assumed); its input names what is in the part. */
   upload: {
+    title: words('Sending a picture', 'Envio de uma imagem'),
     method: 'POST',
     path: '/v1/files',
     input: z.object({
@@ -67,7 +72,7 @@ export const videos = {
       'assumed',
     ),
   },
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, TitledEndpoint>
 
 export type Videos = typeof videos
 export type VideoEndpoint = keyof Videos

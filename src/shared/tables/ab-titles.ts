@@ -1,6 +1,4 @@
-import type { Language } from '../model/desk.ts'
-
-const words = (en: string, pt: string): Record<Language, string> => ({ en, 'pt-BR': pt })
+import { words } from '../words.ts'
 
 /** The columns of the A/B desk. */
 export const AB_TITLES = {

@@ -1,12 +1,9 @@
 import type { Language } from '../model/desk.ts'
 import type { Measure } from '../model/statistics.ts'
+import { type Words, words } from '../words.ts'
 import { AB_DEFINITIONS } from './ab-titles.ts'
 import type { Ratio } from './overview-columns.ts'
 import { VARIANT_DEFINITIONS } from './variant-words.ts'
-
-type Words = Record<Language, string>
-
-const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })
 
 const EVENTS = words('every event counts', 'cada evento conta')
 const SESSIONS = words('each session counts once', 'cada sessão conta uma vez')

@@ -1,12 +1,9 @@
 import type { Language } from '../model/desk.ts'
+import { type Words, words } from '../words.ts'
 import { AB_CODED, AB_TABLE_NAMES, AB_TITLES } from './ab-titles.ts'
 import type { TableName } from './question.ts'
 import type { Missing } from './table.ts'
 import { VARIANT_CODES, VARIANT_TITLES } from './variant-words.ts'
-
-type Words = Record<Language, string>
-
-const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })
 
 /** What every column and tile is called. A key that is not here cannot be a column. */
 const TITLES = {

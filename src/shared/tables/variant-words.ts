@@ -1,8 +1,4 @@
-import type { Language } from '../model/desk.ts'
-
-type Words = Record<Language, string>
-
-const words = (en: string, pt: string): Words => ({ en, 'pt-BR': pt })
+import { type Words, words } from '../words.ts'
 
 /** Titles of the tables of variants, rankings, events by day and live users. */
 export const VARIANT_TITLES = {

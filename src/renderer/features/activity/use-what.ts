@@ -1,21 +1,20 @@
-import { useTranslation } from 'react-i18next'
-import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
-import { activityText } from './text.ts'
+import { analytics } from '../../../shared/api/analytics.ts'
+import { videos } from '../../../shared/api/videos.ts'
+import type { Language } from '../../../shared/model/desk.ts'
+import type { TitledEndpoint } from '../../../shared/operation.ts'
+import { useFormat } from '../../ui/format.ts'
 
-type Worded = keyof typeof activityText.en.what
-
-const hasWord = (what: string): what is Worded => Object.hasOwn(activityText.en.what, what)
-const isRow = (what: string): what is AnalyticsName => Object.hasOwn(analytics, what)
-
-/** What was asked, in words; of a row that has none, its path. */
-export function inWords(what: string, word: (known: Worded) => string): string {
-  // A row of the video service is named `videos.patch`; in a text's name a dot would be a level.
-  const known = what.replace('.', '_')
-  if (hasWord(known)) return word(known)
-  return isRow(what) ? analytics[what].path : what
+/** Every row, by the name that main gives what it asks. */
+const ROWS: Readonly<Record<string, TitledEndpoint>> = {
+  ...analytics,
+  ...Object.fromEntries(Object.entries(videos).map(([name, row]) => [`videos.${name}`, row])),
 }
 
+/** What was asked, in words; a name of no row stays as it is. */
+export const inWords = (what: string, language: Language): string =>
+  (Object.hasOwn(ROWS, what) && ROWS[what]?.title[language]) || what
+
 export function useWhat(): (what: string) => string {
-  const { t } = useTranslation('activity')
-  return (what) => inWords(what, (known) => t(`what.${known}`))
+  const { language } = useFormat()
+  return (what) => inWords(what, language)
 }

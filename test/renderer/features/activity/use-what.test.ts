@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
-import { activityText } from '../../../../src/renderer/features/activity/text.ts'
 import { inWords } from '../../../../src/renderer/features/activity/use-what.ts'
-import { type AnalyticsName, analytics } from '../../../../src/shared/api/analytics.ts'
+import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/videos.ts'
+import { LANGUAGES } from '../../../../src/shared/model/desk.ts'
 
-const english: Partial<Record<string, string>> = activityText.en.what
-const said = (what: string) => inWords(what, (known) => activityText.en.what[known])
-
-test('what was asked is said in words, and by its path where a row has none', () => {
-  expect(said('stats')).toBe('Figures of a period')
-  const names = Object.keys(analytics) as AnalyticsName[]
-  expect(names.map(said)).toEqual(names.map((name) => english[name] ?? analytics[name].path))
+test('what was asked is said in words, in the language of the window', () => {
+  expect(inWords('stats', 'en')).toBe('Figures of a period')
+  expect(inWords('stats', 'pt-BR')).toBe('Números de um período')
+  expect(inWords('videos.patch', 'en')).toBe('Posting changes')
 })
 
-test('each row of the video service has words too', () => {
-  const names = Object.keys(videos).map((name) => `videos.${name}`)
-  expect(names.filter((name) => said(name) === name)).toEqual([])
+test.each(LANGUAGES)('each row of both services has words of its own (%s)', (language) => {
+  const names = [...Object.keys(analytics), ...Object.keys(videos).map((name) => `videos.${name}`)]
+  const said = names.map((name) => inWords(name, language))
+  expect(said.filter((text, index) => text === names[index] || text.trim() === '')).toEqual([])
+  expect(new Set(said).size).toBe(names.length)
 })
 
 test('a name of no row stays as it is', () => {
-  expect(said('toString')).toBe('toString')
-  expect(said('readVideo')).toBe('readVideo')
+  expect(inWords('toString', 'en')).toBe('toString')
+  expect(inWords('readVideo', 'en')).toBe('readVideo')
 })
