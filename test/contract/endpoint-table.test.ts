@@ -2,34 +2,38 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { analytics } from '../../src/shared/api/analytics.ts'
-import { tableQuestion } from '../../src/shared/tables/question.ts'
+import { TABLE_SOURCES } from '../../src/shared/tables/sources.ts'
+import { withEndpointTable } from '../support/endpoint-table.ts'
 
 const text = fs.readFileSync(path.resolve(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8')
-const [, part = ''] = text.split('## Every endpoint of the Analytics document')
-const lines = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))
-const cells = lines.map((line) =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim()),
-)
+const cells = text
+  .split('\n')
+  .filter((line) => /^\| `[A-Z]+ \//.test(line))
+  .map((line) => line.split('|').slice(1, -1))
 
-test('the table names every endpoint by its method, path and row, and leaves no cell empty', () => {
-  const named = new Set(cells.map(([endpoint, row]) => `${endpoint} ${row}`))
-  const rows = Object.entries(analytics)
-  expect(cells).toHaveLength(rows.length)
-  expect(named).toEqual(
-    new Set(rows.map(([row, { method, path: at }]) => `\`${method} ${at}\` \`${row}\``)),
-  )
-  expect(cells.flat().filter((cell) => cell === '')).toEqual([])
+test('the table of endpoints is the one that npm run endpoints writes', () => {
+  expect(text).toBe(withEndpointTable(text))
 })
 
-test('every export that it names is a table that can be exported', () => {
-  const named = cells.flatMap((row) => row.at(-1)?.match(/(?<=`)\w+(?=`)/g) ?? [])
-  expect(named.length).toBeGreaterThan(20)
-  for (const table of named) {
-    const issues = tableQuestion.safeParse({ table }).error?.issues ?? []
-    // Another table's name is refused as such; these lack only the rest of their question.
-    expect([table, issues.some(({ path: at }) => at[0] === 'table')]).toEqual([table, false])
-  }
+test('it has a line for every endpoint, and leaves no cell empty', () => {
+  expect(cells.map(([, row]) => row?.trim())).toEqual(
+    Object.keys(analytics).map((name) => `\`${name}\``),
+  )
+  expect(cells.flat().filter((cell) => cell.trim() === '')).toEqual([])
+})
+
+test('it carries the grade of a gap, and of a field that no document shows', () => {
+  const shapes = Object.fromEntries(cells.map(([, row, shape]) => [row?.trim(), shape?.trim()]))
+  expect(shapes).toMatchObject({
+    '`stats`': 'shown',
+    '`statsByField`': 'shown; `field`: high',
+    '`userEngagementByOrigin`': 'gap: medium',
+    '`turbo`': 'gap: high; `plays`: low; `clicks`: low; `conversions`: low',
+  })
+})
+
+test('every table that can be exported is named beside the endpoints whose answers it holds', () => {
+  const named = new Set(cells.flatMap((row) => row.at(-1)?.match(/(?<=`)\w+(?=`)/g) ?? []))
+  const held = Object.entries(TABLE_SOURCES).filter(([, sources]) => sources.length > 0)
+  expect(named).toEqual(new Set(held.map(([table]) => table)))
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { comparisonAnswer, comparisonGroup } from '../model/comparison-group.ts'
+import type { Screen } from '../model/desk.ts'
 import { engagement } from '../model/engagement.ts'
 import { clickDays, customMetric, eventDays, leaderboard } from '../model/event-counts.ts'
 import { playerId } from '../model/ids.ts'
-import { cents } from '../model/money.ts'
 import { player } from '../model/player.ts'
 import { quotaUsage } from '../model/quota.ts'
 import { dayStatistics, fieldStatistics, statistics } from '../model/statistics.ts'
 import { isoDate, timezone, wireDateTime } from '../model/time.ts'
+import { clicksOfSecond, conversionsOfSecond } from '../model/timed.ts'
 import {
   engagementByOrigin,
   engagementGroup,
@@ -37,10 +38,16 @@ const onVariants = z.object({
   pitch_time: seconds.optional(),
 })
 
+interface AnalyticsEndpoint extends TitledEndpoint {
+  /** Where its answer is seen, for the table of endpoints in CONTRIBUTING.md. */
+  readonly screens: Readonly<Partial<Record<Screen, string>>>
+}
+
 /** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
 export const analytics = {
   players: {
     title: words('List of players', 'Lista de players'),
+    screens: { overview: 'table, search, palette' },
     method: 'GET',
     path: '/players/list',
     input: z.object({
@@ -58,6 +65,7 @@ export const analytics = {
   },
   quotaUsage: {
     title: words('Query limits', 'Limites de consultas'),
+    screens: { activity: 'query limits' },
     method: 'GET',
     path: '/quota/usage',
     input: z.object({}),
@@ -65,6 +73,7 @@ export const analytics = {
   },
   statsByDay: {
     title: words('Figures by day', 'Números por dia'),
+    screens: { overview: 'trends', player: 'trend', abTests: 'revenue' },
     method: 'POST',
     path: '/sessions/stats_by_day',
     input: question,
@@ -72,6 +81,7 @@ export const analytics = {
   },
   stats: {
     title: words('Figures of a period', 'Números de um período'),
+    screens: { overview: 'table, tiles', player: 'tiles, funnel' },
     method: 'POST',
     path: '/sessions/stats',
     input: question,
@@ -79,21 +89,24 @@ export const analytics = {
   },
   statsByField: {
     title: words('Breakdown', 'Detalhamento'),
+    screens: { player: 'breakdown', video: 'filter dry run' },
     method: 'POST',
     path: '/sessions/stats_by_field',
     // The document shows only browser and country; the service answers 400 to a field it lacks.
-    input: question.extend({ field: z.string().min(1) }),
+    input: question.extend({ field: notShown(z.string().min(1), 'high') }),
     output: z.array(fieldStatistics),
   },
   statsByFieldByDay: {
     title: words('Breakdown by day', 'Detalhamento por dia'),
+    screens: { player: 'by day' },
     method: 'POST',
     path: '/sessions/stats_by_field_by_day',
-    input: question.extend({ field: z.string().min(1) }),
+    input: question.extend({ field: notShown(z.string().min(1), 'high') }),
     output: z.array(dayStatistics.extend({ grouped_field: z.string() })),
   },
   liveUsers: {
     title: words('Live users', 'Pessoas ao vivo'),
+    screens: { player: 'live', live: 'live now' },
     method: 'GET',
     path: '/sessions/live_users',
     // Analytics, Limits: 1 to 720 minutes, 60 when omitted.
@@ -102,6 +115,7 @@ export const analytics = {
   },
   userEngagement: {
     title: words('Retention', 'Retenção'),
+    screens: { player: 'retention, curves, moments, trial pitch', video: 'timeline' },
     method: 'POST',
     path: '/times/user_engagement',
     input: z.object({ player_id: playerId, video_duration: seconds.optional(), ...range }),
@@ -109,13 +123,18 @@ export const analytics = {
   },
   userEngagementByField: {
     title: words('Retention by segment', 'Retenção por segmento'),
+    screens: { player: 'curves by segment' },
     method: 'POST',
     path: '/times/user_engagement_by_field',
-    input: onPlayer.extend({ field: z.string().min(1), values: z.array(z.string()).min(1) }),
+    input: onPlayer.extend({
+      field: notShown(z.string().min(1), 'medium'),
+      values: z.array(z.string()).min(1),
+    }),
     output: z.array(engagementGroup),
   },
   headlines: {
     title: words('Headlines', 'Headlines'),
+    screens: { variants: 'headlines' },
     method: 'POST',
     path: '/headlines/stats_by_player',
     input: onVariants,
@@ -123,25 +142,15 @@ export const analytics = {
   },
   conversionsTimed: {
     title: words('Sales by second', 'Vendas por segundo'),
+    screens: { player: 'sales by second', video: 'timeline' },
     method: 'POST',
     path: '/conversions/video_timed',
     input: question,
-    output: z.array(
-      z.looseObject({
-        timed: seconds,
-        timed_conversions: count,
-        cumulative_conversions: count,
-        timed_amount_usd: cents,
-        cumulative_amount_usd: cents,
-        timed_amount_brl: cents,
-        cumulative_amount_brl: cents,
-        timed_amount_eur: cents,
-        cumulative_amount_eur: cents,
-      }),
-    ),
+    output: z.array(conversionsOfSecond),
   },
   validUtms: {
     title: words('Parameters found', 'Parâmetros encontrados'),
+    screens: { traffic: 'parameters' },
     method: 'POST',
     path: '/traffic_origin/valid_utms',
     input: onPlayer,
@@ -149,6 +158,7 @@ export const analytics = {
   },
   eventsByDay: {
     title: words('Events by day', 'Eventos por dia'),
+    screens: { live: 'events by day' },
     method: 'POST',
     path: '/events/total_by_company_day',
     input: onPlayer.extend({ events: z.array(z.string().min(1)).min(1) }),
@@ -156,6 +166,7 @@ export const analytics = {
   },
   customMetrics: {
     title: words('Custom metrics', 'Métricas personalizadas'),
+    screens: { player: 'marks' },
     method: 'POST',
     path: '/custom_metrics/list',
     input: onPlayer,
@@ -163,13 +174,15 @@ export const analytics = {
   },
   clicksTimed: {
     title: words('Clicks by second', 'Cliques por segundo'),
+    screens: { player: 'clicks by second, by call to action', video: 'timeline' },
     method: 'POST',
     path: '/clicks/total_by_company_timed',
     input: onPlayer,
-    output: z.array(z.looseObject({ timed: seconds, total_users: count })),
+    output: z.array(clicksOfSecond),
   },
   leaderboard: {
     title: words('Rankings', 'Rankings'),
+    screens: { leaderboard: 'rankings' },
     method: 'POST',
     path: '/events/leaderboard',
     input: z.object({
@@ -190,6 +203,7 @@ export const analytics = {
   },
   comparisonGroups: {
     title: words('List of A/B tests', 'Lista de testes A/B'),
+    screens: { abTests: 'list' },
     method: 'POST',
     path: '/comparison_groups/list',
     input: z.object({
@@ -201,6 +215,7 @@ export const analytics = {
   },
   comparisonStats: {
     title: words('An A/B test', 'Um teste A/B'),
+    screens: { abTests: 'a test', player: 'curves of an arm' },
     method: 'POST',
     path: '/comparison_groups/stats',
     input: z.object({
@@ -223,6 +238,7 @@ export const analytics = {
   // Endpoints whose shape is incomplete.
   userEngagementByOrigin: {
     title: words('Retention by traffic', 'Retenção por tráfego'),
+    screens: { traffic: 'retention by value' },
     method: 'POST',
     path: '/times/user_engagement_by_traffic_origin',
     input: onPlayer.extend({ query_key: z.string().min(1), values: z.array(z.string()).min(1) }),
@@ -230,6 +246,7 @@ export const analytics = {
   },
   clicksByDay: {
     title: words('Clicks by day', 'Cliques por dia'),
+    screens: { live: 'clicks by day' },
     method: 'POST',
     path: '/clicks/total_by_company_day',
     input: onPlayer,
@@ -237,6 +254,7 @@ export const analytics = {
   },
   trafficStats: {
     title: words('Traffic', 'Tráfego'),
+    screens: { traffic: 'performance' },
     method: 'POST',
     path: '/traffic_origin/stats',
     input: traffic.extend({ query_key: z.string().min(1) }),
@@ -244,6 +262,7 @@ export const analytics = {
   },
   trafficStatsByDay: {
     title: words('Traffic by day', 'Tráfego por dia'),
+    screens: { traffic: 'by day' },
     method: 'POST',
     path: '/traffic_origin/stats_by_day',
     input: traffic.extend({ query_keys: z.array(z.string().min(1)).min(1) }),
@@ -251,6 +270,7 @@ export const analytics = {
   },
   turbo: {
     title: words('Speeds', 'Velocidades'),
+    screens: { variants: 'speeds' },
     method: 'POST',
     path: '/turbo/stats_by_player',
     input: onVariants,
@@ -258,12 +278,13 @@ export const analytics = {
   },
   smartAutoplays: {
     title: words('Smart autoplays', 'Autoplays inteligentes'),
+    screens: { variants: 'smart autoplays' },
     method: 'POST',
     path: '/smart_autoplays/stats_by_player',
     input: onVariants,
     output: notShown(z.array(smartAutoplayRow), 'low'),
   },
-} as const satisfies Record<string, TitledEndpoint>
+} as const satisfies Record<string, AnalyticsEndpoint>
 
 export type Analytics = typeof analytics
 export type AnalyticsName = keyof Analytics

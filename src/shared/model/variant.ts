@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notShown } from '../api/not-shown.ts'
 import { cents } from './money.ts'
 
 const count = z.int().nonnegative()
@@ -21,16 +22,19 @@ export const headline = z.looseObject({
 })
 export type Headline = z.output<typeof headline>
 
-/** One item per Turbo speed. `pitch` and `click` are percentages; the rest is named by analogy. */
+// api-facts, POST /turbo/stats_by_player: these are named by analogy.
+const byAnalogy = () => notShown(count.optional(), 'low')
+
+/** One item per Turbo speed. `pitch` and `click` are percentages. */
 export const speed = z.looseObject({
   speed: z.union([z.number(), z.string()]),
   views: count.optional(),
-  plays: count.optional(),
+  plays: byAnalogy(),
   engagement: z.number().nullable().optional(),
   pitch: z.number().nullable().optional(),
   click: z.number().nullable().optional(),
-  clicks: count.optional(),
-  conversions: count.optional(),
+  clicks: byAnalogy(),
+  conversions: byAnalogy(),
 })
 export type Speed = z.output<typeof speed>
 
