@@ -43,13 +43,10 @@ export function leaderboardQuestion({ company_id, timezone, period, limit }: Ran
 }
 
 /** What happened at a player on each day of a period. */
-export function eventQuestions(player_id: string, period: Period, timezone: string) {
-  const range = { player_id, ...wireRange(period), timezone }
+export function eventsQuestion(player_id: string, period: Period, timezone: string) {
   const events: string[] = [...DAY_EVENTS]
-  return {
-    eventsByDay: { name: 'eventsByDay', input: { ...range, events } },
-    clicksByDay: { name: 'clicksByDay', input: range },
-  } as const
+  const input = { player_id, ...wireRange(period), timezone, events }
+  return { name: 'eventsByDay', input } as const
 }
 
 export const liveQuestion = (player_id: string, minutes: number) => ({

@@ -173,26 +173,6 @@ test('an event has an entry for each day of the period, with the counts of that 
     }
   }))
 
-test('clicks by second add up to the clicks by day, and their totals are of the period', () =>
-  holds(async (asked) => {
-    const answer = await value<Row & { events_by_day: Row[] }>(
-      asked.service,
-      '/clicks/total_by_company_day',
-      { body: asked.body },
-    )
-    const bySecond = await rows(asked, '/clicks/total_by_company_timed', {})
-    expect(sum(answer.events_by_day, 'total')).toBe(sum(bySecond, 'total_users'))
-    const whole = await stats(asked)
-    const { total_events, total_uniq_session_events, total_uniq_device_events } = answer
-    expect([total_events, total_uniq_session_events, total_uniq_device_events].map(Number)).toEqual(
-      [
-        whole['total_clicked'],
-        whole['total_clicked_session_uniq'],
-        whole['total_clicked_device_uniq'],
-      ],
-    )
-  }))
-
 test("a leaderboard is the ranking of the players' own statistics", () =>
   holds(async (asked) => {
     const { service, body } = asked

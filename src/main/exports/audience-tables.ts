@@ -1,13 +1,15 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import type { Player } from '../../shared/model/player.ts'
 import {
-  eventQuestions,
+  eventsQuestion,
   leaderboardQuestion,
   liveQuestion,
   variantQuestions,
 } from '../../shared/questions-audience.ts'
+import { clicksQuestion } from '../../shared/questions-clicks.ts'
 import type { AudienceQuestion } from '../../shared/tables/audience-question.ts'
-import { clickDaysTable, eventDaysTable } from '../../shared/tables/event-days.ts'
+import { clickDaysTable } from '../../shared/tables/click-days.ts'
+import { eventDaysTable } from '../../shared/tables/event-days.ts'
 import { leaderboardTable } from '../../shared/tables/leaderboard.ts'
 import { livePlayersTable } from '../../shared/tables/live-players.ts'
 import type { Table } from '../../shared/tables/table.ts'
@@ -72,12 +74,12 @@ async function ofDays(question: OfDays, about: About): Promise<Built> {
   const { player_id, period } = question
   const player = about.players.find(({ id }) => id === player_id) ?? null
   const built = { player, period, comparison: null, filters: {}, timezone: about.timezone }
-  const days = eventQuestions(player_id, period, about.timezone)
+  const days = [player_id, period, about.timezone] as const
   switch (question.table) {
     case 'event_days':
-      return { ...built, table: eventDaysTable(await answer(about, days.eventsByDay)) }
+      return { ...built, table: eventDaysTable(await answer(about, eventsQuestion(...days))) }
     case 'click_days':
-      return { ...built, table: clickDaysTable(await answer(about, days.clicksByDay)) }
+      return { ...built, table: clickDaysTable(await answer(about, clicksQuestion(...days))) }
     case 'headlines':
     case 'turbo':
     case 'smartAutoplays': {

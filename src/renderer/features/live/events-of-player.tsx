@@ -5,27 +5,24 @@ import { DAY_EVENTS, type DayEvent } from '../../../shared/model/event-counts.ts
 import { type Period, todayIn } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import type { Basis } from '../../../shared/model/statistics.ts'
-import { eventQuestions } from '../../../shared/questions-audience.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
-import { clickDaysTable, eventDaysTable } from '../../../shared/tables/event-days.ts'
+import { eventsQuestion } from '../../../shared/questions-audience.ts'
+import { clicksQuestion } from '../../../shared/questions-clicks.ts'
+import { eventDaysTable } from '../../../shared/tables/event-days.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
-import type { Table } from '../../../shared/tables/table.ts'
-import { title } from '../../../shared/tables/titles.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { ClicksBlock } from './clicks-block.tsx'
+import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
 
 interface EventsProps {
@@ -40,11 +37,10 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const zone = account.timezone
   const now = useNow(60_000)
   const { period } = resolvePeriod(choice, zone, now)
-  const questions = eventQuestions(player_id, period, zone)
   const refresh = () =>
     Promise.allSettled(
-      [questions.eventsByDay, questions.clicksByDay].map((question) =>
-        askQuestion(account.id, question, true),
+      [eventsQuestion(player_id, period, zone), clicksQuestion(player_id, period, zone)].map(
+        (question) => askQuestion(account.id, question, true),
       ),
     )
   const player = players.find(({ id }) => id === player_id)
@@ -91,7 +87,7 @@ function EventsBlock(props: EventsBlockProps) {
   const { t } = useTranslation('live')
   const { t: common } = useTranslation('block')
   const zone = account.timezone
-  const asked = useQuestion(account.id, eventQuestions(player_id, period, zone).eventsByDay)
+  const asked = useQuestion(account.id, eventsQuestion(player_id, period, zone))
   const answer = asked.value
   const [event, setEvent] = useState<DayEvent>('started')
   const [basis, setBasis] = useState<Basis>('events')
@@ -158,62 +154,12 @@ function EventsBlock(props: EventsBlockProps) {
                 <OwnList own={own} />
               </>
             ) : (
-              <Days table={table} label={t('events.title')} totalsLabel={common('totals')} />
+              <DaysTable table={table} label={t('events.title')} totalsLabel={common('totals')} />
             )}
             {own.dialog}
           </>
         )}
       </Answered>
     </Block>
-  )
-}
-
-function ClicksBlock({ account, player_id, period }: AboutProps) {
-  const { t } = useTranslation('live')
-  const zone = account.timezone
-  const asked = useQuestion(account.id, eventQuestions(player_id, period, zone).clicksByDay)
-  const answer = asked.value
-  const table = useMemo(() => clickDaysTable(known(answer)), [answer])
-  return (
-    <Block
-      title={t('clicks.title')}
-      tools={
-        <ExportButton
-          question={{ table: 'click_days', account_id: account.id, player_id, period }}
-        />
-      }
-      foot={
-        <>
-          <AnswerAge answer={answer} zone={zone} />
-          <span>{t('clicks.note')}</span>
-        </>
-      }
-    >
-      <Answered asked={asked} height={200}>
-        {() => <Days table={table} label={t('clicks.title')} totalsLabel={t('clicks.sums')} />}
-      </Answered>
-    </Block>
-  )
-}
-
-interface DaysProps {
-  table: Table
-  label: string
-  totalsLabel: string
-}
-
-function Days({ table, label, totalsLabel }: DaysProps) {
-  const { t } = useTranslation('live')
-  const { language } = useFormat()
-  return (
-    <DataTable
-      table={table}
-      label={label}
-      titles={(key) => title(key, language)}
-      definitions={(key) => definition(key, language)}
-      maxHeight={320}
-      totalsLabel={totalsLabel}
-      empty={<EmptyState title={t('events.none')} text={t('events.noneText')} />}
-    />
   )
 }

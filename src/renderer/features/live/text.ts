@@ -36,11 +36,6 @@ const en = {
     today: 'today so far',
     noSums: 'Unique counts of days cannot be added.',
   },
-  clicks: {
-    title: 'Clicks by day',
-    note: 'The last row is of the whole period: sessions and devices count once in it, so they may be fewer than the sum of the days.',
-    sums: 'Period',
-  },
 }
 
 const ptBr: typeof en = {
@@ -80,11 +75,6 @@ const ptBr: typeof en = {
     partial: 'Vazado: o dia não terminou.',
     today: 'hoje até agora',
     noSums: 'Contagens únicas de dias não podem ser somadas.',
-  },
-  clicks: {
-    title: 'Cliques por dia',
-    note: 'A última linha é do período inteiro: sessões e dispositivos contam uma vez nela, por isso podem ser menos que a soma dos dias.',
-    sums: 'Período',
   },
 }
 

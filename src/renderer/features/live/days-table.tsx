@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { definition } from '../../../shared/tables/definitions.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import { title } from '../../../shared/tables/titles.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+
+interface DaysTableProps {
+  table: Table
+  label: string
+  totalsLabel: string
+}
+
+/** What happened at one player, a row per day. */
+export function DaysTable({ table, label, totalsLabel }: DaysTableProps) {
+  const { t } = useTranslation('live')
+  const { language } = useFormat()
+  return (
+    <DataTable
+      table={table}
+      label={label}
+      titles={(key) => title(key, language)}
+      definitions={(key) => definition(key, language)}
+      maxHeight={320}
+      totalsLabel={totalsLabel}
+      empty={<EmptyState title={t('events.none')} text={t('events.noneText')} />}
+    />
+  )
+}
