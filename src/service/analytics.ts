@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
 import type { Answers, Input } from '../shared/operation.ts'
 import { statsByField, statsByFieldByDay } from './by-field.ts'
+import { clicksByDay } from './clicks-by-day.ts'
 import { comparisonOf, listedTests } from './comparison.ts'
 import { customMetricRows } from './custom-metrics.ts'
 import { userEngagementByField, userEngagementByOrigin } from './engagement-groups.ts'
@@ -52,6 +53,7 @@ export const analyticsHandlers: {
     read: parameters.originEngagementQuestion,
     answer: userEngagementByOrigin,
   },
+  clicksByDay: { read: ofPlayer, answer: clicksByDay },
   trafficStats: { read: parameters.trafficQuestion, answer: trafficStats },
   trafficStatsByDay: { read: parameters.trafficDaysQuestion, answer: trafficStatsByDay },
   turbo: { read: experiments.variantQuestion, answer: speedRows },

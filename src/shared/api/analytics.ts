@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clickDays } from '../model/click-days.ts'
 import { comparisonAnswer, comparisonGroup } from '../model/comparison-group.ts'
 import type { Screen } from '../model/desk.ts'
 import { engagement } from '../model/engagement.ts'
@@ -243,6 +244,14 @@ export const analytics = {
     path: '/times/user_engagement_by_traffic_origin',
     input: onPlayer.extend({ query_key: z.string().min(1), values: z.array(z.string()).min(1) }),
     output: notShown(engagementByOrigin, 'medium'),
+  },
+  clicksByDay: {
+    title: words('Clicks by day', 'Cliques por dia'),
+    screens: { live: 'clicks by day' },
+    method: 'POST',
+    path: '/clicks/total_by_company_day',
+    input: onPlayer,
+    output: notShown(clickDays, 'high'),
   },
   trafficStats: {
     title: words('Traffic', 'Tráfego'),

@@ -6,6 +6,7 @@ import { type Period, todayIn } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { eventsQuestion } from '../../../shared/questions-audience.ts'
+import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { eventDaysTable } from '../../../shared/tables/event-days.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
@@ -20,6 +21,7 @@ import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { ClicksBlock } from './clicks-block.tsx'
 import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
 
@@ -35,7 +37,12 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const zone = account.timezone
   const now = useNow(60_000)
   const { period } = resolvePeriod(choice, zone, now)
-  const refresh = () => askQuestion(account.id, eventsQuestion(player_id, period, zone), true)
+  const refresh = () =>
+    Promise.allSettled(
+      [eventsQuestion(player_id, period, zone), clicksQuestion(player_id, period, zone)].map(
+        (question) => askQuestion(account.id, question, true),
+      ),
+    )
   const player = players.find(({ id }) => id === player_id)
   const today = todayIn(zone, now)
   const about = { account, player_id, period }
@@ -55,6 +62,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
         />
         <RefreshButton refresh={refresh} />
       </EventsBlock>
+      <ClicksBlock {...about} />
     </>
   )
 }

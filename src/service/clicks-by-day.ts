@@ -1,0 +1,28 @@
+import type { Analytics } from '../shared/api/analytics.ts'
+import type { Input, Wire } from '../shared/operation.ts'
+import { asText, countsByDay, type DayCounts, talliesByDay } from './day-counts.ts'
+import { type Context, WHOLE } from './look.ts'
+import { EVENT } from './sessions.ts'
+import { tally } from './statistics.ts'
+
+export function clicksByDay(
+  input: Input<Analytics['clicksByDay']>,
+  context: Context,
+): Wire<Analytics['clicksByDay']> {
+  const { days, tallies, found } = talliesByDay(input, context)
+  const [whole] = found ? tally(found.blocks, found.view, WHOLE) : []
+  const period = countsByDay(whole, EVENT.clicked)
+  // api-facts, clicks per day: counts may be integers or strings, so players differ in it.
+  const isText = (found?.player.index ?? 0) % 2 === 1
+  const written = (counts: DayCounts) => (isText ? asText(counts) : counts)
+  const { total, total_uniq_device, total_uniq_session } = written(period)
+  return {
+    events_by_day: days.map(({ date_key: day }, index) => ({
+      day,
+      ...written(countsByDay(tallies[index], EVENT.clicked)),
+    })),
+    total_events: total,
+    total_uniq_device_events: total_uniq_device,
+    total_uniq_session_events: total_uniq_session,
+  }
+}
