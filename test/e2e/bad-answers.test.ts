@@ -7,6 +7,7 @@ import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
@@ -154,6 +155,12 @@ test('so does each answer about events, and one player of those who are live', a
       change: 'null',
       path: '0.events_by_day.0.total',
       blocks: [events.title],
+    },
+    {
+      name: 'clicksByDay',
+      change: 'rename',
+      path: 'total_events',
+      blocks: [analytics.clicksByDay.title.en],
     },
     { name: 'liveUsers', change: 'retype', path: '0.live_users', blocks: [live.title] },
   ]

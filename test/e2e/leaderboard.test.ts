@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
 import { liveText } from '../../src/renderer/features/live/text.ts'
+import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import type { EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
@@ -232,7 +233,7 @@ test('offline and after a restart the rankings, the days and those chosen are st
   await desk.close()
   desk = await start({ isOffline: true })
   const { page } = desk
-  await page.getByRole('region', { name: live.events.title }).getByRole('slider').waitFor()
+  await page.getByRole('grid', { name: analytics.clicksByDay.title.en }).waitFor()
   await page.getByRole('grid', { name: live.live.title }).waitFor()
   await expect.poll(() => page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
   await openByName(page, 'leaderboard')

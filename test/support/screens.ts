@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { liveText } from '../../src/renderer/features/live/text.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
@@ -13,6 +12,7 @@ import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
+import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Language } from '../../src/shared/model/desk.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
@@ -158,8 +158,8 @@ export const SCREENS: readonly Shown[] = [
     name: 'live',
     async show(page, language) {
       await openByName(page, 'live', language)
-      const name = liveText[language].events.title
-      await page.getByRole('region', { name }).getByRole('slider').waitFor()
+      const name = analytics.clicksByDay.title[language]
+      await page.getByRole('grid', { name }).waitFor()
     },
   },
 ]

@@ -6,7 +6,9 @@ import {
   liveQuestion,
   variantQuestions,
 } from '../../shared/questions-audience.ts'
+import { clicksQuestion } from '../../shared/questions-clicks.ts'
 import type { AudienceQuestion } from '../../shared/tables/audience-question.ts'
+import { clickDaysTable } from '../../shared/tables/click-days.ts'
 import { eventDaysTable } from '../../shared/tables/event-days.ts'
 import { leaderboardTable } from '../../shared/tables/leaderboard.ts'
 import { livePlayersTable } from '../../shared/tables/live-players.ts'
@@ -33,7 +35,7 @@ type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'>
 }
 
 type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
-type OfDays = Named<'headlines' | 'turbo' | 'smartAutoplays' | 'event_days'>
+type OfDays = Named<'headlines' | 'turbo' | 'smartAutoplays' | 'event_days' | 'click_days'>
 
 /** The tables of variants, rankings, events by day and live users, from stored answers. */
 export function makeAudienceTables({ read }: { read: ReadStored }) {
@@ -63,6 +65,7 @@ function builtFrom(question: AudienceQuestion, about: About): Promise<Built> {
     case 'turbo':
     case 'smartAutoplays':
     case 'event_days':
+    case 'click_days':
       return ofDays(question, about)
   }
 }
@@ -71,10 +74,12 @@ async function ofDays(question: OfDays, about: About): Promise<Built> {
   const { player_id, period } = question
   const player = about.players.find(({ id }) => id === player_id) ?? null
   const built = { player, period, comparison: null, filters: {}, timezone: about.timezone }
-  const days = eventsQuestion(player_id, period, about.timezone)
+  const days = [player_id, period, about.timezone] as const
   switch (question.table) {
     case 'event_days':
-      return { ...built, table: eventDaysTable(await answer(about, days)) }
+      return { ...built, table: eventDaysTable(await answer(about, eventsQuestion(...days))) }
+    case 'click_days':
+      return { ...built, table: clickDaysTable(await answer(about, clicksQuestion(...days))) }
     case 'headlines':
     case 'turbo':
     case 'smartAutoplays': {

@@ -22,6 +22,7 @@ export const audienceQuestions = [
     event: z.enum(RANKED_EVENTS),
   }),
   z.object({ table: z.literal('event_days'), ...ofPlayer }),
+  z.object({ table: z.literal('click_days'), ...ofPlayer }),
   z.object({
     table: z.literal('live_players'),
     account_id: accountId,
@@ -38,6 +39,7 @@ const NAMES: Record<AudienceQuestion['table'], true> = {
   smartAutoplays: true,
   leaderboard: true,
   event_days: true,
+  click_days: true,
   live_players: true,
 }
 

@@ -23,6 +23,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   smartAutoplays: ['smartAutoplays'],
   leaderboard: ['leaderboard'],
   event_days: ['eventsByDay'],
+  click_days: ['clicksByDay'],
   ab_tests: ['comparisonGroups'],
   ab_sides: ['comparisonStats'],
   ab_split: ['comparisonStats'],

@@ -133,6 +133,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
   smartAutoplays: words('Smart autoplays', 'Smart autoplays'),
   leaderboard: words('Ranking', 'Ranking'),
   event_days: words('Events by day', 'Eventos por dia'),
+  click_days: words('Clicks by day', 'Cliques por dia'),
   live_players: words('Live users by player', 'Usuários ao vivo por player'),
   traffic: words('Traffic', 'Tráfego'),
   traffic_days: words('Traffic by day', 'Tráfego por dia'),

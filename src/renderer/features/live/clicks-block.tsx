@@ -6,6 +6,7 @@ import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { clickDaysTable } from '../../../shared/tables/click-days.ts'
 import { known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { clicksText } from './clicks-text.ts'
 import { DaysTable } from './days-table.tsx'
@@ -27,6 +28,11 @@ export function ClicksBlock({ account, player_id, period }: ClicksBlockProps) {
   return (
     <Block
       title={title}
+      tools={
+        <ExportButton
+          question={{ table: 'click_days', account_id: account.id, player_id, period }}
+        />
+      }
       foot={
         <>
           <AnswerAge answer={answer} zone={zone} />
