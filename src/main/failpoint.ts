@@ -27,6 +27,18 @@ export const FAILPOINTS = {
 
 export type Failpoint = keyof typeof FAILPOINTS
 
+/** Such moments of a restore, which is of the whole desk and of no edit. */
+export const RESTORE_FAILPOINTS = {
+  'restore-before-commit': 'the backup is unpacked and checked, and the desk of before stays',
+  'restore-after-commit':
+    'the next start finds the restored desk, and nothing of it is in its place',
+  'restore-choices': 'the choices of before are aside, and those of the restored desk not in place',
+  'restore-move':
+    'the next rename of the swap is to come; after the last one only what is done with',
+} as const
+
+export type RestoreFailpoint = keyof typeof RESTORE_FAILPOINTS
+
 /** Set by the build, false in the app that is released; the sources under plain Node have none. */
 declare const __FAILPOINTS__: boolean | undefined
 const isOn = typeof __FAILPOINTS__ === 'undefined' || __FAILPOINTS__
@@ -36,7 +48,7 @@ const [wanted = '', nth = '1'] = isOn ? (process.env['CUEPOINT_FAILPOINT'] ?? ''
 let passed = 0
 
 /** Kills the process when the environment names this point. */
-export function failpoint(name: Failpoint) {
+export function failpoint(name: Failpoint | RestoreFailpoint) {
   if (!isOn || name !== wanted) return
   passed += 1
   if (passed !== Number(nth)) return

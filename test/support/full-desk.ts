@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ANSWERS } from '../../src/main/store/answers-migrations.ts'
 import { openDatabase, type Value, versionOf } from '../../src/main/store/database.ts'
@@ -71,6 +71,16 @@ export function tablesOf(file: string): Record<string, Value[][]> {
     .map((table) => [table, database.all<Value[]>(`SELECT * FROM ${table}`)] as const)
   database.close()
   return Object.fromEntries(rows)
+}
+
+/** All of a closed desk that a backup with figures brings back. */
+export function deskState(folder: string) {
+  const pictures = path.join(folder, 'pictures', ACCOUNT)
+  return {
+    desk: tablesOf(path.join(folder, 'desk.db')),
+    answers: tablesOf(path.join(folder, 'answers.db')),
+    pictures: readdirSync(pictures).map((name) => readFileSync(path.join(pictures, name))),
+  }
 }
 
 export function versionOfFile(file: string): number {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { BackupManifest, BackupOffer } from '../../shared/model/backup.ts'
 import { syncFolder } from '../disk/atomic-file.ts'
+import { failpoint } from '../failpoint.ts'
 import { ANSWERS } from '../store/answers-migrations.ts'
 import { DESK } from '../store/migrations.ts'
 import { KEPT_AS, RESTORED } from '../store/restored.ts'
@@ -84,7 +85,9 @@ export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder
       await handle.close()
     }
     await syncFolder(checked)
+    failpoint('restore-before-commit')
     await rename(checked, path.join(folder, RESTORED))
+    failpoint('restore-after-commit')
     await syncFolder(folder)
   } catch (thrown) {
     throw storageFailure(thrown, checked)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { failpoint } from '../failpoint.ts'
 import { syncFolder } from './durable.ts'
 import type { Recovery } from './recovery.ts'
 
@@ -7,17 +8,24 @@ import type { Recovery } from './recovery.ts'
 export const RESTORED = 'restored'
 /** What it is called while it is put in its place, the desk before it being out of the way. */
 const MOVING_IN = 'restored-in'
+/** What it is called once all of it is in its place: only to be removed. */
+const MOVED_IN = 'restored-done'
 /** In it: under which name the desk before is kept. */
 export const KEPT_AS = 'kept-as'
 
 /** Of a desk that was put aside, beside the data folder. */
 export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
-// What was cut off of making or reading a backup is not part of a desk.
-const LEFT_OVER = ['backup.making', 'backup.checked']
+// What was cut off of making, reading or restoring a backup is not part of a desk.
+const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
 const stays = (name: string) =>
   name.startsWith('store.lock') || name.startsWith(RESTORED) || name === 'last-backup.json'
 
 type Rename = (from: string, to: string) => void
+
+function dyingRename(from: string, to: string) {
+  failpoint('restore-move')
+  renameSync(from, to)
+}
 
 /** The choices that came with a restored desk, to be taken before anything reads them; those before go with their desk. */
 export function takeRestoredChoices(folder: string, preferencesFile: string) {
@@ -28,6 +36,7 @@ export function takeRestoredChoices(folder: string, preferencesFile: string) {
     if (!existsSync(taken)) return
     const kept = join(folder, 'preferences.json')
     if (existsSync(preferencesFile) && !existsSync(kept)) renameSync(preferencesFile, kept)
+    failpoint('restore-choices')
     renameSync(taken, preferencesFile)
   } catch {
     // They are choices of how things look; another start that came first may have taken them.
@@ -39,7 +48,7 @@ export function takeRestoredChoices(folder: string, preferencesFile: string) {
  * next start goes on where this one was cut off: until then nothing of the desk is opened. Renames
  * of files, not of the folder, because the lease on it holds a file open in it.
  */
-export function finishRestore(folder: string, rename: Rename = renameSync): Recovery | null {
+export function finishRestore(folder: string, rename: Rename = dyingRename): Recovery | null {
   for (const name of LEFT_OVER) rmSync(join(folder, name), { recursive: true, force: true })
   const restored = join(folder, RESTORED)
   const movingIn = join(folder, MOVING_IN)
@@ -59,7 +68,10 @@ export function finishRestore(folder: string, rename: Rename = renameSync): Reco
     if (name !== KEPT_AS) rename(join(movingIn, name), join(folder, name))
   }
   syncFolder(folder)
-  rmSync(movingIn, { recursive: true })
+  // Removed in its place and cut off, it would be a desk that moves in and has no name for the one before.
+  rename(movingIn, join(folder, MOVED_IN))
+  failpoint('restore-move')
+  rmSync(join(folder, MOVED_IN), { recursive: true })
   return { kind: 'desk-restored', keptAs: kept }
 }
 

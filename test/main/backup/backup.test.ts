@@ -8,7 +8,7 @@ import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import { backupOn } from '../../support/backup-desk.ts'
 import { newFolder } from '../../support/folder.ts'
-import { fillDesk, tablesOf } from '../../support/full-desk.ts'
+import { deskState, fillDesk, tablesOf } from '../../support/full-desk.ts'
 import { repack, unpackTo } from '../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
@@ -16,7 +16,7 @@ import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 const backups = newFolder()
 const WHOLE = path.join(backups, 'whole.cuepoint-backup')
 const FIGURELESS = path.join(backups, 'figureless.cuepoint-backup')
-let made: ReturnType<typeof stateOf>
+let made: ReturnType<typeof deskState>
 
 beforeAll(async () => {
   const userData = newFolder()
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await backup.make(withFigures)
     await close()
   }
-  made = stateOf(folder)
+  made = deskState(folder)
   rmSync(userData, { recursive: true })
   return () => rmSync(backups, { recursive: true })
 })
@@ -40,16 +40,6 @@ beforeAll(async () => {
 const FULL = ['accounts', 'videos', 'edits', 'steps', 'step_rows', 'edit_history', 'pictures']
 FULL.push('ab_decisions', 'player_marks', 'annotations', 'annotation_steps', 'markers')
 FULL.push('marker_steps', 'curves_views')
-
-/** All of a closed desk that a backup with figures brings back. */
-function stateOf(folder: string) {
-  const pictures = readdirSync(path.join(folder, 'pictures', ACCOUNT))
-  return {
-    desk: tablesOf(path.join(folder, 'desk.db')),
-    answers: tablesOf(path.join(folder, 'answers.db')),
-    pictures: pictures.map((name) => readFileSync(path.join(folder, 'pictures', ACCOUNT, name))),
-  }
-}
 
 async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
   try {
@@ -79,7 +69,7 @@ test('a backup, a wipe and a restore give the same desk, table by table', async 
   expect(verbs.recovery()?.kind).toBe('desk-restored')
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
   verbs.close()
-  expect(stateOf(folder)).toEqual(made)
+  expect(deskState(folder)).toEqual(made)
   for (const table of FULL) expect(made.desk[table]?.length, table).toBeGreaterThan(0)
   const choices = JSON.parse(readFileSync(path.join(userData, 'preferences.json'), 'utf8'))
   expect(choices.preferences.theme).toBe('dark')
@@ -108,13 +98,13 @@ test('the desk before is kept whole, and its unsent changes are said before', as
   const verbs = makeVerbs(present)
   verbs.putAccount(anAccount({ id: 'account00002', name: 'Only here' }))
   verbs.close()
-  const before = stateOf(present)
+  const before = deskState(present)
   const { folder, offer } = await restore(userData, WHOLE)
   expect(offer?.present).toEqual({ accounts: 2, unsent: 1 })
   const recovery = finishRestore(folder)
   expect(path.basename(recovery?.keptAs ?? '')).toMatch(/^desk-before-restore-2026-03-04T/)
-  expect(stateOf(recovery?.keptAs ?? '')).toEqual(before)
-  expect(stateOf(folder)).toEqual(made)
+  expect(deskState(recovery?.keptAs ?? '')).toEqual(before)
+  expect(deskState(folder)).toEqual(made)
 })
 
 test('a desk that was put aside is known with its place and size, until it is erased', async () => {

@@ -8,9 +8,9 @@ import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import type { BackupManifest } from '../../../src/shared/model/backup.ts'
-import { openBackups } from '../../support/backup-desk.ts'
 import { newFolder } from '../../support/folder.ts'
 import { fillDesk } from '../../support/full-desk.ts'
+import { openBackups } from '../../support/open-backups.ts'
 import { type Parts, repack, unpackTo } from '../../support/repack.ts'
 
 const place = newFolder()

@@ -57,7 +57,7 @@ test('cut off at any step, the next start goes on, and nothing of either desk is
     steps += 1
     renameSync(from, to)
   })
-  expect(steps).toBe(8)
+  expect(steps).toBe(9)
   for (let cut = 1; cut <= steps; cut++) {
     for (const isDone of [false, true]) {
       const { folder, kept } = aRestoredFolder()
@@ -69,7 +69,9 @@ test('cut off at any step, the next start goes on, and nothing of either desk is
         if (step === cut) throw new Error('cut off')
       }
       expect(() => finishRestore(folder, dying)).toThrow('cut off')
-      expect(finishRestore(folder)).toEqual({ kind: 'desk-restored', keptAs: kept })
+      const isOver = cut === steps && isDone
+      const next = isOver ? null : { kind: 'desk-restored', keptAs: kept }
+      expect(finishRestore(folder)).toEqual(next)
       expect(filesOf(folder)).toEqual({ ...NEW, 'store.lock': '', 'last-backup.json': '{}' })
       expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
     }
@@ -83,6 +85,16 @@ test('what was left of a backup cut off while it was made or read goes, and the 
   expect(finishRestore(folder)).toBeNull()
   expect(filesOf(folder)['desk.db']).toBe('old')
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([])
+})
+
+test('cut off while what is done with is removed, the next start opens the desk', () => {
+  const { folder } = aRestoredFolder()
+  finishRestore(folder)
+  // The name of the desk that was put aside goes first.
+  mkdirSync(join(folder, 'restored-done'))
+  expect(finishRestore(folder)).toBeNull()
+  expect(readdirSync(folder).filter((name) => name.startsWith('restored'))).toEqual([])
+  expect(filesOf(folder)['desk.db']).toBe('new')
 })
 
 test('a name for the kept desk that leads elsewhere is refused, and nothing is moved', () => {

@@ -1,0 +1,21 @@
+/**
+ * A life of the app as far as a restore goes, under plain Node with real files: a backup is restored
+ * when one is named, then comes the next start. It says `open` when that has the desk open.
+ */
+import { preferencesFile } from '../../src/main/look.ts'
+import { takeRestoredChoices } from '../../src/main/store/restored.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { openBackups } from './open-backups.ts'
+
+const [userData = '', folder = '', backupFile = ''] = process.argv.slice(2)
+
+if (backupFile) {
+  const { backup, close } = openBackups(userData, backupFile)
+  const offer = await backup.open()
+  await backup.restore(offer?.id ?? '')
+  await close()
+}
+takeRestoredChoices(folder, preferencesFile(userData))
+const verbs = makeVerbs(folder)
+process.stdout.write(`open ${JSON.stringify(verbs.recovery())}\n`)
+verbs.close()
