@@ -12,6 +12,7 @@ import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { fillDesk, tablesOf } from '../support/full-desk.ts'
 import { chooseExisting, chooseFile, launch } from '../support/launch.ts'
+import { relaunchOf } from '../support/relaunched.ts'
 import { startService } from '../support/service.ts'
 import { openFirstVideo } from '../support/steps.ts'
 import { ACCOUNT } from '../support/store-folder.ts'
@@ -56,11 +57,7 @@ async function makeBackup(app: ElectronApplication, page: Page) {
   await page.getByText(file).waitFor({ timeout: 30_000 })
 }
 
-/** What Electron starts anew would be out of our hands: the test is that start. */
 async function restoreBackup(app: ElectronApplication, page: Page) {
-  await app.evaluate(({ app: main }) => {
-    main.relaunch = () => undefined
-  })
   await chooseExisting(app, file)
   await openSettings(page)
   await page.getByRole('button', { name: text.restore }).click()
@@ -91,9 +88,10 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   expect(before.desk['edits']?.length).toBe(2)
 })
 
-test('after a wipe, the backup gives the same desk, and keys are found in the keychain', async () => {
+test('after a wipe, the app starts itself anew with the desk of the backup, and finds its keys', async () => {
   fs.rmSync(folder, { recursive: true })
   const wiped = await start()
+  const first = wiped.app.process().pid
   const dialog = await restoreBackup(wiped.app, wiped.page)
   await dialog.getByText('Acme').waitFor()
   expect(await violations(wiped.page)).toEqual([])
@@ -102,7 +100,8 @@ test('after a wipe, the backup gives the same desk, and keys are found in the ke
   const click = dialog.getByRole('button', { name: text.offer.confirm }).click()
   await Promise.all([isClosed, click.catch(() => undefined)])
 
-  const { page, close } = await start()
+  const { pid, page, close } = await relaunchOf(folder, first)
+  expect(pid).not.toBe(first)
   const [said = ''] = uiText.en.banner.deskRestored.split('{{')
   await page.getByText(said).waitFor()
   const accounts = await accountsOn(page)

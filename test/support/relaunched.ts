@@ -1,0 +1,67 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { expect, onTestFinished } from 'vitest'
+
+export interface Relaunched {
+  /** Of the process that took the place of the one before. */
+  pid: number
+  page: Page
+  close: () => Promise<void>
+}
+
+/** Waits until an app that ends has started itself anew on its user-data folder, with its window up. */
+export async function relaunchOf(folder: string, before: number | undefined): Promise<Relaunched> {
+  const started = () => mainProcessesOn(folder).filter((pid) => pid !== before)
+  await expect.poll(started, { timeout: 60_000 }).toHaveLength(1)
+  const [pid = 0] = started()
+  onTestFinished(() => {
+    if (mainProcessesOn(folder).includes(pid)) process.kill(pid, 'SIGKILL')
+  })
+  const browser = await connected(folder)
+  const page = await windowOf(browser)
+  async function close() {
+    await page.close()
+    await expect.poll(() => mainProcessesOn(folder), { timeout: 30_000 }).toEqual([])
+    await browser.close()
+  }
+  return { pid, page, close }
+}
+
+/** The app's first process of each start on a user-data folder, as Linux tells of them. */
+function mainProcessesOn(folder: string): number[] {
+  return fs.readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const words = fs.readFileSync(`/proc/${name}/cmdline`, 'latin1')
+      // Chromium writes its own again, with spaces.
+      const isOn = words.replaceAll('\0', ' ').includes(` --user-data-dir=${folder} `)
+      return isOn && !words.includes('--type=') ? [Number(name)] : []
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+}
+
+/** It was started with the arguments of the one before, so that Chromium says here where it listens. */
+async function connected(folder: string): Promise<Browser> {
+  const address = () => {
+    const [port] = fs.readFileSync(path.join(folder, 'DevToolsActivePort'), 'utf8').split('\n')
+    return `http://127.0.0.1:${port}`
+  }
+  const isThere = async () => (await fetch(`${address()}/json/version`)).ok
+  const answer = () => isThere().catch(() => false)
+  await expect.poll(answer, { timeout: 60_000 }).toBe(true)
+  // Electron has none of the contexts that the defaults are of.
+  return chromium.connectOverCDP(address(), { noDefaults: true })
+}
+
+async function windowOf(browser: Browser): Promise<Page> {
+  const pages = () => browser.contexts().flatMap((context) => context.pages())
+  await expect.poll(() => pages().length, { timeout: 60_000 }).toBe(1)
+  const [page] = pages()
+  if (!page) throw new Error('there is no window')
+  await page.waitForFunction(() => document.getElementById('root')?.inert === false)
+  return page
+}
