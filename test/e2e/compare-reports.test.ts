@@ -9,7 +9,9 @@ import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import type { ReportDocument } from '../../src/shared/model/report.ts'
 import type { DayStatistics } from '../../src/shared/model/statistics.ts'
-import { dashboardQuestions, questionsAbout } from '../../src/shared/questions.ts'
+import type { TrafficStatistics } from '../../src/shared/model/traffic.ts'
+import { dashboardQuestions, questionsAbout, trafficQuestions } from '../../src/shared/questions.ts'
+import { askedValues, mostPlayed } from '../../src/shared/traffic/most-played.ts'
 import { violations } from '../support/axe.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
@@ -20,6 +22,7 @@ import { asked } from '../support/tested-player.ts'
 const text = reportsCompareText.en
 const library = reportsText.en
 const ZONE = 'UTC'
+const SOURCE = 'utm_source'
 const end = addDays(todayIn(ZONE, Date.now()), -1)
 const period = { start: addDays(end, -20), end }
 const folder = newFolder()
@@ -57,6 +60,34 @@ afterAll(async () => {
   await window.close()
   fs.rmSync(folder, { recursive: true, force: true })
 })
+
+/** A report of the player's traffic by source, with each value's retention, from what was just asked. */
+async function freezeTraffic() {
+  const { page, account_id } = window
+  const { player, period: days } = document.about
+  if (!player || !days) throw new Error('the report is of no player')
+  const words = questionsAbout(player, days, ZONE)
+  const stats = await asked<Answer<TrafficStatistics[]>>(page, ['analytics', 'trafficStats'], {
+    ...words.trafficStats(SOURCE).input,
+    account_id,
+  })
+  const values = askedValues(mostPlayed(stats.value))
+  const calls = [
+    ...trafficQuestions(player, days, ZONE),
+    words.userEngagementByOrigin(SOURCE, values),
+  ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
+  for (const { noun, verb, input } of calls) await asked(page, [noun, verb], input)
+  await asked(page, ['reports', 'freeze'], {
+    ...{ screen: 'traffic', title: 'Traffic as it was', account_id, group: null, filters: {} },
+    ...{ player_id: player.id, player_ids: [player.id], period: days, comparison: null },
+    calls: [
+      { noun: 'analytics', verb: 'players', input: { account_id } },
+      ...calls,
+      { noun: 'annotations', verb: 'list', input: { account_id } },
+    ],
+  })
+  return values
+}
 
 /** The same report as somebody else has it, whose first day was counted anew since. */
 async function restated() {
@@ -110,4 +141,27 @@ test('two reports of the library are laid side by side, and what changed is mark
   expect(fs.readFileSync(file, 'utf8')).toContain('1234')
   await page.getByRole('button', { name: text.close }).click()
   await page.getByRole('button', { name: library.compare }).waitFor()
+}, 120_000)
+
+test('a report of traffic beside today has each value’s retention over itself, and names what was written since', async () => {
+  const { page, account_id } = window
+  const values = await freezeTraffic()
+  const fields = { player_id: null, period, text: 'A new source', tags: ['ads'] }
+  await asked(page, ['annotations', 'add'], { account_id, fields })
+  // The two that were compared are still chosen.
+  for (const title of ['As it was', 'As it is said now', 'Traffic as it was']) {
+    await page.getByLabel(library.select.replace('{{title}}', title), { exact: true }).click()
+  }
+  await page.getByRole('button', { name: library.compareToday }).click()
+  await page.getByRole('row', { name: /A new source · ads/ }).waitFor()
+  const block = page.getByRole('region', {
+    name: text.curvesBy.replace('{{query_key}}', SOURCE),
+  })
+  const chooser = block.getByRole('combobox', {
+    name: text.valueOf.replace('{{query_key}}', SOURCE),
+  })
+  expect(await chooser.getByRole('option').allTextContents()).toEqual(values)
+  await chooser.selectOption(values.at(-1) ?? '')
+  await block.getByRole('slider', { name: text.curvesLabel }).waitFor()
+  expect(await violations(page, 'main')).toEqual([])
 }, 120_000)

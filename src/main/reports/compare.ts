@@ -1,13 +1,8 @@
 import path from 'node:path'
-import { isEngagementMissing } from '../../shared/ab/arms.ts'
-import { type Curve, curveOf } from '../../shared/curves/curve.ts'
 import { DeskError } from '../../shared/failure.ts'
-import type { ComparisonAnswer } from '../../shared/model/comparison-group.ts'
-import type { Answer, FileKind, Language } from '../../shared/model/desk.ts'
-import type { Engagement } from '../../shared/model/engagement.ts'
+import type { FileKind, Language } from '../../shared/model/desk.ts'
 import type { Player } from '../../shared/model/player.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
-import { questionsAbout } from '../../shared/questions.ts'
 import { compareTables } from '../../shared/reports/compare.ts'
 import {
   explainedBy,
@@ -16,13 +11,13 @@ import {
 } from '../../shared/reports/compare-question.ts'
 import { differencesTable } from '../../shared/reports/compare-table.ts'
 import type {
-  ComparedCurve,
   ComparedTables,
   NamedTable,
   ReportComparison,
 } from '../../shared/reports/comparison.ts'
 import type { Clock } from '../clock.ts'
 import { writeTable } from '../exports/write-table.ts'
+import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
 import { builtTables, type ReportTable } from './questions.ts'
 import { answersOf } from './report-desk.ts'
@@ -73,7 +68,7 @@ export function makeCompare(parts: CompareParts) {
         tables: tables.map(({ id, name, detail, compared, asOf }) => ({
           ...{ id, name, detail, compared, asOf },
         })),
-        curves: curvesOfBoth(documents),
+        curves: curvesOfBoth(documents, nameIn(documents.left)),
       }
     },
     /** Writes the differences of one table; the file's name, or null when the person chose nowhere. */
@@ -160,47 +155,4 @@ function nameIn(document: ReportDocument) {
   const { stored } = answersOf(document)
   const listed = stored(document.about.account.id, 'players', {})?.value as Player[] | undefined
   return (player_id: string) => listed?.find(({ id }) => id === player_id)?.name ?? player_id
-}
-
-/** Retention curves by the player they are of; that of the report's own player under no id. */
-function curvesOf(document: ReportDocument): Map<string | null, Curve> {
-  const own = playerCurve(document)
-  return new Map<string | null, Curve>([
-    ...(own ? [[null, own] as const] : []),
-    ...armCurves(document),
-  ])
-}
-
-function playerCurve(document: ReportDocument): Curve | null {
-  const { player, period, account } = document.about
-  if (!player || !period) return null
-  const { input } = questionsAbout(player, period, account.timezone).userEngagement
-  const answer = answersOf(document).stored(account.id, 'userEngagement', input)
-  return answer && curveOf((answer.value as Engagement).grouped_timed, player)
-}
-
-/** Of a test the curve of each arm by its newest answer; of one whose engagement was not returned none. */
-function armCurves({ calls, about }: ReportDocument): [string, Curve][] {
-  if (!about.group) return []
-  const answers = calls
-    .filter(({ noun, verb }) => noun === 'analytics' && verb === 'comparisonStats')
-    .map(({ value }) => value as Answer<ComparisonAnswer>)
-    .sort((a, b) => a.asOf - b.asOf)
-  return answers
-    .flatMap(({ value }) => value.stats)
-    .filter((arm) => !isEngagementMissing(arm))
-    .map((arm) => {
-      const of = { duration: arm.video_duration, pitch_time: arm.pitch_time }
-      return [arm.player_id, curveOf(arm.engagement.grouped_timed, of)]
-    })
-}
-
-function curvesOfBoth(documents: Sides<ReportDocument>): ComparedCurve[] {
-  const [left, right] = [curvesOf(documents.left), curvesOf(documents.right)]
-  const nameOf = nameIn(documents.left)
-  return [...new Set([...left.keys(), ...right.keys()])].map((player_id) => ({
-    name: player_id === null ? null : nameOf(player_id),
-    left: left.get(player_id) ?? null,
-    right: right.get(player_id) ?? null,
-  }))
 }

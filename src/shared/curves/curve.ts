@@ -17,6 +17,10 @@ export function curveOf(
   { duration, pitch_time }: Pick<Player, 'duration' | 'pitch_time'>,
 ): Curve {
   const reached = retentionCurve({ grouped_timed }, { duration })
+  return curveWith(reached, { pitch_time })
+}
+
+export function curveWith(reached: readonly number[], { pitch_time }: Pick<Player, 'pitch_time'>) {
   const last = reached.length - 1
   return { reached, pitch: pitch_time > 0 && pitch_time <= last ? pitch_time : null }
 }

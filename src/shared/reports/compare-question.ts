@@ -3,6 +3,7 @@ import type { Period } from '../model/period.ts'
 import type { ReportAbout, ReportDocument } from '../model/report.ts'
 import { needsPitch } from '../tables/measures.ts'
 import type { TableQuestion } from '../tables/question.ts'
+import { type AnnotationDifference, annotationDifferences } from './compare-annotations.ts'
 
 type Words = Record<Language, string>
 type Both<T> = { left: T | null; right: T | null }
@@ -19,6 +20,7 @@ export type QuestionDifference =
   | ({ what: 'choice'; name: string } & Both<string>)
   /** The words by which a figure was defined. */
   | ({ what: 'definition'; key: string } & Both<Words>)
+  | AnnotationDifference
 
 type Sides = { left: ReportDocument; right: ReportDocument }
 
@@ -37,6 +39,7 @@ export function questionDifferences({ left, right }: Sides): QuestionDifference[
       key: name,
       ...words,
     })),
+    ...annotationDifferences({ left, right }),
   ]
 }
 

@@ -26,8 +26,10 @@ export interface ComparedTables extends NamedTable {
 
 /** A retention curve of both reports; null where one holds none. */
 export interface ComparedCurve {
-  /** Of an A/B test the arm; null for that of the player. */
+  /** Of an A/B test the arm, of traffic the raw value; null for that of the player. */
   name: string | null
+  /** Of traffic the query parameter; null for any other. */
+  query_key: string | null
   left: Curve | null
   right: Curve | null
 }

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePresent } from '../../../src/main/reports/present.ts'
-import { makeReportFiles } from '../../../src/main/reports/report-files.ts'
 import type { DeskError } from '../../../src/shared/failure.ts'
 import type { Answer } from '../../../src/shared/model/desk.ts'
 import type { Player } from '../../../src/shared/model/player.ts'
@@ -14,10 +13,9 @@ import type { ReportComparison } from '../../../src/shared/reports/comparison.ts
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
+import { documentsOf } from '../../support/frozen-document.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
-const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
-const files = makeReportFiles({ workerFile })
 const ZONE = 'America/Sao_Paulo'
 const now = Date.now()
 const { period, comparison } = periodsAt(ZONE, now)
@@ -43,22 +41,13 @@ beforeAll(async () => {
     calls: [{ noun: 'analytics', verb: 'players', input: { account_id } }, ...asked],
   }
   left = await desk.handlers.reports.freeze(screen)
-  document = await fileOf(left)
+  document = await documentsOf(desk).read(left)
 }, 60_000)
 afterAll(() => desk.end())
 
-async function fileOf(id: string): Promise<ReportDocument> {
-  const name = await desk.handlers.reports.save({ id })
-  const { json } = await files.open(path.join(desk.folder, name ?? ''))
-  return JSON.parse(Buffer.from(json).toString('utf8')) as ReportDocument
-}
-
 /** Another report as somebody sends it, taken into a desk's library. */
-async function taken(other: ReportDocument, by: Pick<ConnectedDesk, 'handlers' | 'folder'> = desk) {
-  const bytes = await files.pack({ document: other, tables: [], preview: null })
-  fs.writeFileSync(path.join(by.folder, 'chosen.cuepoint'), bytes)
-  return (await by.handlers.reports.choose(undefined)) ?? ''
-}
+const taken = (other: ReportDocument, by: Pick<ConnectedDesk, 'handlers' | 'folder'> = desk) =>
+  documentsOf(by).take(other)
 
 const tableOf = ({ tables }: ReportComparison, name: string) => {
   const found = tables.find((one) => one.name === name)

@@ -1,36 +1,97 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Curve, sessionsOf } from '../../../../shared/curves/curve.ts'
 import { pointsBetween } from '../../../../shared/curves/pitch.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
-import type { ReportComparison } from '../../../../shared/reports/comparison.ts'
-import { Block } from '../../../ui/block.tsx'
+import type { ComparedCurve, ReportComparison } from '../../../../shared/reports/comparison.ts'
+import { Block, Chooser } from '../../../ui/block.tsx'
 import { CurvesPicture } from '../../../ui/curves-picture.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { oldestOf, PictureOf } from '../../../ui/picture/picture-of.ts'
 import classes from './compare.module.css'
 import { type BothCurves, useDrawing } from './drawing.ts'
 
-/** The retention of both reports over each other, of a test that of each arm. */
+/** The retention of both reports over each other, of a test that of each arm, of traffic that of a value. */
 export function ComparedCurves({ comparison }: { comparison: ReportComparison }) {
   const { t } = useTranslation('reportsCompare')
-  const facts = usePictureFacts(comparison)
-  return comparison.curves.map(({ name, left, right }) => (
-    <Block key={name} title={name === null ? t('curves') : t('curveOf', { name })}>
-      {left && right ? (
-        <PictureOf value={facts}>
-          <Picture curves={{ left, right }} />
-        </PictureOf>
-      ) : (
-        <p className={classes.note}>
-          {t('oneCurve', { side: t(`sideOf.${left ? 'left' : 'right'}`) })}
-        </p>
-      )}
+  const { curves } = comparison
+  const parameters = new Set(curves.flatMap(({ query_key }) => query_key ?? []))
+  return (
+    <>
+      {curves
+        .filter(({ query_key }) => query_key === null)
+        .map((curve) => (
+          <Block
+            key={curve.name}
+            title={curve.name === null ? t('curves') : t('curveOf', { name: curve.name })}
+          >
+            <Pair {...{ comparison, curve }} />
+          </Block>
+        ))}
+      {[...parameters].map((query_key) => (
+        <ValuesBlock key={query_key} {...{ comparison, query_key }} />
+      ))}
+    </>
+  )
+}
+
+/** Of a query parameter one value after the other, those of which both reports have a curve first. */
+function ValuesBlock({
+  comparison,
+  query_key,
+}: {
+  comparison: ReportComparison
+  query_key: string
+}) {
+  const { t } = useTranslation('reportsCompare')
+  const [picked, setPicked] = useState<string | null>(null)
+  const curves = comparison.curves
+    .filter((one) => one.query_key === query_key)
+    .sort((a, b) => sidesIn(b) - sidesIn(a))
+  const curve = curves.find(({ name }) => name === picked) ?? curves[0]
+  if (!curve) return null
+  const choices = curves.map((one) => {
+    const side = one.left ? 'left' : 'right'
+    const value = one.name ?? ''
+    return { value, label: sidesIn(one) === 2 ? value : t(`valueOnly.${side}`, { value }) }
+  })
+  return (
+    <Block
+      title={t('curvesBy', { query_key })}
+      tools={
+        <Chooser
+          label={t('valueOf', { query_key })}
+          value={curve.name ?? ''}
+          choices={choices}
+          onChange={setPicked}
+        />
+      }
+      foot={<span>{t('rawValues')}</span>}
+    >
+      <Pair key={curve.name} {...{ comparison, curve }} />
     </Block>
-  ))
+  )
+}
+
+const sidesIn = ({ left, right }: ComparedCurve) => Number(left !== null) + Number(right !== null)
+
+function Pair({ comparison, curve }: { comparison: ReportComparison; curve: ComparedCurve }) {
+  const { t } = useTranslation('reportsCompare')
+  const facts = usePictureFacts(comparison, curve)
+  const { left, right } = curve
+  return left && right ? (
+    <PictureOf value={facts}>
+      <Picture curves={{ left, right }} />
+    </PictureOf>
+  ) : (
+    <p className={classes.note}>
+      {t('oneCurve', { side: t(`sideOf.${left ? 'left' : 'right'}`) })}
+    </p>
+  )
 }
 
 /** What a saved picture of the curves says of both reports. */
-function usePictureFacts({ left, right }: ReportComparison) {
+function usePictureFacts({ left, right }: ReportComparison, { name, query_key }: ComparedCurve) {
   const { t } = useTranslation('reportsCompare')
   const sides = [
     `${t('left')}: ${left.about.title}`,
@@ -40,13 +101,16 @@ function usePictureFacts({ left, right }: ReportComparison) {
     about.asOf ? [{ asOf: about.asOf.oldest }] : [],
   )
   return {
-    title: t('curves'),
+    title: name === null ? t('curves') : t('curveOf', { name: named(query_key, name) }),
     subject: sides.join(' · '),
     period: left.about.period,
     asOf: oldestOf(...ages),
     zone: left.about.account.timezone,
   }
 }
+
+const named = (query_key: string | null, name: string) =>
+  query_key === null ? name : `${query_key} = ${name}`
 
 function Picture({ curves }: { curves: BothCurves }) {
   const { t } = useTranslation('reportsCompare')

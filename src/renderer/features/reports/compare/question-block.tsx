@@ -28,7 +28,7 @@ export function QuestionBlock({ question }: { question: readonly QuestionDiffere
             {question.map((one) => {
               const [what, left, right] = words(one)
               return (
-                <tr key={what}>
+                <tr key={one.what === 'annotation' ? one.id : what}>
                   <th scope="row">{what}</th>
                   <td>{left}</td>
                   <td>{right}</td>
@@ -85,6 +85,10 @@ function useWords() {
       const name = title(one.key, language)
       return row(t('differing.definition', { name }), one, (both) => both[language])
     },
+    annotation: (one) =>
+      row(t('differing.annotation'), one, ({ period, text, tags }) =>
+        [`${dateRange(period)}: ${text}`, ...tags].join(' · '),
+      ),
   }
   // Each kind has its own words, which the compiler cannot tie to it by name.
   return (one: QuestionDifference) => (words[one.what] as (of: typeof one) => Worded)(one)

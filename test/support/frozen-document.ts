@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { makeReportFiles } from '../../src/main/reports/report-files.ts'
+import type { ReportDocument } from '../../src/shared/model/report.ts'
+import type { ConnectedDesk } from './connected.ts'
+
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/reports/worker.ts')
+const files = makeReportFiles({ workerFile })
+
+/** The reports of a desk's library as documents, out and in. */
+export function documentsOf({ handlers, folder }: Pick<ConnectedDesk, 'handlers' | 'folder'>) {
+  return {
+    async read(id: string): Promise<ReportDocument> {
+      const name = await handlers.reports.save({ id })
+      const { json } = await files.open(path.join(folder, name ?? ''))
+      return JSON.parse(Buffer.from(json).toString('utf8')) as ReportDocument
+    },
+    /** As somebody sends it; gives its id. */
+    async take(document: ReportDocument): Promise<string> {
+      const bytes = await files.pack({ document, tables: [], preview: null })
+      fs.writeFileSync(path.join(folder, 'chosen.cuepoint'), bytes)
+      return (await handlers.reports.choose(undefined)) ?? ''
+    },
+  }
+}
