@@ -118,7 +118,7 @@ const ptBr: typeof en = {
   same: 'Os dois fizeram a mesma pergunta e definem os números do mesmo jeito.',
   sameHint: 'O que difere abaixo difere nas respostas.',
   what: 'O quê',
-  none: 'nenhum',
+  none: 'não há',
   differing: {
     screen: 'Tela',
     account: 'Conta',
