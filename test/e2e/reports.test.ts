@@ -20,6 +20,9 @@ const text = reportsText.en
 const ZONE = 'UTC'
 const end = addDays(todayIn(ZONE, Date.now()), -1)
 const period = { start: addDays(end, -13), end }
+const DAY = new Intl.DateTimeFormat('en', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+})
 const folder = newFolder()
 let window: Connected
 let page: Page
@@ -222,6 +225,22 @@ test('a folder of exported tables takes the place of the library until it is clo
   const opened = page.getByRole('grid', { name: 'by day' })
   await expect.poll(() => opened.getAttribute('aria-rowcount')).toBe(`${days.value.length + 1}`)
   await page.getByText(`${player.name} (${player.id})`).waitFor()
+  await page.getByRole('definition').filter({ hasText: ZONE }).first().waitFor()
+  const firstDay = () => opened.getByRole('row').nth(1).getByRole('gridcell').first().innerText()
+  const [oldest, newest] = [period.start, period.end].map((day) => DAY.format(Date.parse(day)))
+  expect(await firstDay()).toBe(oldest)
+  await opened.getByRole('columnheader').first().click()
+  await expect.poll(firstDay).toBe(newest)
+  await page.getByRole('searchbox', { name: of.search }).fill(period.start)
+  await expect.poll(() => opened.getAttribute('aria-rowcount')).toBe('2')
+  await expect.poll(firstDay).toBe(oldest)
+  await page.getByRole('searchbox', { name: of.search }).fill('no such row')
+  await page.getByText(of.noMatch).waitFor()
+  expect(await violations(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: of.showAll }).click()
+  await expect.poll(firstDay).toBe(newest)
+  await page.getByRole('button', { name: of.fileOrder }).click()
+  await expect.poll(firstDay).toBe(oldest)
   await page.getByRole('alert').filter({ hasText: 'cut.csv' }).waitFor()
   expect(await violations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: of.close }).click()

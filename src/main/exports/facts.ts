@@ -2,6 +2,7 @@ import { type CsvWriter, machineKey, machineUnit } from '../../shared/csv.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { definition } from '../../shared/tables/definitions.ts'
+import { type FilterValue, filterSaid } from '../../shared/tables/filters-said.ts'
 import type { TableName } from '../../shared/tables/question.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { tableName, title } from '../../shared/tables/titles.ts'
@@ -21,7 +22,7 @@ export interface ExportFacts {
   period: Period | null
   comparison: Period | null
   /** What was left out and how it is ordered. */
-  filters: Record<string, string | number | boolean>
+  filters: Record<string, FilterValue>
   /** What the person wrote about days of the period. */
   annotations?: {
     start: string
@@ -85,10 +86,7 @@ export function factRows(written: Written): (string | number)[][] {
     ...(period ? [[words.period, period.start, period.end]] : []),
     ...(comparison ? [[words.comparison, comparison.start, comparison.end]] : []),
     [words.timezone, facts.timezone],
-    ...Object.entries(facts.filters).map(([name, value]) => [
-      words.filters[name] ?? name,
-      name === 'sort' ? title(String(value), language) : wordOf(value, words),
-    ]),
+    ...Object.entries(facts.filters).map((filter) => filterSaid(filter, language)),
     ...(facts.annotations ?? []).map(({ start, end, text, tags }) => {
       return [words.annotation, start, end, text, tags.join(', ')]
     }),
@@ -133,11 +131,6 @@ function emptyCells(rows: readonly Cell[][], index: number) {
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-function wordOf(value: string | number | boolean, words: { yes: string; no: string }) {
-  if (typeof value !== 'boolean') return value
-  return value ? words.yes : words.no
-}
-
 interface FactWords {
   table: string
   account: string
@@ -151,10 +144,7 @@ interface FactWords {
   version: string
   total: string
   none: string
-  yes: string
-  no: string
   tooLong: string
-  filters: Record<string, string>
 }
 
 const WORDS: Record<Language, FactWords> = {
@@ -171,32 +161,8 @@ const WORDS: Record<Language, FactWords> = {
     version: 'Version, definitions',
     total: 'Total',
     none: 'none',
-    yes: 'yes',
-    no: 'no',
     tooLong:
       'There are more rows than a spreadsheet can show (1,048,575); the file holds them all.',
-    filters: {
-      search: 'Search',
-      activeOnly: 'Only players with views',
-      tags: 'Only with the tag',
-      sort: 'Sorted by',
-      descending: 'Highest first',
-      field: 'Broken down by',
-      minutes: 'Minutes',
-      comparedWith: 'Lift compared with',
-      event: 'Event',
-      limit: 'Places',
-      test: 'A/B test',
-      query_key: 'Query parameter',
-      values: 'Values',
-      decodes: '+ and %20 read as spaces',
-      ignoresCase: 'Upper and lower case read alike',
-      dropsIds: 'Ids after | left out',
-      aliases: 'Values read as another',
-      leftReport: 'Left report',
-      rightReport: 'Right report',
-      isOnlyChanged: 'Only what changed',
-    },
   },
   'pt-BR': {
     table: 'Tabela',
@@ -211,31 +177,7 @@ const WORDS: Record<Language, FactWords> = {
     version: 'Versão, definições',
     total: 'Total',
     none: 'nenhum',
-    yes: 'sim',
-    no: 'não',
     tooLong:
       'Há mais linhas do que uma planilha consegue mostrar (1.048.575); o arquivo contém todas.',
-    filters: {
-      search: 'Busca',
-      activeOnly: 'Só players com visualizações',
-      tags: 'Só com a etiqueta',
-      sort: 'Ordenado por',
-      descending: 'Maiores primeiro',
-      field: 'Detalhado por',
-      minutes: 'Minutos',
-      comparedWith: 'Ganho comparado com',
-      event: 'Evento',
-      limit: 'Posições',
-      test: 'Teste A/B',
-      query_key: 'Parâmetro da URL',
-      values: 'Valores',
-      decodes: '+ e %20 lidos como espaços',
-      ignoresCase: 'Maiúsculas e minúsculas lidas como iguais',
-      dropsIds: 'IDs depois de | deixados de fora',
-      aliases: 'Valores lidos como outro',
-      leftReport: 'Relatório da esquerda',
-      rightReport: 'Relatório da direita',
-      isOnlyChanged: 'Só o que mudou',
-    },
   },
 }

@@ -8,9 +8,15 @@ import type { Refuse } from './refusal.ts'
 
 const LARGEST_ABOUT = 1024 * 1024
 const MOST_COLUMNS = 500
+const MOST_FILTERS = 100
+/** All values of a query parameter that are read as another are one. */
+const LONGEST_FILTER = 200_000
 
 const text = z.string().max(2000)
 const days = z.object({ start: z.iso.date(), end: z.iso.date() }).nullable()
+const filters = z
+  .record(text, z.union([z.string().max(LONGEST_FILTER), z.number(), z.boolean()]))
+  .refine((said) => Object.keys(said).length <= MOST_FILTERS)
 const instant = z.iso.datetime().nullable()
 
 /** What the file beside a CSV says that is needed to read and to show it. */
@@ -25,6 +31,7 @@ const tableAbout = z.object({
   timezone: text,
   period: days,
   comparison: days,
+  filters,
   as_of: instant,
   exported_at: instant,
   columns: z

@@ -1,4 +1,5 @@
 import type { Failure } from '../failure.ts'
+import type { FilterValue } from '../tables/filters-said.ts'
 import type { Column } from '../tables/table.ts'
 
 interface Days {
@@ -17,6 +18,8 @@ export interface TableAbout {
   timezone: string
   period: Days | null
   comparison: Days | null
+  /** What was left out, and how it was ordered. */
+  filters: Record<string, FilterValue>
   /** In ISO 8601, as `exported_at`. */
   as_of: string | null
   exported_at: string | null

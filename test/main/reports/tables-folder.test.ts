@@ -93,7 +93,9 @@ describe('a folder of exported tables', () => {
     expect(tables[1]?.columns.map(({ kind, currency }) => currency ?? kind)).toEqual([
       ...['text', 'count', 'brl', 'percent', 'date', 'instant', 'second', 'duration'],
     ])
-    expect(tables[1]?.about).toMatchObject({ account: 'Agência', table: 'overview' })
+    expect(tables[1]?.about).toMatchObject({
+      ...{ account: 'Agência', table: 'overview', filters: { search: 'x' } },
+    })
   })
 
   it('opens with a lone column that has empty cells', async () => {

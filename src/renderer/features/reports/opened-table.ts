@@ -1,7 +1,14 @@
 import type { Language } from '../../../shared/model/desk.ts'
 import type { OpenedTable } from '../../../shared/reports/opened-tables.ts'
-import { type Cell, missing, type Table } from '../../../shared/tables/table.ts'
+import {
+  type Cell,
+  compareCells,
+  folded,
+  missing,
+  type Table,
+} from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
 
 const EMPTY = missing('left-empty')
 
@@ -14,4 +21,37 @@ export function drawnTable({ columns, rows }: OpenedTable, language: Language): 
     }),
   )
   return { columns, rows: cells, totals: null, asOf: null }
+}
+
+/** Null for the order of the file, in which rows that sort alike stay too. */
+export function sortedTable(table: Table, sort: Sort | null): Table {
+  const at = table.columns.findIndex(({ key }) => key === sort?.column)
+  if (!sort || at < 0) return table
+  const rows = [...table.rows].sort((a, b) =>
+    compareCells(a[at] ?? EMPTY, b[at] ?? EMPTY, sort.descending),
+  )
+  return { ...table, rows }
+}
+
+/** Finds rows by every word of a search among their texts and days, these also as they are drawn. */
+export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: string) => string) {
+  const texts = new WeakMap<readonly Cell[], string>()
+  const textOf = (row: readonly Cell[]) => {
+    const known = texts.get(row)
+    if (known !== undefined) return known
+    const words = columns.flatMap(({ kind }, at) => {
+      const cell = row[at]
+      if (typeof cell !== 'string') return []
+      return kind === 'date' ? [cell, date(cell)] : [cell]
+    })
+    const text = folded(words.join('\n'))
+    texts.set(row, text)
+    return text
+  }
+  return (table: Table, search: string): Table => {
+    const words = folded(search).split(/\s+/u).filter(Boolean)
+    if (words.length === 0) return table
+    const isFound = (row: readonly Cell[]) => words.every((word) => textOf(row).includes(word))
+    return { ...table, rows: table.rows.filter(isFound) }
+  }
 }

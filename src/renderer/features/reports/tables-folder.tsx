@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenedFolder, OpenedTable } from '../../../shared/reports/opened-tables.ts'
 import { Block, BlockPage, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import classes from './folder.module.css'
-import { drawnTable } from './opened-table.ts'
+import { FolderFacts } from './folder-facts.tsx'
+import { drawnTable, makeRowSearch, sortedTable } from './opened-table.ts'
 
 interface FolderProps {
   folder: OpenedFolder
@@ -59,32 +62,75 @@ interface TableProps {
 
 function TableBlock({ shown, tables, onPick }: TableProps) {
   const { t } = useTranslation('folder')
-  const { language, zone } = useFormat()
-  const table = useMemo(() => drawnTable(shown, language), [shown, language])
+  const { zone } = useFormat()
+  const { table, count, search, setSearch, sort, setSort } = useFoundRows(shown)
   const { titles, definitions } = useMemo(() => wordsOf(shown), [shown])
   const hasInstants = shown.columns.some(({ kind }) => kind === 'instant')
   return (
     <Block
       title={shown.name}
       tools={
-        <Chooser
-          label={t('table')}
-          value={shown.name}
-          choices={tables.map(({ name }) => ({ value: name, label: name }))}
-          onChange={onPick}
-        />
+        <>
+          <SearchField
+            className={classes.search}
+            words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
+            value={search}
+            onChange={setSearch}
+          />
+          {sort && (
+            <Button variant="default" size="xs" onClick={() => setSort(null)}>
+              {t('fileOrder')}
+            </Button>
+          )}
+          <Chooser
+            label={t('table')}
+            value={shown.name}
+            choices={tables.map(({ name }) => ({ value: name, label: name }))}
+            onChange={onPick}
+          />
+        </>
       }
       foot={hasInstants && <span>{t('times', { zone })}</span>}
     >
-      <Facts {...shown} />
+      <FolderFacts {...shown} />
+      <p className={classes.found} role="status">
+        {search && t('found', { shown: table.rows.length, count })}
+      </p>
       <DataTable
         {...{ table, titles, definitions }}
+        sort={sort ?? undefined}
+        onSort={setSort}
         label={shown.name}
         maxHeight="60vh"
-        empty={<EmptyState title={t('noRows')} text={t('noRowsText')} />}
+        empty={<NoRows isEmpty={count === 0} onShowAll={() => setSearch('')} />}
       />
     </Block>
   )
+}
+
+function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation('folder')
+  if (isEmpty) return <EmptyState title={t('noRows')} text={t('noRowsText')} />
+  const showAll = (
+    <Button variant="default" size="xs" onClick={onShowAll}>
+      {t('showAll')}
+    </Button>
+  )
+  return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={showAll} />
+}
+
+/** The rows of a table that are looked for, in the order of a column or of the file. */
+function useFoundRows(opened: OpenedTable) {
+  const { date, language } = useFormat()
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<Sort | null>(null)
+  // Typing stays quick with hundreds of thousands of rows.
+  const wanted = useDeferredValue(search)
+  const all = useMemo(() => drawnTable(opened, language), [opened, language])
+  const find = useMemo(() => makeRowSearch(all, date), [all, date])
+  const sorted = useMemo(() => sortedTable(all, sort), [all, sort])
+  const table = useMemo(() => find(sorted, wanted), [find, sorted, wanted])
+  return { table, count: all.rows.length, search, setSearch, sort, setSort }
 }
 
 /** What its own file calls the columns: a later version may have others than this one knows. */
@@ -94,49 +140,5 @@ function wordsOf({ about, columns }: OpenedTable) {
   return {
     titles: (key: string) => named.get(key) ?? key,
     definitions: (key: string) => defined.get(key) ?? null,
-  }
-}
-
-function Facts({ about }: Pick<OpenedTable, 'about'>) {
-  const { t } = useTranslation('folder')
-  const { count } = useFormat()
-  const { account, player, period, comparison, timezone, version } = about
-  const { days, at } = useSaid()
-  const facts = {
-    account,
-    player: player && `${player.name} (${player.id})`,
-    period: period && days(period),
-    comparison: comparison && days(comparison),
-    timezone,
-    asOf: at(about.as_of),
-    rows: count(about.rows),
-    exportedAt: at(about.exported_at),
-    version,
-  }
-  const said = Object.entries(facts) as [keyof typeof facts, string | null][]
-  return (
-    <dl className={classes.facts}>
-      {said.map(
-        ([name, text]) =>
-          text !== null && (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-/** Instants are in the zone of the window: that of the file may be none that this computer knows. */
-function useSaid() {
-  const { t } = useTranslation('folder')
-  const { date, instant, zone } = useFormat()
-  return {
-    days: ({ start, end }: { start: string; end: string }) =>
-      t('days', { start: date(start), end: date(end) }),
-    at: (text: string | null) =>
-      text === null ? t('unknown') : t('at', { time: instant(Date.parse(text)), zone }),
   }
 }

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenedTable } from '../../../shared/reports/opened-tables.ts'
+import { filterSaid } from '../../../shared/tables/filters-said.ts'
+import { useFormat } from '../../ui/format.ts'
+import classes from './folder.module.css'
+
+/** What the file beside a table says of it: whose, of which days and zone, and narrowed by what. */
+export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
+  const { t } = useTranslation('folder')
+  const { count, language } = useFormat()
+  const { account, player, period, comparison, timezone, version } = about
+  const { days, at, plain } = useSaid()
+  const before = {
+    account,
+    player: player && `${player.name} (${player.id})`,
+    period: period && days(period),
+    comparison: comparison && days(comparison),
+    timezone,
+  }
+  const after = {
+    asOf: at(about.as_of),
+    rows: count(about.rows),
+    exportedAt: at(about.exported_at),
+    version,
+  }
+  const named = <K extends string>(facts: Record<K, string | null>, title: (name: K) => string) =>
+    (Object.entries(facts) as [K, string | null][]).map(([name, text]) => ({
+      ...{ name, text, title: title(name) },
+    }))
+  const filters = Object.entries(about.filters).map((filter) => {
+    const [title, value] = filterSaid(filter, language)
+    return { name: `filter ${filter[0]}`, title, text: plain(value) }
+  })
+  const facts = [
+    ...named(before, (name) => t(name)),
+    ...filters,
+    ...named(after, (name) => t(name)),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ({ name, title, text }) =>
+          text !== null && (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Instants are in the zone of the window: that of the file may be none that this computer knows. */
+function useSaid() {
+  const { t } = useTranslation('folder')
+  const { count, date, instant, zone } = useFormat()
+  return {
+    days: ({ start, end }: { start: string; end: string }) =>
+      t('days', { start: date(start), end: date(end) }),
+    at: (text: string | null) =>
+      text === null ? t('unknown') : t('at', { time: instant(Date.parse(text)), zone }),
+    // An empty search narrowed nothing.
+    plain: (value: string | number) => (typeof value === 'number' ? count(value) : value || null),
+  }
+}
