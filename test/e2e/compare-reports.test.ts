@@ -164,4 +164,50 @@ test('a report of traffic beside today has each value’s retention over itself,
   await chooser.selectOption(values.at(-1) ?? '')
   await block.getByRole('slider', { name: text.curvesLabel }).waitFor()
   expect(await violations(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: text.close }).click()
+}, 120_000)
+
+/** The same report of days that it does not share, as many as given: each day moved into them. */
+function ofEarlier(title: string, days: number) {
+  const other = structuredClone(document)
+  const moved = { start: addDays(period.start, -30), end: addDays(period.start, days - 31) }
+  const text = JSON.stringify(other.calls).replaceAll(period.end, moved.end)
+  other.calls = JSON.parse(text.replaceAll(period.start, moved.start))
+  other.about = { ...other.about, title, period: moved, madeAt: other.about.madeAt - 60_000 }
+  return packReport({ document: other, tables: [], preview: null })
+}
+
+test('days of other periods are matched by their place when these are equally long, and else it is said why not', async () => {
+  const { page } = window
+  const cases = [
+    { title: 'Month before', days: 21, said: /share no day, so days are matched/, twoDates: true },
+    {
+      title: 'Week before',
+      days: 7,
+      said: /^No day is matched: .* 7 days, .* 21 days/,
+      twoDates: false,
+    },
+  ]
+  await page.getByRole('button', { name: library.clear }).click()
+  for (const { title, days, said, twoDates } of cases) {
+    const bytes = (await ofEarlier(title, days)).toString('base64')
+    await asked(page, ['reports', 'take'], { name: 'sent.cuepoint', bytes })
+    for (const one of ['As it was', title]) {
+      await page.getByLabel(library.select.replace('{{title}}', one)).setChecked(true)
+    }
+    await page.getByRole('button', { name: library.compare }).click()
+    const chooser = page.getByRole('combobox', { name: text.table })
+    const daily = chooser.getByRole('option', { name: /^Daily figures/ })
+    await chooser.selectOption({ label: (await daily.textContent()) ?? '' })
+    await page.getByText(said).waitFor()
+    const rows = page
+      .getByRole('region', { name: 'Daily figures', exact: true })
+      .locator('tbody tr')
+    const dates = await rows.first().getByRole('rowheader').innerText()
+    expect(dates.includes('↔')).toBe(twoDates)
+    expect(await violations(page, 'main')).toEqual([])
+    await page.getByRole('button', { name: text.close }).click()
+    await page.getByLabel(library.select.replace('{{title}}', title)).setChecked(false)
+    await page.getByLabel(library.select.replace('{{title}}', 'As it was')).setChecked(false)
+  }
 }, 120_000)

@@ -125,7 +125,11 @@ async function tablesOf(documents: Sides<ReportDocument>) {
   return { question, tables, unpaired }
 }
 
-const sideOf = ({ table, facts }: ReportTable) => ({ table, timezone: facts.timezone })
+const sideOf = ({ table, facts }: ReportTable) => ({
+  table,
+  timezone: facts.timezone,
+  period: facts.period,
+})
 
 type ById = Map<string, ReportTable & { named: NamedTable }>
 

@@ -5,17 +5,22 @@ import { type ComparedRow, type ComparedTable, hasDifference, isChanged } from '
 export function differencesTable(compared: ComparedTable, isOnlyChanged: boolean): Table {
   const { columns, keys } = compared
   const rows = isOnlyChanged ? compared.rows.filter(isChanged) : compared.rows
-  const hasDays = columns.some(({ key }) => key === 'date_key')
+  const hasTwoDates = compared.dayMatch?.by === 'place'
+  const hasDays = !hasTwoDates && columns.some(({ key }) => key === 'date_key')
   const figures = columns.slice(keys)
+  // Days that are matched by their place are two dates.
+  const isTwofold = ({ key }: Column) => hasTwoDates && key === 'date_key'
   return {
     columns: [
-      ...columns.slice(0, keys),
+      ...columns.slice(0, keys).flatMap((one) => (isTwofold(one) ? columnsOf(one) : one)),
       { key: 'row_side', kind: 'text' },
       ...(hasDays ? [{ key: 'day_change', kind: 'text' } as const] : []),
       ...figures.flatMap(columnsOf),
     ],
     rows: rows.map((row) => [
-      ...columns.slice(0, keys).map((_, at) => (row.left ?? row.right)?.[at] ?? NOT_THERE),
+      ...columns
+        .slice(0, keys)
+        .flatMap((one, at) => (isTwofold(one) ? cellsOf(row, one, at) : known(row, at))),
       sideOf(row),
       ...(hasDays ? [row.day ?? NOT_THERE] : []),
       ...figures.flatMap((column, at) => cellsOf(row, column, keys + at)),
@@ -26,6 +31,8 @@ export function differencesTable(compared: ComparedTable, isOnlyChanged: boolean
 }
 
 const NOT_THERE = missing('not-applicable')
+
+const known = ({ left, right }: ComparedRow, at: number) => (left ?? right)?.[at] ?? NOT_THERE
 
 const columnsOf = (column: Column): Column[] => [
   { ...column, key: `${column.key}__left` },

@@ -1,12 +1,15 @@
 import { pointsBetween } from '../curves/pitch.ts'
-import { isSettled } from '../model/period.ts'
+import { isSettled, type Period } from '../model/period.ts'
 import type { TableName } from '../tables/question.ts'
 import { type Cell, type Column, isMissing, type Table } from '../tables/table.ts'
+import { type DayMatch, dayMatchOf, placeIn } from './day-match.ts'
 
 /** One of two tables of the same question. */
 export interface ComparedSide {
   table: Table
   timezone: string
+  /** The days that it is of; left out or null for none. */
+  period?: Period | null
 }
 
 /** A figure of a row that is not the same on both sides. */
@@ -32,6 +35,8 @@ export interface ComparedTable {
   columns: Column[]
   /** How many of the columns, the first ones, tell the rows apart. */
   keys: number
+  /** How its days are matched; null when both are of the same ones, or it has none. */
+  dayMatch: DayMatch | null
   rows: ComparedRow[]
   totals: ComparedRow | null
   /** Of rows that are there more than once, by what they are told apart: matched in their order. */
@@ -63,20 +68,27 @@ export function compareTables(
   explained: ReadonlySet<string> = new Set(),
 ): ComparedTable {
   const { columns, keys } = columnsOf(name, left.table, right.table)
-  const of = {
-    left: keyed(left.table, columns, keys),
-    right: keyed(right.table, columns, keys),
-  }
   const dayColumn = hasDays(name) ? columns.findIndex(({ key }) => key === 'date_key') : -1
+  const dayMatch = dayColumn < 0 ? null : dayMatchOf(left.period ?? null, right.period ?? null)
+  const keyOf = (side: 'left' | 'right') => (cells: Cells) =>
+    dayMatch?.by === 'place'
+      ? cells.slice(0, keys).map(placed(dayColumn, dayMatch[side]))
+      : cells.slice(0, keys)
+  const of = {
+    left: keyed(left.table, columns, keyOf('left')),
+    right: keyed(right.table, columns, keyOf('right')),
+  }
   const dayOf = daySaid({ left, right }, columns, explained)
   const rows = paired(of.left, of.right).map((pair): ComparedRow => {
-    const changes = changesIn(pair, columns)
-    const day = pair.left?.[dayColumn]
+    // What tells rows apart is no figure: days that are matched by their place are two dates.
+    const changes = changesIn(pair, columns).filter(({ column }) => column >= keys)
+    const day = dayMatch?.by === 'place' ? null : pair.left?.[dayColumn]
     return { ...pair, changes, day: typeof day === 'string' ? dayOf(day, changes) : null }
   })
   return {
     columns,
     keys,
+    dayMatch,
     rows,
     totals: totalsOf(left.table, right.table, columns),
     duplicates: { left: twice(of.left, keys), right: twice(of.right, keys) },
@@ -124,12 +136,19 @@ const unitOf = ({ key, kind, currency }: Column) => `${key} ${kind} ${currency ?
 type Cells = (Cell | null)[]
 type Keyed = Map<string, { cells: Cells; place: number }>
 
+const placed = (dayColumn: number, period: Period) => (cell: Cell | null, at: number) =>
+  at === dayColumn && typeof cell === 'string' ? placeIn(period, cell) : cell
+
 /** Rows by what tells them apart; the second of a kind is another row. */
-function keyed(table: Table, columns: readonly Column[], keys: number): Keyed {
+function keyed(
+  table: Table,
+  columns: readonly Column[],
+  keyOf: (cells: Cells) => unknown[],
+): Keyed {
   const seen = new Map<string, number>()
   const rows: Keyed = new Map()
   for (const cells of inOrder(table, columns)) {
-    const key = JSON.stringify(cells.slice(0, keys))
+    const key = JSON.stringify(keyOf(cells))
     const place = (seen.get(key) ?? 0) + 1
     seen.set(key, place)
     rows.set(`${place} ${key}`, { cells, place })

@@ -92,3 +92,19 @@ test('the titles of a file say the side, and that rates differ in points', () =>
     'total_amount_usd__difference_cents',
   )
 })
+
+test('days that are matched by their place stand with both dates, and none is called restated', () => {
+  const march = { start: '2026-03-01', end: '2026-03-03' }
+  const april = { start: '2026-04-01', end: '2026-04-03' }
+  const { columns, rows } = differencesTable(
+    compareTables('days', {
+      left: { table: table(['2026-03-02', 50, 4, 'a']), timezone: 'UTC', period: march },
+      right: { table: table(['2026-04-02', 60, 9, 'a']), timezone: 'UTC', period: april },
+    }),
+    true,
+  )
+  expect(columns.map(({ key }) => key).slice(0, 4)).toEqual([
+    ...['date_key__left', 'date_key__right', 'row_side', 'play_rate__left'],
+  ])
+  expect(rows).toEqual([['2026-03-02', '2026-04-02', 'both', 50, 60, 10, 4, 9, 5, 'a', 'a']])
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Period } from '../../../src/shared/model/period.ts'
 import { changedDays, compareTables, countsOf } from '../../../src/shared/reports/compare.ts'
 import { daysTable } from '../../../src/shared/tables/days.ts'
 import { type Cell, type Column, missing, type Table } from '../../../src/shared/tables/table.ts'
@@ -217,4 +218,100 @@ test('the day of a reading of a test is never restated: it says how the test sto
   const { rows } = compareTables('ab_time', sides(table(1), table(2)))
   expect(rows[0]?.day).toBeNull()
   expect(rows[0]?.changes).toEqual([{ column: 1, by: 1 }])
+})
+
+const MARCH = { start: '2026-03-01', end: '2026-03-03' }
+const APRIL = { start: '2026-04-01', end: '2026-04-03' }
+const dayRows = (...rows: [string, number, number][]): Table => ({
+  columns: [
+    { key: 'date_key', kind: 'date' },
+    { key: 'total_started_device_uniq', kind: 'count' },
+    { key: 'play_rate', kind: 'percent' },
+  ],
+  rows,
+  totals: null,
+  asOf: Date.parse('2026-06-01T00:00:00Z'),
+})
+
+function ofPeriods(left: [Table, Period], right: [Table, Period]) {
+  const [one, period] = left
+  const [other, otherPeriod] = right
+  return compareTables('days', {
+    left: { table: one, timezone: UTC, period },
+    right: { table: other, timezone: UTC, period: otherPeriod },
+  })
+}
+
+test('days of equally long periods that share none are matched by their place, a missing one with none', () => {
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50], ['2026-03-03', 30, 60.5]), MARCH],
+    [dayRows(['2026-04-02', 7, 1], ['2026-04-03', 33, 60]), APRIL],
+  )
+  expect(table.dayMatch?.by).toBe('place')
+  const found = table.rows.map(({ left, right, changes, day }) => [
+    ...[left?.[0] ?? null, right?.[0] ?? null, day],
+    changes.map(({ by }) => by),
+  ])
+  expect(found).toEqual([
+    [null, '2026-04-02', null, []],
+    ['2026-03-01', null, null, []],
+    ['2026-03-03', '2026-04-03', null, [3, -0.5]],
+  ])
+  expect(table.totals).toBeNull()
+  expect(changedDays(table)).toEqual({ restated: [], grew: [] })
+})
+
+test('a matched day with the same figures is no change for its other date', () => {
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50]), MARCH],
+    [dayRows(['2026-04-01', 10, 50]), APRIL],
+  )
+  expect(countsOf(table)).toEqual({ rows: 1, changed: 0, left: 0, right: 0 })
+})
+
+test('days of periods of other lengths that share none are not matched', () => {
+  const longer = { start: '2026-04-01', end: '2026-04-04' }
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50]), MARCH],
+    [dayRows(['2026-04-01', 10, 50]), longer],
+  )
+  expect(table.dayMatch).toEqual({ by: 'nothing', left: MARCH, right: longer })
+  expect(countsOf(table)).toEqual({ rows: 2, changed: 0, left: 1, right: 1 })
+})
+
+test('a day that both periods have is matched with itself, and can be restated', () => {
+  const later = { start: '2026-03-02', end: '2026-03-04' }
+  const rows = dayRows(['2026-03-02', 10, 50], ['2026-03-03', 20, 50])
+  const table = ofPeriods([rows, MARCH], [dayRows(['2026-03-03', 21, 50]), later])
+  expect(table.dayMatch?.by).toBe('date')
+  expect(changedDays(table)).toEqual({ restated: ['2026-03-03'], grew: [] })
+})
+
+test('values with days are matched by value and place', () => {
+  const rows = (day: string): Table => ({
+    columns: [
+      { key: 'grouped_field', kind: 'text' },
+      { key: 'date_key', kind: 'date' },
+      { key: 'total_started', kind: 'count' },
+    ],
+    rows: [
+      ['BR', day, 1],
+      ['PT', day, 2],
+    ],
+    totals: null,
+    asOf: 1,
+  })
+  const { rows: found } = compareTables('field_days', {
+    left: { table: rows('2026-03-02'), timezone: UTC, period: MARCH },
+    right: { table: rows('2026-04-02'), timezone: UTC, period: APRIL },
+  })
+  expect(found.map(({ left, right }) => [left?.[0], right?.[0], right?.[1]])).toEqual([
+    ['BR', 'BR', '2026-04-02'],
+    ['PT', 'PT', '2026-04-02'],
+  ])
+})
+
+test('a text that is no day is matched with itself, whatever the periods', () => {
+  const table = ofPeriods([dayRows(['x', 1, 1]), MARCH], [dayRows(['x', 2, 1]), APRIL])
+  expect(countsOf(table)).toEqual({ rows: 1, changed: 1, left: 0, right: 0 })
 })

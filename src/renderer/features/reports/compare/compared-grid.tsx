@@ -138,7 +138,6 @@ interface RowProps extends Pick<GridProps, 'compared' | 'places'> {
 const Row = memo(function Row({ index, compared, places, row, label }: RowProps) {
   if (!row) return null
   const { columns, keys } = compared
-  const known = row.left ?? row.right
   return (
     <tr aria-rowindex={index + 2} style={{ height: ROW_HEIGHT }}>
       <td>{label ?? <RowState row={row} />}</td>
@@ -148,13 +147,44 @@ const Row = memo(function Row({ index, compared, places, row, label }: RowProps)
         if (at >= keys) return <Figure key={at} {...{ column, at, row }} />
         return (
           <th key={at} scope="row">
-            {!label && <Plain cell={known?.[at] ?? null} column={column} />}
+            {!label && <Key {...{ row, column, at }} />}
           </th>
         )
       })}
     </tr>
   )
 })
+
+/** What tells a row apart: both dates, where days are matched by their place. */
+function Key({
+  column,
+  at,
+  row: { left, right },
+}: {
+  column: Column
+  at: number
+  row: ComparedRow
+}) {
+  const { t } = useTranslation('reportsCompare')
+  const { figure } = useCellWords()
+  const [a, b] = [left?.[at] ?? null, right?.[at] ?? null]
+  if (column.kind !== 'date' || a === null || b === null || a === b) {
+    return <Plain cell={a ?? b} column={column} />
+  }
+  return (
+    <>
+      <div>
+        <VisuallyHidden>{t('was', { value: '' })}</VisuallyHidden>
+        {figure(a, column)}
+      </div>
+      <div>
+        <VisuallyHidden>{t('is', { value: '' })}</VisuallyHidden>
+        <span aria-hidden="true">↔ </span>
+        {figure(b, column)}
+      </div>
+    </>
+  )
+}
 
 function Figure({ column, at, row }: { column: Column; at: number; row: ComparedRow }) {
   const change = row.changes.find((one) => one.column === at)

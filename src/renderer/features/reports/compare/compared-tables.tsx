@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayCount, type Period } from '../../../../shared/model/period.ts'
 import { type ComparedTable, countsOf, isChanged } from '../../../../shared/reports/compare.ts'
 import type {
   ComparedTables,
@@ -65,6 +66,7 @@ export function ComparedTablesBlock({ comparison }: { comparison: ReportComparis
     >
       {shown ? (
         <>
+          <MatchedDays compared={shown.compared} />
           <Duplicates compared={shown.compared} />
           <Shown {...{ shown, isOnlyChanged }} label={nameOf(shown, null)} />
         </>
@@ -126,6 +128,18 @@ function Unpaired({ side, tables }: UnpairedProps) {
   if (tables.length === 0) return null
   const names = tables.map((one) => nameOf(one, null)).join(', ')
   return <span>{t('onlyIn', { side: t(`sideOf.${side}`), names })}</span>
+}
+
+/** How days of other periods are matched, or why none is. */
+function MatchedDays({ compared: { dayMatch } }: { compared: ComparedTable }) {
+  const { t } = useTranslation('reportsCompare')
+  const { dateRange } = useFormat()
+  if (!dayMatch) return null
+  const { by, left, right } = dayMatch
+  const length = (of: Period) => t('days', { count: dayCount(of) })
+  const periods = { left: dateRange(left), right: dateRange(right) }
+  const lengths = { leftLength: length(left), rightLength: length(right) }
+  return <p className={classes.note}>{t(`dayMatch.${by}`, { ...periods, ...lengths })}</p>
 }
 
 function Duplicates({ compared: { duplicates } }: { compared: ComparedTable }) {

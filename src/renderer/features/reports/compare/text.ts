@@ -45,6 +45,15 @@ const en = {
   grew_other: '{{count, number}} days grew',
   grewHint: 'They were not final in both: sales still arrive on the day of their click.',
   zones: 'The time zones differ, so the days are not the same days: none is called restated.',
+  days_one: '{{count, number}} day',
+  days_other: '{{count, number}} days',
+  dayMatch: {
+    date: 'The periods differ and share days: each of these is matched with itself, the others are in one report only.',
+    place:
+      'The periods are equally long and share no day, so days are matched by their place: the first of {{left}} with the first of {{right}}, and so on. A row has both dates. Their weekdays may differ, and a day that was not final can still grow.',
+    nothing:
+      'No day is matched: the periods share none, and {{left}} has {{leftLength}}, {{right}} has {{rightLength}}. Days are matched by their place when both periods are equally long.',
+  },
   curves: 'Retention, one over the other',
   curvesLabel: 'Retention of both reports and their difference.',
   curveOf: 'Retention of {{name}}',
@@ -148,6 +157,15 @@ const ptBr: typeof en = {
   grew_other: '{{count, number}} dias cresceram',
   grewHint: 'Não eram finais nos dois: vendas ainda chegam no dia do clique.',
   zones: 'Os fusos são diferentes, então os dias não são os mesmos: nenhum é dado como revisado.',
+  days_one: '{{count, number}} dia',
+  days_other: '{{count, number}} dias',
+  dayMatch: {
+    date: 'Os períodos são diferentes e têm dias em comum: cada um destes é comparado com ele mesmo, os outros estão só em um relatório.',
+    place:
+      'Os períodos têm a mesma duração e nenhum dia em comum, então os dias são comparados pela posição: o primeiro de {{left}} com o primeiro de {{right}}, e assim por diante. A linha tem as duas datas. Os dias da semana podem ser outros, e um dia que não era final ainda pode crescer.',
+    nothing:
+      'Nenhum dia é comparado: os períodos não têm dias em comum, e {{left}} tem {{leftLength}}, {{right}} tem {{rightLength}}. Os dias são comparados pela posição quando os dois períodos têm a mesma duração.',
+  },
   curves: 'Retenção, uma sobre a outra',
   curvesLabel: 'Retenção dos dois relatórios e a diferença.',
   curveOf: 'Retenção de {{name}}',
