@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/model/desk.ts'
+import type { Account, Erased } from '../../shared/model/desk.ts'
 import type { Database } from './database.ts'
 
 /** An account without its keys, which live in the keychain only. */
@@ -8,6 +8,9 @@ export interface StoredAccount extends Omit<Account, 'keys' | 'company_id'> {
   hasAnalyticsKey?: boolean
   hasVideoToken?: boolean
 }
+
+/** What went with an account, and what of it stays. */
+type RemovedWith = Pick<Erased, 'edits' | 'schedules' | 'keptReports'>
 
 type AccountRow = [
   id: string,
@@ -43,9 +46,19 @@ export function makeAccountsTable(database: Database) {
     )
   }
 
-  /** With its downloads. */
-  function remove(account_id: string) {
+  /** With all that is of it but its reports, which are of no account on the desk. */
+  function remove(account_id: string): RemovedWith {
+    const count = (sql: string) => database.first<[number]>(sql, account_id)?.[0] ?? 0
+    const removed = {
+      edits: count('SELECT count(*) FROM edits WHERE account_id = ?'),
+      schedules: count('SELECT count(*) FROM report_schedules WHERE account_id = ?'),
+      keptReports: count(
+        `SELECT count(*) FROM reports
+          WHERE removed_at IS NULL AND json_extract(about, '$.account.id') = ?`,
+      ),
+    }
     database.run('DELETE FROM accounts WHERE id = ?', account_id)
+    return removed
   }
 
   return { list, put, remove }

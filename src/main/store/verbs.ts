@@ -1,4 +1,4 @@
-import type { DownloadScope, DownloadState, Overview } from '../../shared/model/desk.ts'
+import type { DownloadScope, DownloadState, Erased, Overview } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import type { DayStatistics } from '../../shared/model/statistics.ts'
 import { makeAbTestVerbs } from './ab-tests.ts'
@@ -81,19 +81,14 @@ export function makeVerbs(folder: string) {
     changeAccount: (account_id: string, change: Partial<StoredAccount>) =>
       changedAccount({ desk, accounts, findAccount }, account_id, change),
     /** The answers first: cut off between the two, the account is still there to be forgotten again. */
-    removeAccount(account_id: string): { answers: number; days: number; edits: number } {
+    removeAccount(account_id: string): Omit<Erased, 'name' | 'keys'> {
       forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
-      const edits = desk.transaction(() => {
-        const sql = 'SELECT count(*) FROM edits WHERE account_id = ?'
-        const count = desk.first<[number]>(sql, account_id)?.[0] ?? 0
-        accounts.remove(account_id)
-        return count
-      })
+      const ofDesk = desk.transaction(() => accounts.remove(account_id))
       journal.renew()
       eraseFromCopies(folder, account_id)
       for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      return { ...erased, edits }
+      return { ...erased, ...ofDesk }
     },
     keepAnswer(...kept: KeepAnswer): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepAnswer(...kept)

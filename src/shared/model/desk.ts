@@ -47,6 +47,10 @@ export interface Erased {
   days: number
   /** Changes that were not posted. */
   edits: number
+  /** Of reports that made themselves. */
+  schedules: number
+  /** Reports of it in the library, which are not erased: each is a record of its own. */
+  keptReports: number
 }
 
 /** One player in the overview, for the period and its comparison. */

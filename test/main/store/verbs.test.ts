@@ -4,13 +4,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { DownloadScope, DownloadState } from '../../../src/shared/model/desk.ts'
+import type { Schedule } from '../../../src/shared/model/schedule.ts'
 import { ADDITIVE, type DayStatistics } from '../../../src/shared/model/statistics.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
+import { reportIdAt, storedReport } from '../../support/stored-reports.ts'
 
 const PLAYER = aPlayer(1)
 const ASKED = { player_id: PLAYER.id, pitch_time: 600, video_duration: 1800 }
 const WHOLE = { start: '2026-01-01', end: '2026-12-31' }
+
+const aSchedule = (account_id: string): Schedule => ({
+  ...{ id: `schedule of ${account_id}`, account_id, madeAt: 1, screen: 'player' },
+  ...{ player_id: PLAYER.id, query_key: null, group_id: null, subject: 'VSL' },
+  ...{ preset: 'last7', comparison: 'none', every: { kind: 'day' }, time: '07:00' },
+  ...{ files: ['pdf'], folder: '/reports', language: 'en' },
+})
 
 /** Opens a store in a folder of its own, closed again after the work. */
 function withStore(work: (verbs: Verbs, folder: string) => void) {
@@ -240,7 +249,17 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
       verbs.keepDays(id, ZONE, ASKED, rows, 1)
       verbs.keepDays(id, 'UTC', ASKED, rows.slice(1), 1)
     }
-    expect(verbs.removeAccount(ACCOUNT)).toEqual({ answers: 2, days: 3, edits: 0 })
+    const { about } = storedReport(1)
+    const ofIt = { ...about, account: { ...about.account, id: ACCOUNT } }
+    verbs.addReport(storedReport(1, { about: ofIt }))
+    verbs.addReport(storedReport(2, { about: ofIt }))
+    verbs.addReport(storedReport(3))
+    verbs.removeReports([reportIdAt(2)], 1)
+    verbs.putReportSchedule(aSchedule(ACCOUNT))
+    verbs.putReportSchedule(aSchedule(other))
+    expect(verbs.removeAccount(ACCOUNT)).toEqual({
+      ...{ answers: 2, days: 3, edits: 0, schedules: 1, keptReports: 1 },
+    })
     // An answer that was still under way.
     verbs.keepAnswer(ACCOUNT, 'players', {}, [], 1, false)
     verbs.keepDays(ACCOUNT, ZONE, ASKED, [aDay('2026-03-01')], 1)
@@ -248,6 +267,8 @@ test('forgetting an account erases its rows everywhere and says how many, and sp
   reopened(folder, (verbs) => {
     expect(verbs.accounts().map(({ id }) => id)).toEqual([other])
     expect(verbs.openDownloads().map(({ scope }) => scope.account_id)).toEqual([other])
+    expect(verbs.reports().map(({ id }) => id)).toEqual([reportIdAt(3), reportIdAt(1)])
+    expect(verbs.reportSchedules().schedules.map(({ account_id }) => account_id)).toEqual([other])
     expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
     expect(verbs.dayCover(ACCOUNT, ZONE, WHOLE)).toEqual({})
     expect(verbs.days(other, ZONE, PLAYER.id, WHOLE)).toHaveLength(2)

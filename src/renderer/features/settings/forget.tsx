@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,6 +31,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
     >
       <div className={classes.dialog}>
         <p className={classes.text}>{t('forget.text')}</p>
+        <Reports account_id={account_id} />
         {edits > 0 && (
           <p className={classes.text}>
             <strong>{t('forget.lost', { count: edits })}</strong>
@@ -53,10 +56,27 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   )
 }
 
-/** Says what forgetting erased. */
+/** What becomes of its reports, which are records of their own, and of their schedules. */
+function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
+  const { t } = useTranslation('settings')
+  const reports = useAnswer('reports', () => call.reports.list(), ['reports']).value
+  const schedules = useAnswer('schedules', () => call.schedules.list(), ['schedules']).value
+  const kept = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
+  const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
+  return (
+    <>
+      <p className={classes.text}>
+        {t('forget.reportsStay')} {kept > 0 && t('forget.reports', { count: kept })}
+      </p>
+      {ending > 0 && <p className={classes.text}>{t('forget.schedulesEnd', { count: ending })}</p>}
+    </>
+  )
+}
+
+/** Says what forgetting erased, and what stays. */
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const { name, keys, answers, days, edits } = erased
+  const { name, keys, answers, days, edits, schedules, keptReports } = erased
   return (
     <div className={classes.erased} role="status">
       <p className={classes.text}>
@@ -66,7 +86,9 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
           answers: t('forget.answers', { count: answers }),
           days: t('forget.days', { count: days }),
           edits: t('forget.edits', { count: edits }),
-        })}
+          schedules: t('forget.schedules', { count: schedules }),
+        })}{' '}
+        {keptReports > 0 && t('forget.reports', { count: keptReports })}
       </p>
       <Button variant="default" size="compact-xs" onClick={onClose}>
         {t('forget.close')}

@@ -56,6 +56,12 @@ const en = {
   forget: {
     title: 'Forget {{name}}?',
     text: 'Its key leaves the keychain, and every figure downloaded for it, with the history of its videos, is erased from this computer. The service itself is not changed. Exported files and backups stay.',
+    reportsStay:
+      'Its reports, with the figures they hold, are not erased: remove in the library those that are to go too.',
+    reports_one: '{{count, number}} report of it stays in the library.',
+    reports_other: '{{count, number}} reports of it stay in the library.',
+    schedulesEnd_one: '{{count, number}} schedule of its reports ends.',
+    schedulesEnd_other: '{{count, number}} schedules of its reports end.',
     lost_one: '{{count, number}} change that was not posted is lost with it.',
     lost_other: '{{count, number}} changes that were not posted are lost with it.',
     confirm: 'Forget {{name}}',
@@ -69,7 +75,9 @@ const en = {
     days_other: '{{count, number}} days of figures',
     edits_one: '{{count, number}} change not posted',
     edits_other: '{{count, number}} changes not posted',
-    done: 'Erased: {{keys}}, {{answers}}, {{days}}, {{edits}}.',
+    schedules_one: '{{count, number}} schedule',
+    schedules_other: '{{count, number}} schedules',
+    done: 'Erased: {{keys}}, {{answers}}, {{days}}, {{edits}}, {{schedules}}.',
     close: 'Close',
   },
   look: {
@@ -173,6 +181,12 @@ const ptBr: typeof en = {
   forget: {
     title: 'Esquecer {{name}}?',
     text: 'A chave sai do chaveiro e todos os números baixados dela, com o histórico dos vídeos, são apagados deste computador. O serviço em si não muda. Arquivos exportados e backups ficam.',
+    reportsStay:
+      'Os relatórios dela, com os números que contêm, não são apagados: remova na biblioteca os que também devem sair.',
+    reports_one: '{{count, number}} relatório dela fica na biblioteca.',
+    reports_other: '{{count, number}} relatórios dela ficam na biblioteca.',
+    schedulesEnd_one: '{{count, number}} agendamento de relatórios dela acaba.',
+    schedulesEnd_other: '{{count, number}} agendamentos de relatórios dela acabam.',
     lost_one: '{{count, number}} alteração não publicada se perde com ela.',
     lost_other: '{{count, number}} alterações não publicadas se perdem com ela.',
     confirm: 'Esquecer {{name}}',
@@ -186,7 +200,9 @@ const ptBr: typeof en = {
     days_other: '{{count, number}} dias de números',
     edits_one: '{{count, number}} alteração não publicada',
     edits_other: '{{count, number}} alterações não publicadas',
-    done: 'Apagado: {{keys}}, {{answers}}, {{days}}, {{edits}}.',
+    schedules_one: '{{count, number}} agendamento',
+    schedules_other: '{{count, number}} agendamentos',
+    done: 'Apagado: {{keys}}, {{answers}}, {{days}}, {{edits}}, {{schedules}}.',
     close: 'Fechar',
   },
   look: {
