@@ -106,7 +106,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       else reload()
     },
   })
-  return { ...reports, files, pdf, given }
+  return { ...reports, files, pdf, given, chooseReport }
 }
 
 /** Reports that are due are made behind the window, from its start on. */

@@ -16,7 +16,7 @@ import { startRouter } from './router.ts'
 import { makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
-import { openWindow, prepareWindow } from './window.ts'
+import { openWindow, prepareWindow, showMenu } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
@@ -44,24 +44,22 @@ function start() {
     const isOwn = window && !window.isDestroyed() && sender === window.webContents
     return isOwn ? { shown: null } : press.pageOf(sender)
   }
+  const screen = makeScreen(language, () => window)
+  const { give, showOwnMenu } = makeGiving(() => desk(), screen, language)
   const desk = once(async () => {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
       folder,
       store: store(),
       logFolder: path.join(userData, 'logs'),
-      demoWorker: builtFile('demo-worker.cjs'),
-      ledgerWorker: builtFile('ledger-worker.cjs'),
-      reportWorker: builtFile('report-worker.cjs'),
-      version: app.getVersion(),
-      runtime: { electron: process.versions.electron, platform: process.platform },
+      ...thisApp(),
       keytar: loadKeytar,
       lastPage,
       changed: coalesced((noun) => {
         if (isDrawn(noun)) lastPage.forget()
         if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
       }),
-      screen: { ...makeScreen(language, () => window), press },
+      screen: { ...screen, press, applyLanguage: showOwnMenu },
     })
     nativeTheme.on('updated', () => opened?.changed('theme'))
     return opened
@@ -69,14 +67,35 @@ function start() {
 
   void app.whenReady().then(() => {
     startRouter({ desk, page: pageOf, origin: ORIGIN })
+    showOwnMenu()
     window = openFirstPage({ look, lastPage, language, store, desk })
     // What is drawn unseen must not hold the app open.
     window.once('closed', press.close)
   })
-  takeReports((place) => void desk().then((opened) => opened.give(place)))
+  takeReports(give)
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => (await desk()).close())
+}
+
+/** The threads of this build, and what it says of itself. */
+const thisApp = () => ({
+  demoWorker: builtFile('demo-worker.cjs'),
+  ledgerWorker: builtFile('ledger-worker.cjs'),
+  reportWorker: builtFile('report-worker.cjs'),
+  version: app.getVersion(),
+  runtime: { electron: process.versions.electron, platform: process.platform },
+})
+
+/** Report files on their way to the desk, and the menu that asks for one. */
+function makeGiving(
+  desk: () => Promise<Desk>,
+  { chooseReport }: Pick<ReturnType<typeof makeScreen>, 'chooseReport'>,
+  language: () => Language,
+) {
+  const give = (place: string) => void desk().then((opened) => opened.give(place))
+  const openReport = () => void chooseReport().then((place) => place && give(place))
+  return { give, showOwnMenu: () => showMenu({ language: language(), openReport }) }
 }
 
 function prepareNode() {

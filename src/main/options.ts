@@ -60,6 +60,8 @@ export interface Screen {
   /** Puts the bytes of a PNG on the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
   applyTheme: (theme: Preferences['theme']) => void
+  /** Says what is outside of the page in the language that is preferred now. */
+  applyLanguage: () => void
 }
 
 export interface PartsOptions {

@@ -31,7 +31,7 @@ const PICTURE_FILES = {
 export function makeScreen(
   language: () => Language,
   window: () => BrowserWindow | undefined,
-): Omit<Screen, 'press'> {
+): Omit<Screen, 'press' | 'applyLanguage'> {
   const { save, pick } = makeFileDialogs(window)
   return {
     language,

@@ -15,6 +15,7 @@ import {
   type WebPreferences,
 } from 'electron'
 import type { WindowPlace } from './look.ts'
+import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
 
 /** Before the app is ready: the scheme of our pages, and for every page the sandbox and no network. */
@@ -39,7 +40,6 @@ interface WindowParts {
 export function openWindow({ preload, pages, place, onPlace }: WindowParts): BrowserWindow {
   protocol.handle('app', pages)
   closeWaysOut()
-  Menu.setApplicationMenu(menu())
   const window = new BrowserWindow({
     ...visible(place),
     minWidth: 900,
@@ -142,23 +142,10 @@ function reloadAfterCrash(window: BrowserWindow) {
   })
 }
 
-function menu() {
-  return Menu.buildFromTemplate([
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
-    { role: 'editMenu' },
-    {
-      label: 'View',
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
-      ],
-    },
-    { role: 'windowMenu' },
-  ])
+export function showMenu(parts: Omit<MenuParts, 'isMac' | 'isPackaged'>) {
+  const { isPackaged } = app
+  const template = menuTemplate({ ...parts, isPackaged, isMac: process.platform === 'darwin' })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 
 /** The clipboard of the Electrons before 44, which the newest one's types no longer know. */

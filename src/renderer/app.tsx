@@ -55,6 +55,9 @@ const ReportsScreen = lazy(() =>
 const ReportFrame = lazy(() =>
   import('./shell/report-frame.tsx').then((it) => ({ default: it.ReportFrame })),
 )
+const DroppedReports = lazy(() =>
+  import('./shell/dropped-reports.tsx').then((it) => ({ default: it.DroppedReports })),
+)
 const ActivityScreen = lazy(() =>
   import('./features/activity/activity-screen.tsx').then((it) => ({ default: it.ActivityScreen })),
 )
@@ -113,7 +116,12 @@ export function App() {
           {report ? <ReportFrame report={report} /> : <Sidebar screen={screen} />}
         </Suspense>
         <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
-        {!report && <Banners />}
+        <div className={classes.banners}>
+          {!report && <Banners />}
+          <Suspense>
+            <DroppedReports />
+          </Suspense>
+        </div>
         <main id="content" className={classes.main} tabIndex={-1}>
           <Suspense>
             <Shown key={isOfAccount(screen) ? account?.id : null} />

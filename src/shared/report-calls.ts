@@ -44,6 +44,8 @@ export const reportCalls = {
   stopPdf: { input: nothing, output: done },
   /** Asks which file, and takes it into the library: its id; null when the person chose none. */
   choose: { input: nothing, output: returns<string | null>() },
+  /** Asks which file and opens it; one that cannot be is told in the library. */
+  openFile: { input: nothing, output: done },
   /** Asks which folder, and reads the tables for programs that were exported into it; keeps none. */
   openTables: { input: nothing, output: returns<OpenedFolder | null>(), isLarge: true },
   /** Against another report, or with null against the desk as it is now: asks no service. */

@@ -2,10 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN_REPORT } from '../../src/main/menu.ts'
 import { folderText } from '../../src/renderer/features/reports/folder-text.ts'
 import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
-import type { Answer } from '../../src/shared/model/desk.ts'
+import type { Answer, DeskInfo } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
@@ -123,6 +124,9 @@ test('by keyboard a report is tagged, made a favourite, and stays so', async () 
   await page.getByRole('switch', { name: text.favouritesOnly }).click({ force: true })
   await expect.poll(titles).toEqual([TITLES[0]])
   await page.getByRole('switch', { name: text.favouritesOnly }).click({ force: true })
+  // The order that was chosen before is remembered, also when the page is read anew.
+  await expect.poll(titles).toEqual(TITLES)
+  await page.getByRole('combobox', { name: text.sort }).selectOption('madeAt')
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
@@ -170,7 +174,7 @@ async function drop(name: string, bytes: Buffer) {
     },
     [name, bytes.toString('base64')] as const,
   )
-  const title = page.getByRole('heading', { level: 1, name: text.title })
+  const title = page.getByRole('heading', { level: 1 }).first()
   for (const type of ['dragenter', 'dragover', 'drop']) {
     await title.dispatchEvent(type, { dataTransfer })
   }
@@ -198,7 +202,7 @@ test('a dropped file that is no report is refused by its name, and the library s
   await drop('holiday.cuepoint', Buffer.from('not a report at all'))
   await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
   await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))
-  await page.getByText(text.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
+  await page.getByText(reportText.en.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
@@ -246,3 +250,68 @@ test('a folder of exported tables takes the place of the library until it is clo
   await page.getByRole('button', { name: of.close }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
+
+test('opening a report and leaving it keeps the order, the search, the filters, the place and the undo', async () => {
+  const weeks = Array.from({ length: 14 }, (_, at) => `Semana ${String(at + 10)}`)
+  for (const title of weeks) await freeze(title, 'player')
+  await page.getByRole('combobox', { name: text.sort }).selectOption({ label: text.sortName.title })
+  await page.getByRole('combobox', { name: text.screen }).selectOption('player')
+  await row(TITLES[0] ?? '').waitFor()
+  await grid().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  await note(/1 report is out/).waitFor()
+  await search().fill('semana')
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('14')
+  await grid().focus()
+  await page.keyboard.press('Home')
+  for (let at = 0; at < 9; at++) await page.keyboard.press('ArrowDown')
+  const last = row('Semana 19')
+  await last.waitFor()
+  const scrolled = () => grid().evaluate(({ scrollTop }) => scrollTop)
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  const before = await scrolled()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /: Semana 19$/ }).waitFor()
+  await page.getByRole('button', { name: reportText.en.close }).click()
+  await last.waitFor()
+  expect(await search().inputValue()).toBe('semana')
+  expect(await page.getByRole('combobox', { name: text.sort }).inputValue()).toBe('title')
+  expect(await page.getByRole('combobox', { name: text.screen }).inputValue()).toBe('player')
+  await expect.poll(scrolled).toBe(before)
+  await grid().focus()
+  await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-9$/)
+  await page.getByRole('button', { name: text.undo }).click()
+  await note(/1 report is out/).waitFor({ state: 'hidden' })
+  const { preferences } = await asked<DeskInfo>(page, ['desk', 'info'])
+  expect(preferences.reportOrder).toEqual({ by: 'title', descending: false })
+}, 60_000)
+
+test('a report file is opened from the menu and the palette, dropped on any screen, and over another report', async () => {
+  const { app } = window
+  const file = path.join(folder, 'sent.cuepoint')
+  const heading = page.getByRole('heading', { name: new RegExp(`: ${TITLES[2]}$`) })
+  const leave = async () => {
+    await heading.waitFor()
+    await page.getByRole('button', { name: reportText.en.close }).click()
+    await heading.waitFor({ state: 'hidden' })
+  }
+  await page.keyboard.press('Alt+3')
+  await chooseExisting(app, file)
+  await app.evaluate(
+    ({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(),
+    OPEN_REPORT,
+  )
+  await leave()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').getByRole('combobox').fill(reportText.en.openFile)
+  await page.keyboard.press('Enter')
+  await leave()
+  await drop('sent.cuepoint', fs.readFileSync(file))
+  await heading.waitFor()
+  await drop('broken.cuepoint', Buffer.from('not a report at all'))
+  await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
+  expect(await violations(page, 'body')).toEqual([])
+  await drop('sent.cuepoint', fs.readFileSync(file))
+  await leave()
+}, 60_000)

@@ -57,4 +57,5 @@ export const quietScreen = (folder: string): Screen => ({
   copy: () => undefined,
   copyPicture: () => Promise.resolve(),
   applyTheme: () => undefined,
+  applyLanguage: () => undefined,
 })

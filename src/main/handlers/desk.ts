@@ -42,6 +42,7 @@ export function deskHandlers({
     prefer(change) {
       lastPage.forget()
       const next = preferences.prefer(change)
+      if (change.language) screen.applyLanguage()
       if (change.theme) screen.applyTheme(change.theme)
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
       return next

@@ -1,3 +1,4 @@
+import type { Screen } from '../options.ts'
 import { withDroppedFile } from '../reports/dropped.ts'
 import type { Given } from '../reports/given.ts'
 import type { Pdf } from '../reports/pdf.ts'
@@ -5,7 +6,7 @@ import type { Reports } from '../reports/reports.ts'
 import type { DeskHandlers } from '../router.ts'
 
 export function reportsHandlers(
-  reports: Reports & { pdf: Pdf; given: Given },
+  reports: Reports & { pdf: Pdf; given: Given } & Pick<Screen, 'chooseReport'>,
 ): DeskHandlers['reports'] {
   return {
     list: () => reports.list(),
@@ -20,6 +21,10 @@ export function reportsHandlers(
     pdf: ({ id, language }) => reports.pdf.save(id, language),
     stopPdf: () => reports.pdf.stop(),
     choose: () => reports.choose(),
+    async openFile() {
+      const place = await reports.chooseReport()
+      if (place !== null) await reports.given.give(place)
+    },
     openTables: () => reports.openTables(),
     compare: (asked) => reports.compare(asked),
     saveDifferences: (asked) => reports.saveDifferences(asked),

@@ -36,6 +36,10 @@ const OF_THE_APP: readonly string[] = [
   'reports.stopPdf',
   'reports.mark',
   'reports.list',
+  // Another report takes this one's place, as by a double click on its file.
+  'reports.open',
+  'reports.openFile',
+  'reports.take',
 ]
 /** Nothing is under way in a report. */
 const NOTHING: Readonly<Record<string, unknown>> = {

@@ -15,7 +15,7 @@ import classes from './shell.module.css'
 export function Banners() {
   const account = useAccount()
   return (
-    <div className={classes.banners} aria-live="polite">
+    <div aria-live="polite">
       <Recovery />
       <Offline />
       {account && <KeyBanner key={account.id} account={account} />}

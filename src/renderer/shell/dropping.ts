@@ -1,7 +1,7 @@
-import { type DragEvent, useMemo, useState } from 'react'
-import type { Failure } from '../../../shared/failure.ts'
-import { MOST_DROPPED_BYTES } from '../../../shared/model/report.ts'
-import { CallFailed, call } from '../../bridge.ts'
+import { useEffect, useState } from 'react'
+import type { Failure } from '../../shared/failure.ts'
+import { MOST_DROPPED_BYTES } from '../../shared/model/report.ts'
+import { CallFailed, call } from '../bridge.ts'
 
 /** What became of dropped files. */
 export interface Dropped {
@@ -11,38 +11,45 @@ export interface Dropped {
   tooLarge: string[]
 }
 
-/** Takes files that are dropped on an element. Their places are not known here, so they are read. */
+/** Takes report files that are dropped anywhere. Their places are not known here, so they are read. */
 export function useDropping(onDropped: (dropped: Dropped) => void) {
-  // Every element below tells of its own coming and going.
-  const [depth, setDepth] = useState(0)
-  const handlers = useMemo(
-    () => ({
-      onDragEnter: (event: DragEvent) => {
-        if (holdsFiles(event)) setDepth((known) => known + 1)
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (holdsFiles(event)) setDepth((known) => Math.max(0, known - 1))
-      },
-      onDragOver: (event: DragEvent) => {
-        if (holdsFiles(event)) event.preventDefault()
-      },
-      onDrop: (event: DragEvent) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setDepth(0)
-        const folders = foldersOf(event)
-        void takeFiles([...event.dataTransfer.files], folders).then(onDropped)
-      },
-    }),
-    [onDropped],
-  )
-  return { isOver: depth > 0, handlers }
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    // Every element tells of its own coming and going.
+    let depth = 0
+    const moved = (by: number) => (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      depth = Math.max(0, depth + by)
+      setIsOver(depth > 0)
+    }
+    const onDrop = (event: DragEvent) => {
+      depth = 0
+      setIsOver(false)
+      // What takes files itself has said so.
+      if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event)) return
+      event.preventDefault()
+      const folders = foldersOf(event.dataTransfer)
+      void takeFiles([...event.dataTransfer.files], folders).then(onDropped)
+    }
+    const listeners = {
+      dragenter: moved(1),
+      dragleave: moved(-1),
+      dragover: (event: DragEvent) => holdsFiles(event) && event.preventDefault(),
+      drop: onDrop,
+    }
+    const all = Object.entries(listeners) as [keyof typeof listeners, (of: DragEvent) => void][]
+    for (const [type, listener] of all) window.addEventListener(type, listener)
+    return () => {
+      for (const [type, listener] of all) window.removeEventListener(type, listener)
+    }
+  }, [onDropped])
+  return isOver
 }
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-function foldersOf({ dataTransfer }: DragEvent): ReadonlySet<string> {
-  const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry())
+function foldersOf({ items }: DataTransfer): ReadonlySet<string> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry())
   return new Set(entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : [])))
 }
 

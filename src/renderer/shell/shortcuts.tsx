@@ -21,6 +21,7 @@ const KEYS = [
   ['live', () => ['Alt', 'Shift', '3']],
   ['annotations', () => ['Alt', 'Shift', '4']],
   ['reports', () => ['Alt', 'Shift', '5']],
+  ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],
   ['period', () => ['←', '→']],
   ['table', () => ['↑', '↓', '←', '→']],

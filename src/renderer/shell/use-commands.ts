@@ -13,6 +13,7 @@ import { toggleTheme } from './theme-toggle.ts'
 export function useCommands(onShortcuts: () => void): Command[] {
   const { t, i18n } = useTranslation()
   const { language } = i18n
+  const openReport = useTranslation('report').t('openFile')
   const accounts = useView(({ info }) => info.accounts)
   const { place, isOffline } = useView(({ preferences }) => preferences)
   const { account_id } = place
@@ -25,7 +26,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
   return useMemo(
     () => [
       ...screens(t, place),
-      ...windowCommands({ t, language }, isOffline, onShortcuts),
+      ...windowCommands({ t, language, openReport }, isOffline, onShortcuts),
       ...accounts.map(
         ({ id, name }): Command => ({
           id: `account-${id}`,
@@ -43,7 +44,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
         }),
       ),
     ],
-    [t, language, place, isOffline, onShortcuts, accounts, players],
+    [t, language, openReport, place, isOffline, onShortcuts, accounts, players],
   )
 }
 
@@ -79,7 +80,7 @@ function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] 
 }
 
 function windowCommands(
-  { t, language }: { t: Translate; language: string },
+  { t, language, openReport }: { t: Translate; language: string; openReport: string },
   isOffline: boolean,
   onShortcuts: () => void,
 ) {
@@ -99,6 +100,7 @@ function windowCommands(
     command('language', isEnglish ? 'Português (Brasil)' : 'English', () => {
       void chooseLanguage(isEnglish ? 'pt-BR' : 'en')
     }),
+    command('openReport', openReport, () => void call.reports.openFile()),
     command('shortcuts', t('header.shortcuts'), onShortcuts),
   ]
 }

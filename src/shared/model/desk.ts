@@ -4,7 +4,7 @@ import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
 import type { Player } from './player.ts'
-import type { ReportAbout, ReportDocument } from './report.ts'
+import { REPORT_SORTS, type ReportAbout, type ReportDocument } from './report.ts'
 import type { AdditiveTotals, Statistics } from './statistics.ts'
 import { videoId } from './video.ts'
 
@@ -204,6 +204,8 @@ export const preferences = z.object({
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
   /** How many places a ranking has. */
   rankingLimit: z.literal(RANKING_LIMITS),
+  /** How the library of reports is ordered. */
+  reportOrder: z.object({ by: z.enum(REPORT_SORTS), descending: z.boolean() }),
   /** As last set for an A/B test: a new test begins with them, and variants are read by them. */
   guardrails,
   /** The A/B test that is open. */
@@ -235,6 +237,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   itemOrder: 'service',
   live: { player_ids: [], minutes: 60 },
   rankingLimit: 10,
+  reportOrder: { by: 'madeAt', descending: true },
   guardrails: DEFAULT_GUARDRAILS,
   openedTest: null,
 }

@@ -9,6 +9,17 @@ import { timezone } from './time.ts'
 export const REPORT_SCREENS = ['player', 'traffic', 'abTests'] as const
 export type ReportScreen = (typeof REPORT_SCREENS)[number]
 
+/** By what the library is ordered. */
+export const REPORT_SORTS = [
+  'madeAt',
+  'addedAt',
+  'asOf',
+  'title',
+  'account',
+  'player',
+  'size',
+] as const
+
 const instant = z.int().nonnegative()
 const title = z.string().regex(/\S/u, 'must not be empty').max(200)
 

@@ -1,24 +1,12 @@
+import type { Preferences } from '../../../shared/model/desk.ts'
 import { hasAnyTag } from '../../../shared/model/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/model/report.ts'
 import { compareCells, folded } from '../../../shared/tables/table.ts'
 
 export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const
 
-export const REPORT_SORTS = [
-  'madeAt',
-  'addedAt',
-  'asOf',
-  'title',
-  'account',
-  'player',
-  'size',
-] as const
-type ReportSort = (typeof REPORT_SORTS)[number]
-
-export interface ReportOrder {
-  by: ReportSort
-  descending: boolean
-}
+export type ReportOrder = Preferences['reportOrder']
+type ReportSort = ReportOrder['by']
 
 /** Which reports are looked for; null for any. */
 export interface ReportFilter {

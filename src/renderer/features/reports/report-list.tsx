@@ -1,8 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  type UIEvent,
+  useCallback,
+  useId,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { moved } from '../../ui/grid-move.ts'
+import { useLibraryPlace } from './library-place.ts'
 import { type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
 import classes from './reports.module.css'
 import { useRowWords } from './row-words.ts'
@@ -10,6 +19,11 @@ import type { Selection } from './use-library.ts'
 
 /** About what the screen shows above and below its list. */
 const AROUND_HEIGHT = 260
+
+const placeNow = () => useLibraryPlace.getState()
+
+const keepScroll = ({ currentTarget }: UIEvent<HTMLElement>) =>
+  useLibraryPlace.setState({ scrollTop: currentTarget.scrollTop })
 
 interface ReportListProps {
   reports: readonly ListedReport[]
@@ -37,6 +51,7 @@ export const ReportList = memo(function ReportList({
     estimateSize: () => ROW_HEIGHT,
     overscan: 3,
     // Drawn with its rows at once: before it is measured there would be none.
+    initialOffset: placeNow().scrollTop,
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
   })
   const items = virtualizer.getVirtualItems()
@@ -54,6 +69,7 @@ export const ReportList = memo(function ReportList({
       tabIndex={0}
       className={classes.grid}
       onKeyDown={onKeyDown}
+      onScroll={keepScroll}
     >
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {
@@ -82,7 +98,7 @@ interface ListKeys extends Pick<ReportListProps, 'reports' | 'actions'> {
 
 /** Where the keyboard is in the list, and what its keys do with the report there. */
 function useListKeys({ reports, actions, show }: ListKeys) {
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState(() => placeNow().active)
   const active = Math.max(0, Math.min(chosen, reports.length - 1))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A box or a button of a row has its own keys.
@@ -96,6 +112,7 @@ function useListKeys({ reports, actions, show }: ListKeys) {
       event.preventDefault()
       const row = Math.max(0, to.row)
       setChosen(row)
+      useLibraryPlace.setState({ active: row })
       show(row)
       return
     }

@@ -1,26 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderOpen, IconTable } from '@tabler/icons-react'
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { type Dropped, useDropping } from './dropping.ts'
 import { NO_FILTER } from './listed.ts'
-import { DroppedNote, Note, RemovedNote } from './notes.tsx'
+import { Note, RemovedNote } from './notes.tsx'
 import { ReportList } from './report-list.tsx'
 import classes from './reports.module.css'
 import { Schedules } from './schedules.tsx'
@@ -46,9 +37,9 @@ export function ReportsScreen() {
   const asked = useAnswer('reports', () => call.reports.list(), ['reports'])
   const all = asked.value ?? NONE
   const selection = useSelection(all)
-  const deeds = useDeeds(selection)
+  const deeds = useDeeds(all, selection)
   useHotkeys([['mod+Z', deeds.undo]])
-  const { dropped, setDropped, isOver, handlers } = useDropped(deeds.actions.open)
+  const given = useGiven()
   const [compared, setCompared] = useState<Compared | null>(null)
   const folder = useTablesFolder()
   const openButtons = <OpenButtons {...{ deeds, folder }} />
@@ -64,20 +55,15 @@ export function ReportsScreen() {
           <TablesFolder folder={folder.opened} onClose={folder.close} />
         </Suspense>
       )}
-      <div
-        className={classes.screen}
-        hidden={compared !== null || folder.opened !== null}
-        data-over={isOver || undefined}
-        {...handlers}
-      >
+      <div className={classes.screen} hidden={compared !== null || folder.opened !== null}>
         <header className={classes.head}>
           <div className={classes.titleBlock}>
             <h1 className={classes.title}>{t('title')}</h1>
-            <p className={classes.hint}>{isOver ? t('drop') : t('text')}</p>
+            <p className={classes.hint}>{t('text')}</p>
           </div>
           {all.length > 0 && openButtons}
         </header>
-        <Notes {...{ deeds, dropped }} onDroppedClose={() => setDropped(null)} />
+        <Notes {...{ deeds, given }} />
         {folder.failure && <Notice failure={folder.failure} />}
         {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
         <Stored asked={asked} action={openButtons}>
@@ -104,43 +90,29 @@ function Stored({ asked: { value, failure }, action, children }: StoredProps) {
   return !failure && <p role="status">{t('loading')}</p>
 }
 
-/** One report that is dropped is opened; of several it is said what became of them. */
-function useDropped(open: (id: string) => void) {
-  const [dropped, setDropped] = useState<Dropped | null>(null)
-  const onDropped = useCallback(
-    (now: Dropped) => {
-      setDropped(now)
-      const [only, ...others] = now.taken
-      const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
-      if (only !== undefined && isAlone) open(only)
-    },
-    [open],
-  )
-  const { isOver, handlers } = useDropping(onDropped)
-  // What the system handed over and could not be opened is told as a dropped file's trouble is.
+/** Why what the system or the menu handed over last could not be opened. */
+function useGiven() {
+  const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
-    void call.reports.given().then((given) => {
-      if (given) setDropped({ taken: [], failures: [given.failure], tooLarge: [] })
-    })
+    void call.reports.given().then((given) => given && setFailure(given.failure))
   }, [])
-  return { dropped, setDropped, isOver, handlers }
+  return failure
 }
 
 interface NotesProps {
   deeds: Deeds
-  dropped: Dropped | null
-  onDroppedClose: () => void
+  given: Failure | null
 }
 
 /** What was done last, and what could not be. */
-function Notes({ deeds, dropped, onDroppedClose }: NotesProps) {
+function Notes({ deeds, given }: NotesProps) {
   const { t } = useTranslation('reports')
-  const { failure, restore, savedAs, setSavedAs } = deeds
+  const { failure, last, restore, savedAs, setSavedAs } = deeds
   return (
     <>
       {failure && <Notice failure={failure} />}
-      {dropped && <DroppedNote dropped={dropped} onClose={onDroppedClose} />}
-      <RemovedNote onRestore={restore} />
+      {given && <Notice failure={given} />}
+      <RemovedNote last={last} onRestore={restore} />
       {savedAs && <Note text={t('savedAs', { file: savedAs })} onClose={() => setSavedAs(null)} />}
     </>
   )

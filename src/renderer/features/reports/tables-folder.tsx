@@ -65,18 +65,21 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
   const { zone } = useFormat()
   const { table, count, search, setSearch, sort, setSort } = useFoundRows(shown)
   const { titles, definitions } = useMemo(() => wordsOf(shown), [shown])
+  const hasTexts = shown.columns.some(({ kind }) => kind === 'text' || kind === 'date')
   const hasInstants = shown.columns.some(({ kind }) => kind === 'instant')
   return (
     <Block
       title={shown.name}
       tools={
         <>
-          <SearchField
-            className={classes.search}
-            words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
-            value={search}
-            onChange={setSearch}
-          />
+          {hasTexts && (
+            <SearchField
+              className={classes.search}
+              words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
           {sort && (
             <Button variant="default" size="xs" onClick={() => setSort(null)}>
               {t('fileOrder')}

@@ -2,17 +2,11 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REPORT_SCREENS } from '../../../shared/model/report.ts'
+import { REPORT_SCREENS, REPORT_SORTS } from '../../../shared/model/report.ts'
 import { Chooser } from '../../ui/block.tsx'
 import panel from '../../ui/list-panel.module.css'
 import { SearchField } from '../../ui/search-field.tsx'
-import {
-  isFirstDescending,
-  REPORT_ORIGINS,
-  REPORT_SORTS,
-  type ReportFilter,
-  type ReportOrder,
-} from './listed.ts'
+import { isFirstDescending, REPORT_ORIGINS, type ReportFilter, type ReportOrder } from './listed.ts'
 import classes from './reports.module.css'
 
 interface ToolbarProps {

@@ -2,37 +2,40 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { writeKept } from '../../kept-in-page.ts'
 import { useFormat } from '../../ui/format.ts'
+import { prefer, useView } from '../../view.ts'
+import { useLibraryPlace } from './library-place.ts'
 import {
   foundReports,
   makeSearchText,
-  NO_FILTER,
   type ReportFilter,
   type ReportOrder,
   sortedReports,
 } from './listed.ts'
-import { forgetRemoved, noteRemoved, useRemoved } from './removed.ts'
+import { forgetRemoved, noteRemoved, useLastRemoved } from './removed.ts'
 
-/** Which reports are shown, and in what order; of this visit. */
+const setOrder = (reportOrder: ReportOrder) => prefer({ reportOrder })
+
+const changeFilter = (next: Partial<ReportFilter>) =>
+  useLibraryPlace.setState(({ filter }) => ({ filter: { ...filter, ...next } }))
+
+/** Which reports are shown, and in what order: that is remembered, the rest until the window closes. */
 export function useFound(all: readonly ListedReport[]) {
-  const [filter, setFilter] = useState<ReportFilter>(NO_FILTER)
-  const [order, setOrder] = useState<ReportOrder>({ by: 'madeAt', descending: true })
+  const filter = useLibraryPlace((place) => place.filter)
+  const order = useView(({ preferences }) => preferences.reportOrder)
   const { date } = useFormat()
   const textOf = useMemo(() => makeSearchText(date), [date])
   // Typing stays quick with thousands of reports.
   const wanted = useDeferredValue(filter)
   const sorted = useMemo(() => sortedReports(all, order), [all, order])
   const shown = useMemo(() => foundReports(sorted, wanted, textOf), [sorted, wanted, textOf])
-  const change = useCallback(
-    (next: Partial<ReportFilter>) => setFilter((known) => ({ ...known, ...next })),
-    [],
-  )
   useEffect(() => {
     // Written while nothing waits, so that the first key of a search need not.
     const idle = requestIdleCallback(() => all.forEach(textOf))
     return () => cancelIdleCallback(idle)
   }, [all, textOf])
-  return { shown, filter, change, order, setOrder }
+  return { shown, filter, change: changeFilter, order, setOrder }
 }
 
 /** The reports that are chosen to do something with together. */
@@ -59,12 +62,22 @@ export function useSelection(all: readonly ListedReport[]) {
 export type Selection = ReturnType<typeof useSelection>
 
 /** What is done with reports, and why it could not be. */
-export function useDeeds(selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>) {
+export function useDeeds(
+  all: readonly ListedReport[],
+  selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>,
+) {
+  const last = useLastRemoved(all)
   const { attempt, failure, isUnderWay } = useAttempt()
   const [savedAs, setSavedAs] = useState<string | null>(null)
   const [tagsOf, setTagsOf] = useState<string | null>(null)
   const { ids: selected, clear, toggle } = selection
-  const open = useCallback((id: string) => void attempt(() => call.reports.open({ id })), [attempt])
+  const open = useCallback(
+    (id: string) => {
+      writeKept()
+      void attempt(() => call.reports.open({ id }))
+    },
+    [attempt],
+  )
   const save = useCallback(
     (id: string) => void attempt(async () => setSavedAs(await call.reports.save({ id }))),
     [attempt],
@@ -103,15 +116,14 @@ export function useDeeds(selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>)
     [attempt],
   )
   const undo = useCallback(() => {
-    const [last] = useRemoved.getState().steps
     if (last) restore(last)
-  }, [restore])
+  }, [last, restore])
   const actions = useMemo(
     () => ({ open, save, remove, favour, toggle, editTags: setTagsOf }),
     [open, save, remove, favour, toggle],
   )
   return {
-    ...{ actions, choose, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf },
+    ...{ actions, choose, last, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf },
     ...{ failure, isUnderWay },
   }
 }

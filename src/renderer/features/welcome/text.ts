@@ -10,6 +10,7 @@ const en = {
     text: 'A made-up company with players, sessions and sales. It runs inside Cuepoint and needs no network.',
     button: 'Try the demo account',
   },
+  report: 'Read a report somebody sent',
   connect: {
     title: 'Connect with a key',
     text: 'The key is tried first and kept only in this computer’s keychain.',
@@ -46,6 +47,7 @@ const ptBr: typeof en = {
     text: 'Uma empresa inventada com players, sessões e vendas. Roda dentro do Cuepoint e não precisa de rede.',
     button: 'Experimentar a conta demo',
   },
+  report: 'Ler um relatório que alguém enviou',
   connect: {
     title: 'Conectar com uma chave',
     text: 'A chave é testada antes e guardada só no chaveiro deste computador.',

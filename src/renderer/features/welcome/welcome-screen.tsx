@@ -1,5 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronRight, IconPlayerPlay, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconChevronRight,
+  IconFolderOpen,
+  IconPlayerPlay,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
@@ -25,6 +30,7 @@ export function WelcomeScreen() {
         <div className={classes.column}>
           {!isFirst && <Known accounts={accounts} />}
           <Demo isMain={isFirst} />
+          <OpenReport />
         </div>
         <ConnectForm onConnected={open} />
       </div>
@@ -64,6 +70,31 @@ function Demo({ isMain }: { isMain: boolean }) {
         </Button>
       </div>
       {failure && <Notice failure={failure} onRetry={start} />}
+    </section>
+  )
+}
+
+/** Whoever was sent a report needs no account to read it. */
+function OpenReport() {
+  const { t } = useTranslation('welcome')
+  const { t: ofReport } = useTranslation('report')
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const open = () => void attempt(() => call.reports.openFile())
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>{t('report')}</h2>
+      <p className={classes.cardText}>{ofReport('openFileHint')}</p>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconFolderOpen size={15} aria-hidden />}
+          loading={isUnderWay}
+          onClick={open}
+        >
+          {ofReport('openFile')}
+        </Button>
+      </div>
+      {failure && <Notice failure={failure} onRetry={open} />}
     </section>
   )
 }

@@ -1,0 +1,93 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_DROPPED_BYTES } from '../../shared/model/report.ts'
+import { useAttempt } from '../attempt.ts'
+import { call } from '../bridge.ts'
+import { useFormat } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
+import { goTo, useReport } from '../view.ts'
+import classes from './dropped-reports.module.css'
+import { type Dropped, useDropping } from './dropping.ts'
+
+/** Report files may be dropped anywhere: one is opened; of several it is said what became of them. */
+export function DroppedReports() {
+  const { t } = useTranslation('report')
+  const { attempt, failure } = useAttempt()
+  const [dropped, setDropped] = useState<Dropped | null>(null)
+  const onDropped = useCallback(
+    (now: Dropped) => {
+      setDropped(now)
+      const [only, ...others] = now.taken
+      const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
+      if (only !== undefined && isAlone) void attempt(() => call.reports.open({ id: only }))
+    },
+    [attempt],
+  )
+  const isOver = useDropping(onDropped)
+  return (
+    <>
+      {isOver && (
+        <div className={classes.over} role="status">
+          <p className={classes.overText}>{t('drop')}</p>
+        </div>
+      )}
+      {failure && <Notice failure={failure} />}
+      {dropped && <DroppedNotes dropped={dropped} onClose={() => setDropped(null)} />}
+    </>
+  )
+}
+
+/** What became of dropped files, where they were not opened at once. */
+function DroppedNotes({ dropped, onClose }: { dropped: Dropped; onClose: () => void }) {
+  const { t } = useTranslation('report')
+  const { bytes } = useFormat()
+  const isReport = useReport() !== null
+  const { taken, failures, tooLarge } = dropped
+  return (
+    <div className={classes.notes}>
+      {taken.length > 0 && (
+        <Note role="status" onClose={onClose}>
+          <IconFileCheck size={18} aria-hidden />
+          <span className={classes.noteText}>{t('taken', { count: taken.length })}</span>
+          {!isReport && (
+            <Button variant="default" size="compact-xs" onClick={() => goTo('reports')}>
+              {t('showLibrary')}
+            </Button>
+          )}
+        </Note>
+      )}
+      {failures.map((failure) => (
+        <Note key={JSON.stringify(failure)} onClose={onClose}>
+          <Notice failure={failure} />
+        </Note>
+      ))}
+      {tooLarge.map((name) => (
+        <Note key={name} role="alert" onClose={onClose}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span className={classes.noteText}>
+            <strong>{t('dropTooLarge', { name })}.</strong>{' '}
+            {t('dropTooLargeText', { most: bytes(MOST_DROPPED_BYTES) })}
+          </span>
+        </Note>
+      ))}
+    </div>
+  )
+}
+
+interface NoteProps {
+  role?: 'status' | 'alert'
+  children: ReactNode
+  onClose: () => void
+}
+
+function Note({ role, children, onClose }: NoteProps) {
+  const { t } = useTranslation('report')
+  return (
+    <div role={role} className={classes.note}>
+      {children}
+      <CloseButton size="sm" aria-label={t('dismiss')} onClick={onClose} />
+    </div>
+  )
+}
