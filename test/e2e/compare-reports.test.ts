@@ -200,6 +200,7 @@ test('days of other periods are matched by their place when these are equally lo
     const daily = chooser.getByRole('option', { name: /^Daily figures/ })
     await chooser.selectOption({ label: (await daily.textContent()) ?? '' })
     await page.getByText(said).waitFor()
+    await page.getByText(text.rowsOf.all).click()
     const rows = page
       .getByRole('region', { name: 'Daily figures', exact: true })
       .locator('tbody tr')

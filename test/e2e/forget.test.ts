@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settingsText } from '../../src/renderer/features/settings/text.ts'
+import type { Answer } from '../../src/shared/model/desk.ts'
+import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import type { ListedReport } from '../../src/shared/model/report.ts'
+import { questionsAbout } from '../../src/shared/questions.ts'
+import { violations } from '../support/axe.ts'
+import { type Connected, openConnected } from '../support/connected-window.ts'
+import { asked } from '../support/tested-player.ts'
+
+const end = addDays(todayIn('UTC', Date.now()), -1)
+const period = { start: addDays(end, -6), end }
+let window: Connected
+
+beforeAll(async () => {
+  window = await openConnected({ players: 3, days: 20, plan: 'enterprise' })
+  const { page, account_id } = window
+  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
+  const [player] = value
+  if (!player) throw new Error('no player')
+  const { name, input } = questionsAbout(player, period, 'UTC').stats
+  const of = { ...input, account_id }
+  await asked(page, ['analytics', name], of)
+  await asked(page, ['reports', 'freeze'], {
+    ...{ screen: 'player', title: 'A decision', account_id, group: null, filters: {}, period },
+    ...{ comparison: null, player_id: player.id, player_ids: [player.id] },
+    calls: [{ noun: 'analytics', verb: name, input: of }],
+  })
+}, 120_000)
+
+afterAll(() => window.close())
+
+test('forgetting an account says before and after that its report stays, and it does', async () => {
+  const { page } = window
+  const { accounts, forget } = settingsText.en
+  const stays = forget.reports_one.replace('{{count, number}}', '1')
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('button', { name: accounts.forget }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(forget.reportsStay).waitFor()
+  await dialog.getByText(stays).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: forget.confirm.replace('{{name}}', 'Acme') }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Acme was forgotten/ })
+    .getByText(stays)
+    .waitFor()
+  const kept = await asked<ListedReport[]>(page, ['reports', 'list'])
+  expect(kept.map(({ about }) => about.title)).toEqual(['A decision'])
+}, 60_000)
