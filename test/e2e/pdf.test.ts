@@ -2,9 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playerText } from '../../src/renderer/features/player/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { type PdfLine, pdfPages } from '../support/pdf-pages.ts'
 import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
 
 const text = reportText.en
@@ -72,6 +74,36 @@ test('a report becomes a PDF of whole pages with its fonts inside, and no partia
   expect(fs.readdirSync(out)).toEqual(['player.pdf'])
   // The page that was drawn unseen is gone again.
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+// Where the pages' own texts begin and end; above and below stands what is said of every page.
+const FIRST = 0.058
+const LAST = 0.945
+const isOwn = ({ top }: PdfLine) => top > FIRST && top < LAST
+
+/** How much of a page its texts reach down, those of its charts as well. */
+const filled = (page: readonly PdfLine[]) =>
+  (Math.max(...page.filter(isOwn).map(({ top }) => top)) - FIRST) / (LAST - FIRST)
+
+test('its pages are numbered, well filled, and none ends with a heading alone', () => {
+  const pages = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
+  expect(pages.length).toBeGreaterThanOrEqual(4)
+  for (const [index, page] of pages.entries()) {
+    const foot = page.filter(({ top }) => top >= LAST).map(({ text: said }) => said)
+    expect(foot.join('')).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+  for (const page of pages.slice(0, -1)) {
+    expect(filled(page)).toBeGreaterThan(0.6)
+    const lowest = page.filter(isOwn).sort((a, b) => b.top - a.top)[0]
+    expect(Object.values(playerText.en.block)).not.toContain(lowest?.text)
+  }
+})
+
+test('its figures and the picture that explains them are on the first page', () => {
+  const [first = []] = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
+  const said = first.map((line) => line.text)
+  expect(said).toContain(playerText.en.block.timeline)
+  expect(said).toContain(playerText.en.salesRunning)
 })
 
 test('a PDF that is stopped leaves nothing behind', async () => {

@@ -10,9 +10,11 @@ const WORDS: Record<Language, { made: string; checksum: string; page: string; of
 /** So much of a checksum tells two reports apart. */
 const SUM_DIGITS = 16
 
-// Chromium scales these with the page, and gives them no font and no size of its own.
+// Chromium gives these no size of its own, no font but the system's (one that the line brings along is
+// not there yet when it is printed), and prints their inch as 4/3 of one: so they begin and end where
+// the page's half inch of margin does.
 const LINE =
-  'display:flex;justify-content:space-between;gap:12px;width:100%;margin:0 0.5in;' +
+  'display:flex;justify-content:space-between;gap:12px;width:100%;margin:0 0.375in;' +
   'font:8px system-ui,sans-serif;color:#5b6470;-webkit-print-color-adjust:exact'
 const CUT = 'min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
 

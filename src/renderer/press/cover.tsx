@@ -13,7 +13,7 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
       <h1 className={classes.title}>{about.title}</h1>
       <dl className={classes.facts}>
         {facts.map(([name, said]) => (
-          <div key={name} className={classes.fact}>
+          <div key={name} className={classes.fact} data-columns={columnsOf(said)}>
             <dt>{name}</dt>
             <dd>{said}</dd>
           </div>
@@ -22,6 +22,10 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
     </header>
   )
 }
+
+/** So many letters stand on one line of one of the page's six columns. */
+const LETTERS = 21
+const columnsOf = (said: string) => Math.min(3, Math.ceil(said.length / LETTERS))
 
 function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
   const { t } = useTranslation('press')
@@ -39,13 +43,12 @@ function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
     [t('parameter'), parameter === undefined ? null : String(parameter)],
     [t('seconds'), inForce],
     [t('zone'), zone],
-    [t('madeAt'), instant(about.madeAt, zone)],
+    [t('madeAt'), `${instant(about.madeAt, zone)} · Cuepoint ${about.version}`],
     [
       t('asOf'),
       asOf &&
         t('asOfText', { newest: instant(asOf.newest, zone), oldest: instant(asOf.oldest, zone) }),
     ],
-    [t('version'), `Cuepoint ${about.version}`],
     [t('checksum'), id],
   ]
   return said.filter((one): one is [string, string] => Boolean(one[1]))

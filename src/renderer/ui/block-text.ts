@@ -3,7 +3,10 @@ const en = {
   notDownloaded: 'Not downloaded for these dates',
   notDownloadedText: 'There is no connection, and this was not stored before.',
   tryAgain: 'Try again',
-  rowsOnPaper: 'The first {{shown}} of {{rows}} rows. The report itself holds them all.',
+  rowsOnPaper: {
+    after: 'The first {{shown}} of {{rows}} rows. The report itself holds them all.',
+    between: '{{shown}} of {{rows}} rows, evenly over the video. The report itself holds them all.',
+  },
   refresh: 'Ask the service again',
   refreshing: 'Asking the service again',
   totals: 'Total',
@@ -20,7 +23,11 @@ const ptBr: typeof en = {
   notDownloaded: 'Não baixado para estas datas',
   notDownloadedText: 'Não há conexão, e isto não foi guardado antes.',
   tryAgain: 'Tentar de novo',
-  rowsOnPaper: 'As primeiras {{shown}} de {{rows}} linhas. O próprio relatório tem todas.',
+  rowsOnPaper: {
+    after: 'As primeiras {{shown}} de {{rows}} linhas. O próprio relatório tem todas.',
+    between:
+      '{{shown}} de {{rows}} linhas, espaçadas por todo o vídeo. O próprio relatório tem todas.',
+  },
   refresh: 'Consultar o serviço de novo',
   refreshing: 'Consultando o serviço de novo',
   totals: 'Total',

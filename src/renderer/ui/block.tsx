@@ -153,14 +153,25 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
+interface SwitchProps<T extends string> extends ChoiceProps<T> {
+  /** What is chosen says nothing on paper: there it is seen. */
+  isOfScreen?: boolean
+}
+
 /**
  * A few choices of which one holds. The kit's own measures itself and lays the page out again, and a
  * dashboard has six of them.
  */
-export function Switch<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+export function Switch<T extends string>({ label, value, choices, ...props }: SwitchProps<T>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={classes.switch} data-switch>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classes.switch}
+      data-switch
+      data-screen-only={props.isOfScreen || undefined}
+    >
       {choices.map((one) => (
         <label key={one.value}>
           <input
@@ -169,7 +180,7 @@ export function Switch<T extends string>({ label, value, choices, onChange }: Ch
             value={one.value}
             checked={one.value === value}
             disabled={one.isDisabled}
-            onChange={() => onChange(one.value)}
+            onChange={() => props.onChange(one.value)}
           />
           <span>{one.label}</span>
         </label>

@@ -1,5 +1,5 @@
 import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
-import { timeStep } from './chart-timeline.ts'
+import { timeStep } from './time-step.ts'
 
 /** Curves over one axis, and how far each is off the first. */
 export interface CurvesDrawing {

@@ -7,6 +7,7 @@ import {
   pointer,
   valueAxis,
 } from './chart-ink.ts'
+import { timeStep } from './time-step.ts'
 
 export interface TimelinePanel {
   title: string
@@ -105,12 +106,6 @@ function timeAxis({ duration, panels, timeLabel }: Timeline, index: number, ink:
     splitLine: { show: false },
     axisPointer: pointer(ink),
   }
-}
-
-/** Seconds between two labels of a time axis: a step a clock has, at most ten of them. */
-export function timeStep(duration: number): number {
-  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
-  return steps.find((step) => duration / step <= 10) ?? 7200
 }
 
 function series(timeline: Timeline, index: number, ink: Ink): Option[] {

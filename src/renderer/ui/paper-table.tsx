@@ -7,18 +7,19 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Kind } from '../../shared/tables/table.ts'
+import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { columnWidth, isNumeric } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { useWrite } from './data-table-rows.tsx'
 import { useDefinedFigures } from './defined-figures.ts'
 import { useFormat } from './format.ts'
 import { columnParts } from './paper-columns.ts'
+import { paperRows } from './paper-rows.ts'
 import classes from './paper-table.module.css'
 
-/** More rows than anybody reads on paper; the report itself holds them all. */
-const MOST_ROWS = 150
 const NAMES_WIDTH = 200
+/** Letters and room beside them are smaller here than where the window's columns are measured for. */
+const PAPER_SHARE = 0.85
 
 /** A table whole, for paper: real rows, a head on every page, and what is too wide in parts. */
 export function PaperTable(props: DataTableProps) {
@@ -30,11 +31,12 @@ export function PaperTable(props: DataTableProps) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => setWidth(box.current?.clientWidth ?? 0), [])
   useDefinedFigures(columns)
+  const printed = useMemo(() => paperRows({ columns, rows }), [columns, rows])
   const parts = useMemo(() => {
     const widths = columns.map((column, index) => {
       if (index === 0 && column.kind === 'text') return NAMES_WIDTH + (drawing?.width ?? 0)
       const cells = rows.flatMap((row) => row[index] ?? [])
-      return columnWidth(column, { title: titles(column.key), cells, canSort: false })
+      return columnWidth(column, { title: titles(column.key), cells, canSort: false }) * PAPER_SHARE
     })
     return columnParts(widths, width)
   }, [columns, rows, titles, drawing?.width, width])
@@ -44,10 +46,21 @@ export function PaperTable(props: DataTableProps) {
       {rows.length > 0 &&
         width > 0 &&
         parts.map((places) => (
-          <Part key={places.join(' ')} {...props} label={label} places={places} />
+          <Part
+            key={places.join(' ')}
+            {...props}
+            label={label}
+            places={places}
+            printed={printed.places}
+          />
         ))}
-      {rows.length > MOST_ROWS && (
-        <p>{t('rowsOnPaper', { shown: count(MOST_ROWS), rows: count(rows.length) })}</p>
+      {printed.left !== 'none' && (
+        <p>
+          {t(`rowsOnPaper.${printed.left}`, {
+            shown: count(printed.places.length),
+            rows: count(rows.length),
+          })}
+        </p>
       )}
     </div>
   )
@@ -56,11 +69,15 @@ export function PaperTable(props: DataTableProps) {
 interface PartProps extends DataTableProps {
   /** The columns of this part. */
   places: readonly number[]
+  /** The rows, by their places. */
+  printed: readonly number[]
 }
 
-function Part({ places, ...props }: PartProps) {
+function Part({ places, printed, ...props }: PartProps) {
   const { table, titles, label, drawing, totalsLabel, rowKey } = props
   const write = useWrite()
+  const written = (cell: Cell | undefined, column: Column) =>
+    cell !== undefined && write(cell, column)
   const columns = places.flatMap((at) => {
     const column = table.columns[at]
     return column ? [{ at, column, shape: shapeOf(at, column.kind) }] : []
@@ -69,6 +86,7 @@ function Part({ places, ...props }: PartProps) {
   const drawn = places.includes(1) || table.columns.length === 1 ? drawing : undefined
   const keyOf = (index: number) => rowKey?.(index) ?? String(index)
   const totals = table.totals?.map((cell) => (typeof cell === 'object' ? undefined : cell))
+  const hasTotals = places.some((at) => at > 0 && totals?.[at] !== undefined)
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -81,7 +99,7 @@ function Part({ places, ...props }: PartProps) {
         </Row>
       </thead>
       <tbody>
-        {table.rows.slice(0, MOST_ROWS).map((cells, index) => (
+        {printed.map((index) => (
           <Row
             key={keyOf(index)}
             drawn={
@@ -90,18 +108,16 @@ function Part({ places, ...props }: PartProps) {
           >
             {columns.map(({ at, column, shape }) => (
               <td key={column.key} className={shape}>
-                {cells[at] !== undefined && write(cells[at], column)}
+                {written(table.rows[index]?.[at], column)}
               </td>
             ))}
           </Row>
         ))}
-        {totals && (
+        {totals && hasTotals && (
           <Row className={classes.totals} drawn={drawn && ''}>
             {columns.map(({ at, column, shape }) => (
               <td key={column.key} className={shape}>
-                {at === 0 && totalsLabel
-                  ? totalsLabel
-                  : totals[at] !== undefined && write(totals[at], column)}
+                {at === 0 && totalsLabel ? totalsLabel : written(totals[at], column)}
               </td>
             ))}
           </Row>

@@ -14,6 +14,7 @@ export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
   const { t } = useTranslation('block')
   return (
     <Switch<View>
+      isOfScreen
       label={t('view.label')}
       value={value}
       choices={VIEWS.map((view) => ({ value: view, label: t(`view.${view}`) }))}

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { inks } from '../../../src/renderer/ui/chart-ink.ts'
-import {
-  timelineHeight,
-  timelineOption,
-  timeStep,
-} from '../../../src/renderer/ui/chart-timeline.ts'
-
-test('a time axis has at most ten steps, of a length that a clock has', () => {
-  expect([10, 95, 600, 3540, 7200].map(timeStep)).toEqual([1, 10, 60, 600, 900])
-})
+import { timelineHeight, timelineOption } from '../../../src/renderer/ui/chart-timeline.ts'
 
 test('every panel has the same time axis and one crosshair goes through all of them', () => {
   const panel = {

@@ -13,6 +13,13 @@ test('what does not fit goes on in another part that names its rows again', () =
   ])
 })
 
+test('what goes on in another part is shared out: none is left with a column alone', () => {
+  expect(columnParts([200, 100, 100, 100, 100, 100, 100], 700)).toEqual([
+    [0, 1, 2, 3],
+    [0, 4, 5, 6],
+  ])
+})
+
 test('every column is on paper once, in its order, and no part is wider than one column must be', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 30 })
   fc.assert(

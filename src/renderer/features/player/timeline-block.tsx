@@ -36,6 +36,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
         <>
           {formula && <Formula name={t('cursor.reached')} definition={formula} />}
           <Switch
+            isOfScreen
             label={t('view.label')}
             value={view}
             choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}

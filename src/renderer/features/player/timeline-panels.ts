@@ -4,10 +4,13 @@ import { FEWEST_SESSIONS } from '../../../shared/curves/curve.ts'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
 import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
+import { isPressed } from '../../view.ts'
 import { drawnPlaces, drawnShare } from './timeline.ts'
 import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
-const HEIGHTS = { curve: 220, small: 56 }
+/** Lower on paper, where the whole picture is to stand under the figures that it explains. */
+const HEIGHTS = { screen: { curve: 220, small: 56 }, paper: { curve: 140, small: 32 } }
+const heights = () => HEIGHTS[isPressed() ? 'paper' : 'screen']
 
 interface Lines {
   /** Seconds to which something was moved. */
@@ -66,7 +69,7 @@ function curvePanel(curves: Curves, scale: Scale, { t, format }: Names): Timelin
     title: isPercent ? t('reachedPercent') : t('reachedSessions'),
     hue: 'audience',
     style: sessions < FEWEST_SESSIONS ? 'dots' : 'area',
-    height: HEIGHTS.curve,
+    height: heights().curve,
     points: points(curve),
     ...(compared && { compared: points(compared) }),
     ...(isPercent && { max: 100 }),
@@ -82,7 +85,7 @@ function clickPanel({ clicks }: Curves, { t, format }: Names): TimelinePanel[] {
       title: size === 1 ? t('clicksPer') : t('clicksPerBar', { count: size }),
       hue: 'click',
       style: 'bars',
-      height: HEIGHTS.small,
+      height: heights().small,
       points,
       axisLabel: format.compact,
     },
@@ -101,7 +104,7 @@ function salePanels(
   const count = bars.size
   const shared = {
     hue: isMoney ? ('money' as const) : ('sale' as const),
-    height: HEIGHTS.small,
+    height: heights().small,
     axisLabel: (value: number) =>
       isMoney ? format.money(value, measure, { compact: true }) : format.compact(value),
   }

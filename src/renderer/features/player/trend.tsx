@@ -54,6 +54,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
             />
           </span>
           <Switch
+            isOfScreen
             label={t('view.label')}
             value={view}
             choices={(['chart', 'table'] as const).map((value) => ({

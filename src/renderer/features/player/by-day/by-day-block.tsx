@@ -83,6 +83,7 @@ export function ByDayBlock({ about }: { about: About }) {
             onChange={setMeasure}
           />
           <Switch
+            isOfScreen
             label={t('viewLabel')}
             value={view}
             choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}

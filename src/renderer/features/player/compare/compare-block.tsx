@@ -55,6 +55,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
             onChange={setBy}
           />
           <Switch
+            isOfScreen
             label={t('viewLabel')}
             value={view}
             choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}

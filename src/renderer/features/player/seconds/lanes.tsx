@@ -20,7 +20,7 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
     return { left: percent(left / length), width: percent(Math.min(width, length - left) / length) }
   }
   return (
-    <div className={classes.lanes} aria-hidden="true">
+    <div data-lanes className={classes.lanes} aria-hidden="true">
       {lanes
         .filter(({ items }) => items.length > 0)
         .map(({ key, title, items }) => (
