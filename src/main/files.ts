@@ -5,6 +5,7 @@ import type { Base } from './base.ts'
 import { makeAnnotated } from './exports/annotated.ts'
 import { makeExports } from './exports/exports.ts'
 import { makeTables } from './exports/tables.ts'
+import { analyticsHandlers } from './handlers/analytics.ts'
 import { backupHandlers } from './handlers/backup.ts'
 import { exportsHandlers } from './handlers/exports.ts'
 import { ledgerHandlers } from './handlers/ledger.ts'
@@ -112,12 +113,13 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
 /** Reports that are due are made behind the window, from its start on. */
 function joinSchedules(
   { store, clock }: Base,
-  { accounts, options, desk }: Joined,
+  { accounts, options, desk, reading }: Joined,
   reports: ReturnType<typeof joinReports>,
 ) {
   const schedules = makeSchedules({
     make: makeScheduled({
       ...{ desk, reports, press: options.screen.press, pdf: reports.pdf, files: reports.files },
+      analytics: analyticsHandlers(reading.readBehind),
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
     }),
     accounts: store.accounts,

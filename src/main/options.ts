@@ -21,10 +21,17 @@ export interface Paper {
   footer: string
 }
 
+/** What a report of a page is made from. */
+export interface DrawnScreen {
+  screen: FrozenScreen
+  /** A small PNG of the top of the page; null when it cannot be had. */
+  preview: Uint8Array | null
+}
+
 /** Draws pages that nobody sees. Throws `press` when one is not drawn. */
 export interface Press {
-  /** What a report of the page would be made from, once all of it is drawn; null without one. */
-  read: (sheet: Sheet) => Promise<FrozenScreen | null>
+  /** The page once all of it is drawn; null when it shows nothing that a report could be of. */
+  read: (sheet: Sheet) => Promise<DrawnScreen | null>
   /** The page as a PDF. */
   print: (sheet: Sheet, paper: Paper) => Promise<Uint8Array>
 }

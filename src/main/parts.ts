@@ -37,8 +37,8 @@ export function makeParts(options: PartsOptions) {
   const services = joinServices(base, options)
   const reading = makeReading({
     store,
-    ask: (account_id, name, input) =>
-      services.ask(account_id, { name, input: input as never }, { priority: 'interactive' }),
+    ask: ({ account_id, name, input }, priority) =>
+      services.ask(account_id, { name, input: input as never }, { priority }),
     clock,
     onChange: () => options.changed('analytics'),
   })
@@ -54,7 +54,7 @@ export function makeParts(options: PartsOptions) {
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const handlers: DeskHandlers = {
-    analytics: analyticsHandlers(reading),
+    analytics: analyticsHandlers(reading.read),
     desk: deskHandlers({ options, store, accounts, services }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),

@@ -6,7 +6,7 @@ import { refuseWhenCancelled } from './cancelled.ts'
 import type { Paper, Press, Sheet } from './options.ts'
 import { ORIGIN, PRESS_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
-import { closedPage } from './window.ts'
+import { closedPage, smallPicture } from './window.ts'
 
 /** A page of paper is as wide at this scale as the screens need; its letters are those of print. */
 const SCALE = 0.75
@@ -15,6 +15,8 @@ const MARGINS = { top: 0.7, bottom: 0.65, left: 0.5, right: 0.5 }
 const A4_WIDTH = 8.27
 const WIDTH = Math.floor(((A4_WIDTH - MARGINS.left - MARGINS.right) * INCH) / SCALE)
 const HEIGHT = 1200
+/** As much of a page as a window shows of a screen. */
+const TOP = { x: 0, y: 0, width: WIDTH, height: Math.floor(WIDTH * 0.625) }
 
 /** Longer than a screen takes that has to wait for its service's quota once. */
 const LONGEST_MS = 150_000
@@ -68,7 +70,7 @@ export function makePress(preload: string): Press & {
       const handlers = pages.get(sender)
       return handlers && { shown: () => handlers }
     },
-    read: (sheet) => inTurn(() => drawn(sheet, async (_contents, screen) => screen)),
+    read: (sheet) => inTurn(() => drawn(sheet, pictured)),
     print: (sheet, paper) => inTurn(() => drawn(sheet, (contents) => printed(contents, paper))),
     close() {
       for (const window of windows) window.destroy()
@@ -91,6 +93,13 @@ function hiddenWindow(preload: string) {
     backgroundColor: '#ffffff',
     webPreferences: { ...closedPage(preload), backgroundThrottling: false },
   })
+}
+
+async function pictured(contents: WebContents, screen: FrozenScreen | null) {
+  if (!screen) return null
+  // The report is whole without its picture.
+  const preview = await smallPicture(contents, TOP).catch(() => null)
+  return { screen, preview }
 }
 
 const printed = (contents: WebContents, { header, footer }: Paper) =>

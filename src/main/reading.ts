@@ -6,6 +6,7 @@ import type { Answer } from '../shared/model/desk.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../shared/model/period.ts'
 import type { Player } from '../shared/model/player.ts'
 import { type DayStatistics, NO_STATISTICS } from '../shared/model/statistics.ts'
+import type { Priority } from './api/queue.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './store/store.ts'
 
@@ -30,12 +31,13 @@ interface Question {
 
 interface ReadingParts {
   store: Pick<Store, 'answer' | 'keepAnswer' | 'keepDays' | 'days'>
-  ask: (account_id: string, name: AnalyticsName, input: AnyInput) => Promise<Answered>
+  ask: (question: Question, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void
 }
 
 interface Desk extends ReadingParts {
+  priority: Priority
   underWay: Map<string, Promise<Stored>>
   troubles: Map<string, { failure: Failure; at: number }>
 }
@@ -67,11 +69,17 @@ const REST_AFTER_FAILURE_MS = 30_000
  * days can still change; otherwise the service's, kept before it is shown.
  */
 export function makeReading(parts: ReadingParts) {
-  const desk: Desk = { ...parts, underWay: new Map(), troubles: new Map() }
+  const shared = { ...parts, underWay: new Map(), troubles: new Map() }
+  const desk: Desk = { ...shared, priority: 'interactive' }
   return {
     /** Throws a DeskError only when nothing is stored and nothing could be had. */
     read: (name: AnalyticsName, asked: AnyInput & { account_id: string; refresh?: boolean }) =>
       read(desk, name, asked),
+    /** The same for what nobody waits for: it lets what a person looks at go first. */
+    readBehind: (
+      name: AnalyticsName,
+      asked: AnyInput & { account_id: string; refresh?: boolean },
+    ) => read({ ...shared, priority: 'background' }, name, asked),
     /** Keeps an answer of a service; days also go where any part of them can be read again. */
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(desk, { account_id, name, input }, answer),
@@ -126,12 +134,14 @@ function isDue(desk: Desk, question: Question, known: Stored) {
 
 /** The service's answer, kept; the same question asked twice at once is sent once. */
 function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
-  const { underWay, troubles, clock } = desk
+  const { underWay, troubles, clock, priority } = desk
   const key = keyOf(question)
-  const current = underWay.get(key)
+  const place = `${priority} ${key}`
+  // Who looks at a screen does not wait for what is asked behind it, but that may wait for them.
+  const current = underWay.get(place) ?? underWay.get(`interactive ${key}`)
   if (current) return current
   const fetching = desk
-    .ask(question.account_id, question.name, question.input)
+    .ask(question, priority)
     .then(async (answer) => {
       await keep(desk, question, answer)
       troubles.delete(key)
@@ -141,8 +151,8 @@ function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
       troubles.set(key, { failure: failureOf(thrown), at: clock.now() })
       throw thrown
     })
-    .finally(() => underWay.delete(key))
-  underWay.set(key, fetching)
+    .finally(() => underWay.delete(place))
+  underWay.set(place, fetching)
   return fetching
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'electron'
 import type { Language } from '../shared/model/desk.ts'
 import type { Screen } from './options.ts'
-import { copyPicture } from './window.ts'
+import { copyPicture, smallPicture } from './window.ts'
 
 const BACKUP_FILES = { name: 'Cuepoint', extensions: ['cuepoint-backup'] }
 const REPORT_FILES = { name: 'Cuepoint', extensions: ['cuepoint'] }
@@ -46,7 +46,7 @@ export function makeScreen(
     placeReport: (name) => save(path.join(app.getPath('documents'), name), REPORT_FILES),
     chooseReport: () => pick(REPORT_FILES),
     placePdf: (name) => save(path.join(app.getPath('documents'), name), PDF_FILES),
-    capture: async () => captured(window()),
+    capture: () => smallPicture(window()?.webContents),
     reload: () => window()?.webContents.reload(),
     relaunch() {
       app.relaunch()
@@ -66,14 +66,6 @@ export function makeScreen(
       nativeTheme.themeSource = theme
     },
   }
-}
-
-const PREVIEW_WIDTH = 480
-
-async function captured(window: BrowserWindow | undefined): Promise<Uint8Array | null> {
-  const picture = await window?.webContents.capturePage()
-  if (!picture || picture.isEmpty()) return null
-  return picture.resize({ width: PREVIEW_WIDTH, quality: 'good' }).toPNG()
 }
 
 function makeFileDialogs(window: () => BrowserWindow | undefined) {

@@ -12,6 +12,7 @@ import {
   type Rectangle,
   screen,
   session,
+  type WebContents,
   type WebPreferences,
 } from 'electron'
 import type { WindowPlace } from './look.ts'
@@ -158,4 +159,16 @@ export async function copyPicture(png: Uint8Array<ArrayBuffer>) {
     return
   }
   await clipboard.write([new ClipboardItem({ 'image/png': new Blob([png]) })])
+}
+
+const PREVIEW_WIDTH = 480
+
+/** A small PNG of what a page shows, or of a part of it; null when it shows nothing. */
+export async function smallPicture(
+  contents: WebContents | undefined,
+  part?: Rectangle,
+): Promise<Uint8Array | null> {
+  const picture = await contents?.capturePage(part)
+  if (!picture || picture.isEmpty()) return null
+  return picture.resize({ width: PREVIEW_WIDTH, quality: 'good' }).toPNG()
 }

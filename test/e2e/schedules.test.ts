@@ -65,6 +65,7 @@ test('what was missed while the app was closed is made up at the next start, and
   const pdf = files.find((file) => file.endsWith('.pdf')) ?? ''
   expect(fs.readFileSync(path.join(out, pdf)).subarray(0, 5).toString()).toBe('%PDF-')
   expect(await page.locator('[data-report-id]').count()).toBe(1)
+  await page.locator('[data-report-id] img').waitFor()
   await page
     .getByRole('button', { name: new RegExp(`^${text.makeNowLabel.split('{{')[0]}`) })
     .click()

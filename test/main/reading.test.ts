@@ -50,7 +50,7 @@ function aDesk(players: Player[] = [PLAYER]) {
   }
   const reading = makeReading({
     store: storeIn(verbs),
-    ask: async (_account, name, input) => {
+    ask: async ({ name, input }) => {
       asked.push({ name, input })
       await clock.wait(100)
       if (state.failure) throw new DeskError(state.failure)

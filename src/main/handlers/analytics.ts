@@ -3,9 +3,9 @@ import type { Reading } from '../reading.ts'
 import type { DeskHandlers } from '../router.ts'
 
 /** A cached read for every row of the table. */
-export function analyticsHandlers(reading: Reading): DeskHandlers['analytics'] {
+export function analyticsHandlers(read: Reading['read']): DeskHandlers['analytics'] {
   const names = Object.keys(analytics) as AnalyticsName[]
   return Object.fromEntries(
-    names.map((name) => [name, (input: never) => reading.read(name, input)]),
+    names.map((name) => [name, (input: never) => read(name, input)]),
   ) as unknown as DeskHandlers['analytics']
 }

@@ -14,6 +14,7 @@ import type {
 import type { OpenedFolder, OpenedTables } from '../../shared/reports/opened-tables.ts'
 import type { Clock } from '../clock.ts'
 import { writeWhole } from '../disk/atomic-file.ts'
+import type { DrawnScreen } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { Store } from '../store/store.ts'
 import { makeTold } from '../told.ts'
@@ -134,8 +135,8 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
       return keepFrozen(await freeze(screen), preview, 'made')
     },
     /** Of a screen that was drawn where nobody saw it. */
-    keepScheduled: async (screen: FrozenScreen) =>
-      keepFrozen(await freeze(screen), null, 'scheduled'),
+    keepScheduled: async ({ screen, preview }: DrawnScreen) =>
+      keepFrozen(await freeze(screen), preview, 'scheduled'),
   }
 }
 

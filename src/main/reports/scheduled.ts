@@ -3,12 +3,12 @@ import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import type { Answer, Language, Preferences } from '../../shared/model/desk.ts'
 import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
-import type { FrozenScreen, ReportDocument } from '../../shared/model/report.ts'
+import type { ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
 import { fixedDays } from '../../shared/reports/view.ts'
 import { writeWhole } from '../disk/atomic-file.ts'
 import { writeTable } from '../exports/write-table.ts'
-import type { Press } from '../options.ts'
+import type { DrawnScreen, Press } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import { csvOf, numbered } from './csv.ts'
 import type { Pdf } from './pdf.ts'
@@ -20,12 +20,14 @@ import type { Made } from './schedule.ts'
 
 interface ScheduledParts {
   desk: () => DeskHandlers
+  /** The services' answers, asked after all that a person looks at. */
+  analytics: DeskHandlers['analytics']
   press: Pick<Press, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
   reports: {
     /** Freezes what the screen showed, as made by a schedule: its id. */
-    keepScheduled: (screen: FrozenScreen) => Promise<string>
+    keepScheduled: (drawn: DrawnScreen) => Promise<string>
     read: (id: string) => Promise<ReportDocument>
   }
   zoneOf: (account_id: string) => Promise<string>
@@ -37,19 +39,23 @@ export function makeScheduled(parts: ScheduledParts) {
   return async (schedule: Schedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
     await refuseGone(folder)
-    await refuseOffline(desk(), schedule.account_id)
+    await refuseOffline(parts.analytics, schedule.account_id)
     const zone = await parts.zoneOf(schedule.account_id)
     const preferences = choicesOf(schedule, todayIn(zone, due_at))
     const page = { definitions: {}, query_key }
-    const handlers = makePressDesk(withNewest(desk()), { language, page, preferences })
-    const screen = await press.read({ handlers, language, signal })
-    if (!screen) throw new DeskError({ kind: 'nothing-stored' })
-    const report_id = await reports.keepScheduled(screen)
+    const answering = { ...desk(), analytics: withNewest(parts.analytics) }
+    const handlers = makePressDesk(answering, { language, page, preferences })
+    const drawn = await press.read({ handlers, language, signal })
+    if (!drawn) throw new DeskError({ kind: 'nothing-stored' })
+    const report_id = await reports.keepScheduled(drawn)
     const document = await reports.read(report_id)
     // Named by when it was due: reports that are made up later do not take each other's place.
     const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
     const place = (ending: string) => path.join(folder, `${name}${ending}`)
-    const writers = makeWriters(parts, { document, report_id, language, place, signal })
+    const writers = makeWriters(parts, {
+      ...{ document, report_id, language, place, signal },
+      preview: drawn.preview,
+    })
     const written: string[] = []
     for (const file of schedule.files) written.push(...(await writers[file]()))
     return { report_id, files: written.map((file) => path.basename(file)) }
@@ -59,6 +65,7 @@ export function makeScheduled(parts: ScheduledParts) {
 interface Writing {
   document: ReportDocument
   report_id: string
+  preview: DrawnScreen['preview']
   language: Language
   /** Where a file of this ending is to be. */
   place: (ending: string) => string
@@ -68,7 +75,7 @@ interface Writing {
 /** Each gives the places of what it wrote. */
 function makeWriters(
   { pdf, files }: Pick<ScheduledParts, 'pdf' | 'files'>,
-  { document, report_id, language, place, signal }: Writing,
+  { document, report_id, preview, language, place, signal }: Writing,
 ): Record<ScheduledFile, () => Promise<string[]>> {
   async function write(file: string, bytes: Uint8Array) {
     await writeWhole(file, (sink) => sink.write(bytes), { signal })
@@ -77,7 +84,7 @@ function makeWriters(
   return {
     async cuepoint() {
       const tables = await csvOf(document)
-      const bytes = await files.pack({ document, tables, preview: null })
+      const bytes = await files.pack({ document, tables, preview: preview && Buffer.from(preview) })
       return [await write(place('.cuepoint'), bytes)]
     },
     async pdf() {
@@ -111,7 +118,7 @@ async function refuseGone(folder: string) {
 }
 
 /** Asks once before the screen does: without the service its report would be of old figures. */
-async function refuseOffline({ analytics }: DeskHandlers, account_id: string) {
+async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: string) {
   const { trouble } = await analytics.players({ account_id, refresh: true })
   if (trouble) throw new DeskError(trouble)
 }
@@ -119,8 +126,8 @@ async function refuseOffline({ analytics }: DeskHandlers, account_id: string) {
 type Handle = (input: object) => Promise<Answer<unknown>>
 
 /** Nobody sees an answer that comes later: what can still change is asked of the service first. */
-function withNewest(desk: DeskHandlers): DeskHandlers {
-  const each = Object.entries(desk.analytics).map(([name, handle]) => {
+function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analytics'] {
+  const each = Object.entries(analytics).map(([name, handle]) => {
     const ask = handle as unknown as Handle
     const askNewest: Handle = async (input) => {
       const known = await ask(input)
@@ -129,7 +136,7 @@ function withNewest(desk: DeskHandlers): DeskHandlers {
     }
     return [name, askNewest]
   })
-  return { ...desk, analytics: Object.fromEntries(each) as unknown as DeskHandlers['analytics'] }
+  return Object.fromEntries(each) as unknown as DeskHandlers['analytics']
 }
 
 function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {

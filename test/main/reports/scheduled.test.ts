@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Press, Sheet } from '../../../src/main/options.ts'
+import type { DrawnScreen, Press, Sheet } from '../../../src/main/options.ts'
 import { makeReportFiles } from '../../../src/main/reports/report-files.ts'
 import { addDays, todayIn } from '../../../src/shared/model/period.ts'
 import type { Player } from '../../../src/shared/model/player.ts'
@@ -11,6 +11,7 @@ import { dashboardQuestions } from '../../../src/shared/questions.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { quietScreen } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
+import { pngOf } from '../../support/picture-bytes.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
@@ -18,9 +19,10 @@ const screenFolder = newFolder()
 const folder = newFolder()
 const DUE = Date.now() - 3 * 86_400_000
 const printed: Sheet[] = []
+const PICTURE = pngOf(48, 30)
 
 /** What the screen does in the window that nobody sees: it asks, and says what it asked. */
-async function read({ handlers }: Sheet): Promise<FrozenScreen> {
+async function read({ handlers }: Sheet): Promise<DrawnScreen> {
   const { preferences } = await handlers.desk.info(undefined)
   const { place, playerPeriod } = preferences
   const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
@@ -35,10 +37,11 @@ async function read({ handlers }: Sheet): Promise<FrozenScreen> {
     await ask({ ...input, account_id })
     calls.push({ noun: 'analytics', verb: name, input: { ...input, account_id } })
   }
-  return {
+  const screen: FrozenScreen = {
     ...{ screen: 'player', title: player.name, account_id, player_id, player_ids: [player_id] },
     ...{ group: null, period, comparison: playerPeriod.customComparison, filters: {}, calls },
   }
+  return { screen, preview: PICTURE }
 }
 
 const press: Press = {
@@ -99,6 +102,9 @@ test('a due report is of the days before it was due, in the library and in the f
   const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
   const opened = await makeReportFiles({ workerFile }).open(path.join(folder, file))
   expect(opened.id).toBe(run.report_id)
+  expect(Buffer.from(opened.preview ?? [])).toEqual(PICTURE)
+  const preview = await desk.handlers.reports.preview({ id: run.report_id ?? '' })
+  expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
 })
 
 test('its paper shows the report alone, light and in its language', async () => {

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Priority } from '../../src/main/api/queue.ts'
+import { makeReading } from '../../src/main/reading.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { virtualClock } from '../support/clock.ts'
+import { ACCOUNT, aFolder } from '../support/store-folder.ts'
+
+const verbs = makeVerbs(aFolder())
+afterAll(() => verbs.close())
+
+test('who looks at a screen does not wait for what is asked behind it, but that may wait for them', async () => {
+  const clock = virtualClock(Date.UTC(2026, 2, 10, 12))
+  const asked: Priority[] = []
+  const { read, readBehind } = makeReading({
+    store: {
+      answer: async (...of) => verbs.answer(...of),
+      keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
+      keepDays: async (...kept) => verbs.keepDays(...kept),
+      days: async (...of) => verbs.days(...of),
+    },
+    async ask(_question, priority) {
+      asked.push(priority)
+      await clock.wait(100)
+      return { value: [], asOf: clock.now() }
+    },
+    clock,
+    onChange: () => undefined,
+  })
+  const newest = { account_id: ACCOUNT, refresh: true }
+  await clock.until(Promise.all([readBehind('players', newest), read('players', newest)]))
+  expect(asked).toEqual(['background', 'interactive'])
+  await clock.until(Promise.all([read('players', newest), readBehind('players', newest)]))
+  expect(asked.slice(2)).toEqual(['interactive'])
+})
