@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsOn, requestsSent } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
+import { hasFocus } from '../support/keyboard.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { settled } from '../support/settled.ts'
 import { openFirstPlayer, startDownload, tryDemo } from '../support/steps.ts'
@@ -74,6 +75,21 @@ test('a player opens with all of its blocks', async () => {
   }
   expect(player.match(/\d/g)?.length).toBeGreaterThan(100)
   expect(await troubles(desk.page)).toEqual([])
+})
+
+test('how a figure is counted is said in its place by keyboard, as often as asked', async () => {
+  const { page } = desk
+  const button = page.getByRole('button', { name: 'How Play rate is counted' }).first()
+  const said = page.getByRole('dialog', { name: 'How Play rate is counted' })
+  await button.focus()
+  for (let time = 0; time < 2; time++) {
+    await page.keyboard.press('Enter')
+    await said.waitFor()
+    expect(await said.innerText()).toMatch(/plays.*views/iu)
+    await page.keyboard.press('Escape')
+    await said.waitFor({ state: 'hidden' })
+    await expect.poll(() => hasFocus(button)).toBe(true)
+  }
 })
 
 test('with the network cut everything is still there, and nothing is asked', async () => {

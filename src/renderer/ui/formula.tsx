@@ -1,5 +1,6 @@
 import { ActionIcon, Popover, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface FormulaProps {
@@ -12,14 +13,42 @@ interface FormulaProps {
 /** The definition of a figure, in its place. */
 export function Formula({ name, definition }: FormulaProps) {
   const { t } = useTranslation('nothing')
+  // A dashboard has twenty of these and opens none: only one that was pressed has a popover.
+  const [isPressed, setIsPressed] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- only one that opens gives the focus back
+  useEffect(() => setIsOpen(isPressed), [isPressed])
+  const label = t('formula', { name })
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={18}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      // The button is made anew with its popover, under the same finger.
+      autoFocus={isPressed}
+      onClick={() => (isPressed ? setIsOpen(!isOpen) : setIsPressed(true))}
+      onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+    >
+      <IconInfoCircle size={14} aria-hidden="true" />
+    </ActionIcon>
+  )
+  if (!isPressed) return button
   return (
-    <Popover width={300} position="bottom" withArrow shadow="md" trapFocus={false} returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={18} aria-label={t('formula', { name })}>
-          <IconInfoCircle size={14} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('formula', { name })}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      width={300}
+      position="bottom"
+      withArrow
+      shadow="md"
+      trapFocus={false}
+      returnFocus
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>
         <Text size="xs" fw={600}>
           {name}
         </Text>
