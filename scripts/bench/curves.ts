@@ -38,6 +38,9 @@ export async function measureCurves(say: Say): Promise<Figure[]> {
   try {
     const added: number[] = []
     const anew: number[] = []
+    // What is below the window is drawn when it comes near.
+    await page.locator(BLOCK).waitFor({ state: 'attached' })
+    await page.locator(BLOCK).evaluate((block) => block.scrollIntoView())
     await page.locator(`${BLOCK} canvas`).waitFor()
     await page.waitForTimeout(1500)
     await add(page, 'matchingWeekdays')

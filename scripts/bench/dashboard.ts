@@ -128,11 +128,12 @@ async function makeCollector(app: ElectronApplication, page: Page): Promise<() =
 }
 
 function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Say): Figure[] {
-  // Each player once: the second time its code and its figures are warm.
+  // Each player once: what draws it runs for the first times.
   const first = opened.slice(0, PLAYERS)
   const each = first.map(({ ms }) => ms)
+  const all = opened.map(({ ms }) => ms)
   say(`dashboard: ${first.map(({ ms, charts }) => `${ms.toFixed(0)} ms (${charts})`).join(', ')}`)
-  say(`dashboard: first ${each[0]?.toFixed(0)} ms, median ${median(each).toFixed(0)} ms`)
+  say(`dashboard: median ${median(each).toFixed(0)} ms, of all ${median(all).toFixed(0)} ms`)
   const [after10, after50] = memory
   const grown = (what: string, of: keyof Memory): Figure => ({
     what: `${what} after ${OPENINGS} dashboards`,
@@ -141,14 +142,23 @@ function figuresOf(opened: readonly Opened[], memory: readonly Memory[], say: Sa
     beside: { what: `after the first ${FIRST}`, value: after10?.[of] ?? Number.NaN },
     limit: { of: 'ratio', atMost: 1.1 },
   })
+  const limit = { of: 'ours', atMost: 100 } as const
+  const what = 'Dashboard to the last chart of its window'
   return [
     {
-      what: `Dashboard to the last chart of its window drawn, median of ${PLAYERS} players`,
+      what: `${what}, median of ${OPENINGS} openings`,
+      unit: 'ms',
+      ours: median(all),
+      beside: { what: 'the slowest', value: Math.max(...all) },
+      limit,
+      runs: { opened, memory },
+    },
+    {
+      what: `${what}, of the first ${PLAYERS} after a start`,
       unit: 'ms',
       ours: median(each),
       beside: { what: 'the first of all', value: each[0] ?? Number.NaN },
-      limit: { of: 'ours', atMost: 100 },
-      runs: { opened, memory },
+      limit,
     },
     grown('Memory of main and window, collected,', 'processes'),
     grown('Heaps of main and window, collected,', 'heaps'),
