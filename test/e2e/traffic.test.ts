@@ -158,6 +158,26 @@ test('the days and the curves are also in figures, which asks nothing', async ()
   expect(await requestsSent(page)).toBe(before)
 })
 
+test('the exported parameters are those on the screen, in their order', async () => {
+  const file = path.join(exports, 'parameters.csv')
+  await chooseFile(desk.app, file)
+  const block = region(text.block.parameters)
+  await block.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => fs.existsSync(file)).toBe(true)
+  const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  const shown = await block.locator('[aria-pressed]').allTextContents()
+  expect(shown.map((button) => button.replaceAll(',', ''))).toEqual(
+    data.map(
+      ({ query_key, times_recorded }) =>
+        `${query_key === '' ? text.empty : query_key} ${times_recorded}`,
+    ),
+  )
+  expect(shown.length).toBeGreaterThan(2)
+})
+
 test('the exported rows are those on the screen, merged as they are', async () => {
   const { page } = desk
   await page.getByRole('checkbox', { name: text.rule.ignoresCase }).check()

@@ -25,7 +25,7 @@ import {
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
 import { type About, asked, type ReadStored, stored } from './stored.ts'
-import { trafficFilters, trafficTableOf } from './traffic-tables.ts'
+import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
 export interface TablesParts {
   read: ReadStored
@@ -46,7 +46,7 @@ export interface BuiltTable {
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
 type OfPlayer = Exclude<TableQuestion, { table: 'overview' } | AbTableQuestion | AudienceQuestion>
-type OfItself = Exclude<OfPlayer, OfCurves>
+type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
 
 type Account = Awaited<ReturnType<TablesParts['accountOf']>>
 
@@ -79,9 +79,7 @@ export function makeTables(parts: TablesParts) {
     const player = playerOf(await read(account_id, 'players', {}), player_id)
     const { timezone } = account
     const about = { read, account_id, player, timezone }
-    const table = isOfCurves(question)
-      ? await curveTableOf(question, about, parts)
-      : await tableOf(question, about)
+    const table = await playerTable(question, about, parts)
     if (table.asOf === null) throw notStored()
     return { table, facts: factsOf(question, account, player) }
   }
@@ -125,7 +123,7 @@ const factsOf = (question: OfPlayer, account: Account, { id, name }: Player): Ex
   timezone: account.timezone,
   period: 'period' in question ? question.period : null,
   comparison: 'comparison' in question ? question.comparison : null,
-  filters: isOfCurves(question) ? curveFilters(question) : filtersOf(question),
+  filters: filtersOf(question),
 })
 
 function stands(built: BuiltTable) {
@@ -139,6 +137,11 @@ const notStored = () =>
     text: 'These figures are not on this desk: open or download them first.',
   })
 
+async function playerTable(question: OfPlayer, about: About, notes: CurveNotes) {
+  if (isOfCurves(question)) return curveTableOf(question, about, notes)
+  return isOfTraffic(question) ? trafficTableOf(question, about) : tableOf(question, about)
+}
+
 async function tableOf(question: OfItself, about: About): Promise<Table> {
   const { player } = about
   switch (question.table) {
@@ -151,10 +154,6 @@ async function tableOf(question: OfItself, about: About): Promise<Table> {
       const wording = asked(question, about).statsByField(field)
       return breakdownTable(await stored('statsByField', about, wording), { player, sort })
     }
-    case 'traffic':
-    case 'traffic_days':
-    case 'traffic_retention':
-      return trafficTableOf(question, about)
     case 'retention': {
       const { userEngagement } = asked(question, about)
       return retentionTable(await stored('userEngagement', about, userEngagement), player)
@@ -186,7 +185,9 @@ function playerOf(players: { value: unknown } | null, player_id: string): Player
   throw new DeskError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
 }
 
-function filtersOf(question: OfItself): ExportFacts['filters'] {
+function filtersOf(question: OfPlayer): ExportFacts['filters'] {
+  if (isOfCurves(question)) return curveFilters(question)
+  if (isOfTraffic(question)) return trafficFilters(question)
   switch (question.table) {
     case 'breakdown':
       return {
@@ -196,10 +197,6 @@ function filtersOf(question: OfItself): ExportFacts['filters'] {
       }
     case 'live':
       return { minutes: question.minutes }
-    case 'traffic':
-    case 'traffic_days':
-    case 'traffic_retention':
-      return trafficFilters(question)
     case 'days':
     case 'funnel':
     case 'retention':

@@ -3,26 +3,34 @@ import type { TableQuestion } from '../../shared/tables/question.ts'
 import type { Table } from '../../shared/tables/table.ts'
 import { trafficTable } from '../../shared/tables/traffic.ts'
 import { trafficDaysTable } from '../../shared/tables/traffic-days.ts'
+import { trafficParametersTable } from '../../shared/tables/traffic-parameters.ts'
 import { trafficRetentionTable } from '../../shared/tables/traffic-retention.ts'
 import type { ExportFacts } from './facts.ts'
 import { type About, asked, stored } from './stored.ts'
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
-export type OfTraffic = Named<'traffic' | 'traffic_days' | 'traffic_retention'>
+export type OfTraffic = Named<
+  'traffic' | 'traffic_parameters' | 'traffic_days' | 'traffic_retention'
+>
+
+export const isOfTraffic = (question: TableQuestion): question is OfTraffic =>
+  question.table.startsWith('traffic')
 
 /** The tables of the traffic screen, from stored answers. */
 export async function trafficTableOf(question: OfTraffic, about: About): Promise<Table> {
-  const { query_key } = question
   const words = asked(question, about)
   switch (question.table) {
+    case 'traffic_parameters':
+      return trafficParametersTable(await stored('validUtms', about, words.validUtms))
     case 'traffic':
       return performance(question, about)
     case 'traffic_days': {
-      const answer = await stored('trafficStatsByDay', about, words.trafficStatsByDay(query_key))
+      const wording = words.trafficStatsByDay(question.query_key)
+      const answer = await stored('trafficStatsByDay', about, wording)
       return trafficDaysTable(answer, { ...question, days: daysOf(question.period) })
     }
     case 'traffic_retention': {
-      const { values, shown } = question
+      const { query_key, values, shown } = question
       const wording = words.userEngagementByOrigin(query_key, values)
       const answer = await stored('userEngagementByOrigin', about, wording)
       return trafficRetentionTable(answer, shown, about.player)
@@ -40,6 +48,7 @@ async function performance(question: Named<'traffic'>, about: About) {
 }
 
 export function trafficFilters(question: OfTraffic): ExportFacts['filters'] {
+  if (question.table === 'traffic_parameters') return {}
   const { query_key } = question
   if (question.table === 'traffic_retention')
     return { query_key, values: question.shown.join(' · ') }

@@ -116,6 +116,7 @@ function trafficQuestions(document: ReportDocument): unknown[] {
   const of = { account_id: account.id, player_id: player.id, period }
   const held = heldOf(document, player.id, period)
   return [
+    ...held('validUtms').map(() => ({ table: 'traffic_parameters', ...of })),
     ...held('trafficStats').map(({ query_key }) => ({
       ...{ table: 'traffic', ...of, query_key, rules, comparison },
       ...{ sort: BY_PLAYS, top: null },

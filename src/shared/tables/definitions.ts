@@ -125,6 +125,10 @@ const OTHERS: Record<string, Words> = {
     'Plays with this value ÷ plays with any value of the parameter × 100; every play counts.',
     'Plays com este valor ÷ plays com qualquer valor do parâmetro × 100; cada play conta.',
   ),
+  times_recorded: words(
+    'How often the parameter was recorded on a page with the player; times, not visitors.',
+    'Quantas vezes o parâmetro foi registrado em uma página com o player; vezes, não visitantes.',
+  ),
   raw_count: words(
     'How many values, as the service recorded them, are in the row.',
     'Quantos valores, como o serviço registrou, estão na linha.',

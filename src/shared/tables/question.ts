@@ -43,6 +43,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
     sort,
     top: z.int().min(1).nullable(),
   }),
+  z.object({ table: z.literal('traffic_parameters'), ...ofPlayer }),
   z.object({
     table: z.literal('traffic_days'),
     ...ofTraffic,

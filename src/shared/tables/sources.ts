@@ -8,6 +8,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   funnel: ['stats'],
   breakdown: ['statsByField'],
   traffic: ['trafficStats'],
+  traffic_parameters: ['validUtms'],
   traffic_days: ['trafficStatsByDay'],
   traffic_retention: ['userEngagementByOrigin'],
   retention: ['userEngagement'],

@@ -63,6 +63,9 @@ const TITLES = {
   count: words('Count', 'Quantidade'),
   share_of_previous: words('Share of previous step', '% da etapa anterior'),
   share_of_first: words('Share of first step', '% da primeira etapa'),
+  query_key: words('Query parameter', 'Parâmetro de URL'),
+  parameter_kind: words('Kind of name', 'Tipo de nome'),
+  times_recorded: words('Times recorded', 'Vezes registrado'),
   grouped_field: words('Value', 'Valor'),
   row_kind: words('Kind of row', 'Tipo de linha'),
   share_of_plays: words('Share of plays', '% dos plays'),
@@ -136,6 +139,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
   click_days: words('Clicks by day', 'Cliques por dia'),
   live_players: words('Live users by player', 'Usuários ao vivo por player'),
   traffic: words('Traffic', 'Tráfego'),
+  traffic_parameters: words('Parameters found', 'Parâmetros encontrados'),
   traffic_days: words('Traffic by day', 'Tráfego por dia'),
   traffic_retention: words('Retention by traffic', 'Retenção por tráfego'),
 }
@@ -176,6 +180,7 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
     merged: words('merged values', 'valores unidos'),
     others: words('all others', 'todos os outros'),
   },
+  parameter_kind: { usual: words('usual', 'usual'), other: words('other', 'outro') },
   few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
   row_side: {
     both: words('both reports', 'ambos os relatórios'),

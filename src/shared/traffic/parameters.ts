@@ -16,8 +16,11 @@ export interface Parameter {
   isPreset: boolean
 }
 
+/** What the service says was recorded, a name and its count at a time. */
+export type ParametersFound = readonly Record<string, number>[]
+
 /** The parameters found: the usual ones in their own order, then the rest, most recorded first. */
-export function parametersFound(answer: readonly Record<string, number>[]): Parameter[] {
+export function parametersFound(answer: ParametersFound): Parameter[] {
   const counts = new Map<string, number>()
   for (const item of answer) {
     for (const [name, count] of Object.entries(item)) {

@@ -22,6 +22,7 @@ const QUESTIONS: Record<Filled, object> = {
   funnel: {},
   breakdown: { field: 'country', sort },
   traffic: { ...traffic, sort, top: null },
+  traffic_parameters: {},
   traffic_days: { ...traffic, measure: 'total_started', top: 5 },
   traffic_retention: { query_key: 'src', values: ['email'], shown: ['email'] },
   curves: {

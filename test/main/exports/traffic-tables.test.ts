@@ -23,7 +23,9 @@ const earlier = questionsAbout(PLAYER, BEFORE, ZONE)
 const CURRENT = [row('fb'), row('FB')]
 const EARLIER = [row('fb', 400)]
 const GROUPS = [{ grouped_key: 'fb', grouped_values: [{ timed: 5, total_users: 2 }] }]
+const FOUND = [{ gclid: 3 }, { utm_source: 2 }, { '': 4 }]
 const STORED = [
+  [words.validUtms, FOUND],
   [words.trafficStats(KEY), CURRENT],
   [earlier.trafficStats(KEY), EARLIER],
   [words.trafficStatsByDay(KEY), [{ ...row('fb'), date_key: '2026-03-02', query_key: KEY }]],
@@ -77,6 +79,19 @@ test('the days and the curves are those that the screen asked for', async () => 
     about,
   )
   expect(curves.rows[0]).toEqual(['fb', 0, 2, 100])
+})
+
+test('the parameters found stand in the order of the screen, the one without a name too', async () => {
+  const { query_key: _, ...ofPlayer } = of
+  const question = { ...ofPlayer, table: 'traffic_parameters' as const }
+  const { rows, asOf } = await trafficTableOf(question, about)
+  expect(rows).toEqual([
+    ['utm_source', 'usual', 2],
+    ['', 'other', 4],
+    ['gclid', 'other', 3],
+  ])
+  expect(asOf).toBe(1)
+  expect(trafficFilters(question)).toEqual({})
 })
 
 test('what was never read has no time, so that no empty file is written', async () => {

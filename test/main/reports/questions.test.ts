@@ -101,6 +101,7 @@ test('of traffic there are the tables of each parameter, read by the rules that 
   await desk.handlers.traffic.keepRules({ account_id, rules })
   const document = await frozen({ screen: 'traffic', player, period, comparison }, [
     of('analytics', 'players'),
+    asAsked(words.validUtms),
     ...['utm_source', 'utm_campaign'].map((key) => asAsked(words.trafficStats(key))),
     asAsked(words.trafficStatsByDay('utm_source')),
     asAsked(words.userEngagementByOrigin('utm_source', ['facebook', 'google'])),
@@ -108,12 +109,13 @@ test('of traffic there are the tables of each parameter, read by the rules that 
   ])
   const tables = await builtTables(document)
   expect(tables.map(({ question }) => sameQuestion(question))).toEqual([
+    '["traffic_parameters"]',
     '["traffic","utm_source"]',
     '["traffic","utm_campaign"]',
     '["traffic_days","utm_source"]',
     '["traffic_retention","utm_source"]',
   ])
-  expect(tables[0]?.facts.filters).toMatchObject({ ignoresCase: true, decodes: false })
+  expect(tables[1]?.facts.filters).toMatchObject({ ignoresCase: true, decodes: false })
 })
 
 test('of an A/B test there are the tables of each pair of arms that was read', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Parameter, PRESET_PARAMETERS } from '../../../shared/traffic/parameters.ts'
 import type { AskedAnswer } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { About } from './question.ts'
@@ -19,15 +20,22 @@ interface ParametersProps {
 /** Every parameter that was found, of which one is chosen for the rest of the screen. */
 export function Parameters({ about, asked, found, query_key, onChoose }: ParametersProps) {
   const { t } = useTranslation('traffic')
+  const { account_id, player, period, zone } = about
   const usual = found.filter(({ isPreset }) => isPreset)
   const others = found.filter(({ isPreset }) => !isPreset)
   const absent = PRESET_PARAMETERS.filter((name) => !usual.some((one) => one.name === name))
   return (
     <Block
       title={t('block.parameters')}
+      tools={
+        <ExportButton
+          question={{ table: 'traffic_parameters', account_id, player_id: player.id, period }}
+          isDisabled={found.length === 0}
+        />
+      }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={about.zone} />
+          <AnswerAge answer={asked.value} zone={zone} />
           <span>{t('counts')}</span>
           {found.length > 0 && absent.length > 0 && (
             <span>{t('notFound', { names: absent.join(', ') })}</span>
