@@ -3,6 +3,7 @@ import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
 import type { Period } from '../../src/shared/model/period.ts'
 import { breakdownTable } from '../../src/shared/tables/breakdown.ts'
 import { daysTable } from '../../src/shared/tables/days.ts'
+import { figuresTable } from '../../src/shared/tables/figures.ts'
 import { funnelTable } from '../../src/shared/tables/funnel.ts'
 import { liveTable } from '../../src/shared/tables/live.ts'
 import { overviewTable } from '../../src/shared/tables/overview.ts'
@@ -11,6 +12,7 @@ import { retentionTable } from '../../src/shared/tables/retention.ts'
 import { overviewTiles } from '../../src/shared/tables/tiles.ts'
 import { timingTable } from '../../src/shared/tables/timing.ts'
 import { type ConnectedDesk, connectedDesk } from '../support/connected.ts'
+import { plainFigures } from '../support/plain-figures.ts'
 import {
   MEASURES,
   NOTHING,
@@ -106,6 +108,7 @@ async function compareOverview(
 async function comparePlayer(about: About, player: RawPlayer): Promise<number> {
   const tables = [
     await days(about, player),
+    await figures(about, player),
     await funnel(about, player),
     await breakdown(about, player),
     await retention(about, player),
@@ -197,6 +200,22 @@ async function funnel(about: About, player: RawPlayer) {
     question: { table: 'funnel' as const, ...named(about, player), comparison },
     table: funnelTable({ stats, comparison: compared, player }),
     rows,
+  }
+}
+
+async function figures(about: About, player: RawPlayer) {
+  const { period, comparison, timezone, desk } = about
+  const now = rawQuestion(player, period, timezone)
+  const then = rawQuestion(player, comparison, timezone)
+  const row = await desk.raw<Raw>('/sessions/stats', now)
+  const before = await desk.raw<Raw>('/sessions/stats', then)
+  const stats = await shown<never>(about, 'stats', now)
+  const compared = await shown<never>(about, 'stats', then)
+  const days = { period, comparison }
+  return {
+    question: { table: 'figures' as const, ...named(about, player), comparison },
+    table: figuresTable({ player: { ...player }, ...days }, { stats, compared }),
+    rows: plainFigures({ row, before, player }, days),
   }
 }
 

@@ -24,6 +24,7 @@ import {
   type OfCurves,
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
+import { figuresTableOf } from './figure-tables.ts'
 import { type About, asked, type ReadStored, stored } from './stored.ts'
 import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
@@ -147,6 +148,8 @@ async function tableOf(question: OfItself, about: About): Promise<Table> {
   switch (question.table) {
     case 'days':
       return daysTable(await stored('statsByDay', about, asked(question, about).statsByDay), player)
+    case 'figures':
+      return figuresTableOf(question, about)
     case 'funnel':
       return funnelTable(await funnelAnswers(question, about))
     case 'breakdown': {
@@ -198,6 +201,7 @@ function filtersOf(question: OfPlayer): ExportFacts['filters'] {
     case 'live':
       return { minutes: question.minutes }
     case 'days':
+    case 'figures':
     case 'funnel':
     case 'retention':
     case 'timing':

@@ -69,6 +69,7 @@ function playerQuestions(document: ReportDocument): unknown[] {
     (input) => input['player_id'] === player.id,
   )
   return [
+    { table: 'figures', ...of, comparison },
     { table: 'funnel', ...of, comparison },
     { table: 'days', ...of },
     { table: 'retention', ...of },

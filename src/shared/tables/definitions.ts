@@ -44,6 +44,12 @@ const perPlay = (code: string) =>
     `Receita em ${code}, com order bumps ÷ plays; cada play conta.`,
   )
 
+const perDevice = (code: string) =>
+  words(
+    `Revenue in ${code}, order bumps included ÷ plays (unique devices); each device counts once.`,
+    `Receita em ${code}, com order bumps ÷ plays (dispositivos únicos); cada dispositivo conta uma vez.`,
+  )
+
 /** What a figure counts or divides, and in which unit. Analytics, Meaning of the fields. */
 const DEFINITIONS: Record<Measure | Ratio, Words> = {
   total_viewed: counted(VIEWED, EVENTS),
@@ -101,6 +107,9 @@ const DEFINITIONS: Record<Measure | Ratio, Words> = {
 const OTHERS: Record<string, Words> = {
   ...VARIANT_DEFINITIONS,
   ...AB_DEFINITIONS,
+  revenue_per_device_usd: perDevice('USD'),
+  revenue_per_device_brl: perDevice('BRL'),
+  revenue_per_device_eur: perDevice('EUR'),
   plays_per_view: words(
     'Plays ÷ views × 100 over all players; every event counts, because unique devices of several players cannot be added.',
     'Plays ÷ visualizações × 100 em todos os players; cada evento conta, pois dispositivos únicos de vários players não se somam.',

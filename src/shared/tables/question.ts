@@ -34,6 +34,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
     sort,
   }),
   z.object({ table: z.literal('days'), ...ofPlayer }),
+  z.object({ table: z.literal('figures'), ...ofPlayer, comparison: period.nullable() }),
   z.object({ table: z.literal('funnel'), ...ofPlayer, comparison: period.nullable() }),
   z.object({ table: z.literal('breakdown'), ...ofPlayer, field: z.string().min(1).max(64), sort }),
   z.object({

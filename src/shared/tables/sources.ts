@@ -5,6 +5,7 @@ import type { TableName } from './question.ts'
 export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>> = {
   overview: ['players', 'statsByDay', 'stats'],
   days: ['statsByDay'],
+  figures: ['stats'],
   funnel: ['stats'],
   breakdown: ['statsByField'],
   traffic: ['trafficStats'],

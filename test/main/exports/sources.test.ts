@@ -19,6 +19,7 @@ type Filled = Exclude<TableName, 'overview' | `ab_${string}`>
 
 const QUESTIONS: Record<Filled, object> = {
   days: {},
+  figures: {},
   funnel: {},
   breakdown: { field: 'country', sort },
   traffic: { ...traffic, sort, top: null },

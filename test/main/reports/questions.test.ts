@@ -76,7 +76,7 @@ test('of a player every table that is held is built, one breakdown per field', a
   if (view) view.value = CURVES_VIEW
   const tables = await builtTables(document)
   expect(named(tables)).toEqual([
-    ...['funnel', 'days', 'retention', 'curves', 'timing'],
+    ...['figures', 'funnel', 'days', 'retention', 'curves', 'timing'],
     ...['breakdown', 'breakdown', 'breakdown', 'field_days', 'marks'],
   ])
   expect(tables.every(({ table }) => table.asOf !== null)).toBe(true)

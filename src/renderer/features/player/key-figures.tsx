@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Answer, Overview } from '../../../shared/model/desk.ts'
-import { daysOf } from '../../../shared/model/period.ts'
-import {
-  ADDITIVE,
-  type Additive,
-  type DayStatistics,
-  type Statistics,
-} from '../../../shared/model/statistics.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { DayStatistics, Statistics } from '../../../shared/model/statistics.ts'
 import { questionsAbout } from '../../../shared/questions.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
+import { overviewOfOne } from '../../../shared/tables/figures.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { useQuestion } from '../../question.ts'
@@ -22,7 +17,7 @@ import { isAllZero } from './figures.ts'
 import { type NoPitch, useNoPitch } from './no-pitch.ts'
 import classes from './player.module.css'
 import { type About, useCompared } from './question.ts'
-import { BasisSwitch } from './tools.tsx'
+import { BasisSwitch, FiguresExport } from './tools.tsx'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')
@@ -34,7 +29,12 @@ export function KeyFigures({ about }: { about: About }) {
   return (
     <Block
       title={t('block.figures')}
-      tools={<BasisSwitch />}
+      tools={
+        <>
+          <BasisSwitch />
+          <FiguresExport about={about} />
+        </>
+      }
       foot={
         <>
           <AnswerAge answer={asked.value} zone={about.zone} />
@@ -77,7 +77,8 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   const { t } = useTranslation('player')
   const { dateRange } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
-  const overview = ofOne(about, current, { compared: compared?.value, days: days?.value })
+  const known = { current, compared: compared?.value, days: days?.value }
+  const overview = overviewOfOne(about, known)
   const { comparison } = about
   const noPitch = useNoPitch(about)
   return (
@@ -129,31 +130,4 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
       definition={formula ? <Formula name={name} definition={formula} /> : undefined}
     />
   )
-}
-
-interface Others {
-  compared: Statistics | undefined
-  days: DayStatistics[] | undefined
-}
-
-/** An overview of this player alone: so its tiles are made as the account's are. */
-function ofOne(about: About, current: Statistics, { compared, days }: Others): Overview {
-  const figures = (period: Statistics | null) => ({ period, sums: null, asOf: null })
-  const dates = daysOf(about.period)
-  const byDate = new Map(days?.map((day) => [day.date_key, day]))
-  const daily = Object.fromEntries(
-    ADDITIVE.map((key) => [key, dates.map((date) => byDate.get(date)?.[key] ?? null)]),
-  ) as Record<Additive, (number | null)[]>
-  return {
-    rows: [
-      {
-        player: about.player,
-        current: figures(current),
-        comparison: about.comparison ? figures(compared ?? null) : null,
-      },
-    ],
-    days: dates,
-    daily,
-    playersAsOf: null,
-  }
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { soldIn } from './figures.ts'
 import classes from './player.module.css'
 import { type About, useCompared } from './question.ts'
+import { FiguresExport } from './tools.tsx'
 
 export function Money({ about }: { about: About }) {
   const { t } = useTranslation('player')
@@ -23,6 +24,7 @@ export function Money({ about }: { about: About }) {
   return (
     <Block
       title={t('block.money')}
+      tools={currencies.length > 0 && <FiguresExport about={about} />}
       foot={
         <>
           <AnswerAge answer={asked.value} zone={about.zone} />
