@@ -142,6 +142,7 @@ function joinExports({ store, clock }: Base, { reading, accounts, options }: Omi
     readVideo: async (account_id, video_id) =>
       (await store.videoBase(account_id, video_id))?.video ?? null,
     readMarkers: async (...of) => (await store.markers(...of)).markers,
+    readAnnotations: async (account_id) => (await store.annotations(account_id)).annotations,
     accountOf: accounts.find,
   })
   return makeExports({

@@ -93,6 +93,11 @@ test('the list changes, deletes and undoes, also after a restart without the net
   const { page } = desk
   const screens = page.getByRole('navigation', { name: uiText.en.sidebar.screens })
   await screens.getByRole('button', { name: uiText.en.screen.annotations }).click()
+  const file = path.join(files, 'annotations.csv')
+  await chooseFile(desk.app, file)
+  await button(uiText.en.exports.button).click()
+  await expect.poll(() => fs.existsSync(file), { timeout: 10_000 }).toBe(true)
+  expect(fs.readFileSync(file, 'utf8')).toContain(',Launch of the offer,')
   await button('Change: Launch of the offer').click()
   await dialog().getByLabel(text.text, { exact: true }).fill('Second launch')
   await page.keyboard.press('Tab')

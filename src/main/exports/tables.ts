@@ -15,6 +15,7 @@ import { retentionTable } from '../../shared/tables/retention.ts'
 import type { Table } from '../../shared/tables/table.ts'
 import { timingTable } from '../../shared/tables/timing.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
+import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
 import {
   type CurveNotes,
@@ -37,6 +38,7 @@ export interface TablesParts {
   readTests: AbTablesParts['readTests']
   readVideo: CurveNotes['readVideo']
   readMarkers: CurveNotes['readMarkers']
+  readAnnotations: AnnotationTablesParts['readAnnotations']
   accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
 }
 
@@ -46,7 +48,10 @@ export interface BuiltTable {
 }
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
-type OfPlayer = Exclude<TableQuestion, { table: 'overview' } | AbTableQuestion | AudienceQuestion>
+type OfPlayer = Exclude<
+  TableQuestion,
+  { table: 'overview' } | { table: 'annotations' } | AbTableQuestion | AudienceQuestion
+>
 type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
 
 type Account = Awaited<ReturnType<TablesParts['accountOf']>>
@@ -59,6 +64,7 @@ export function makeTables(parts: TablesParts) {
   const { read, readOverview, readTests, accountOf } = parts
   const abTable = makeAbTables({ read, readTests })
   const audienceTable = makeAudienceTables({ read })
+  const annotationsTable = makeAnnotationTables(parts)
 
   async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
     const { account_id, table: name, period, comparison, ...view } = question
@@ -99,6 +105,7 @@ export function makeTables(parts: TablesParts) {
       const account = await accountOf(question.account_id)
       if (isOfTests(question)) return ofTests(question, account)
       if (isAudienceQuestion(question)) return stands(await audienceTable(question, account))
+      if (question.table === 'annotations') return stands(await annotationsTable(question, account))
       return question.table === 'overview'
         ? overview(question, account)
         : ofPlayer(question, account)

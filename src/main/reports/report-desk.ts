@@ -148,6 +148,12 @@ export function tablesOf(document: ReportDocument) {
       return null
     }
   }
+  const annotations = async (account_id: string) =>
+    held<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
+      annotations: [],
+      canUndo: false,
+      canRedo: false,
+    }
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
     readOverview: async () => {
@@ -158,14 +164,9 @@ export function tablesOf(document: ReportDocument) {
       held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.shown ?? null,
     readMarkers: async (account_id, player_id) =>
       held<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
+    readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
     accountOf: async () => ({ name: account.name, timezone: account.timezone }),
   })
-  const annotations = async (account_id: string) =>
-    held<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
-      annotations: [],
-      canUndo: false,
-      canRedo: false,
-    }
   return makeAnnotated(tables.build, { annotations })
 }
 

@@ -77,6 +77,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
     minutes: z.int().min(1).max(720),
   }),
   ...audienceQuestions,
+  z.object({ table: z.literal('annotations'), account_id: accountId, search: z.string().max(200) }),
   z.object({ table: z.literal('ab_tests'), account_id: accountId }),
   z.object({ table: z.literal('ab_sides'), ...ofTest }),
   z.object({ table: z.literal('ab_split'), ...ofTest }),

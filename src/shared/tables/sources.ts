@@ -26,6 +26,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   leaderboard: ['leaderboard'],
   event_days: ['eventsByDay'],
   click_days: ['clicksByDay'],
+  annotations: [],
   ab_tests: ['comparisonGroups'],
   ab_sides: ['comparisonStats'],
   ab_split: ['comparisonStats'],

@@ -117,6 +117,9 @@ const TITLES = {
   cumulative_amount_usd: words('Revenue so far (USD)', 'Receita acumulada (USD)'),
   cumulative_amount_brl: words('Revenue so far (BRL)', 'Receita acumulada (BRL)'),
   cumulative_amount_eur: words('Revenue so far (EUR)', 'Receita acumulada (EUR)'),
+  annotation: words('Annotation', 'Anotação'),
+  written_at: words('Written', 'Escrita em'),
+  changed_at: words('Last changed', 'Última alteração'),
   domain: words('Domain', 'Domínio'),
   live_users: words('Live users', 'Usuários ao vivo'),
 } as const satisfies Record<string, Words>
@@ -145,6 +148,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
   event_days: words('Events by day', 'Eventos por dia'),
   click_days: words('Clicks by day', 'Cliques por dia'),
   live_players: words('Live users by player', 'Usuários ao vivo por player'),
+  annotations: words('Annotations', 'Anotações'),
   traffic: words('Traffic', 'Tráfego'),
   traffic_parameters: words('Parameters found', 'Parâmetros encontrados'),
   traffic_days: words('Traffic by day', 'Tráfego por dia'),

@@ -71,6 +71,7 @@ function tables() {
     readTests: async () => ({}),
     readVideo: async () => null,
     readMarkers: async () => [],
+    readAnnotations: async () => [],
     accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
   })
 }

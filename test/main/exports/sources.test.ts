@@ -14,8 +14,8 @@ const sort = { column: 'total_started', descending: true }
 const traffic = { query_key: 'src', rules: NO_MERGE_RULES }
 const variants = { base: null, guardrails: DEFAULT_GUARDRAILS }
 
-/** All that one answer after another fills; the overview and the A/B desk are read from their own tables. */
-type Filled = Exclude<TableName, 'overview' | `ab_${string}`>
+/** All that one answer after another fills; the others are read from the desk's own tables. */
+type Filled = Exclude<TableName, 'overview' | 'annotations' | `ab_${string}`>
 
 const QUESTIONS: Record<Filled, object> = {
   days: {},
@@ -61,6 +61,7 @@ async function namesRead(question: object): Promise<Set<string>> {
     readTests: async () => ({}),
     readVideo: async () => null,
     readMarkers: async () => [],
+    readAnnotations: async () => [],
     accountOf: async () => ({ name: 'Acme', timezone: 'UTC' }),
   })
   // Nothing is stored, which is what a table says once it has looked everywhere.

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { AnnotationList, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
 import { todayIn } from '../../../shared/model/period.ts'
-import { folded } from '../../../shared/tables/table.ts'
+import { annotationsFound } from '../../../shared/tables/annotations.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotations.ts'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
@@ -27,17 +28,21 @@ export function AnnotationsScreen() {
 function OfAccount({ account }: { account: Account }) {
   const account_id = account.id
   const asked = useAnnotations(account_id)
-  const nameOf = useNames(account_id)
+  const { players, nameOf } = usePlayers(account_id)
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
   const { attempt, failure } = useAttempt()
   const all = asked.value?.annotations
-  const shown = useMemo(() => found(all ?? [], search, nameOf), [all, search, nameOf])
+  const shown = useMemo(
+    () => annotationsFound(all ?? [], { search, players }),
+    [all, search, players],
+  )
   const remove = (id: string) => void attempt(() => call.annotations.remove({ account_id, id }))
   return (
     <div className={classes.screen}>
       <Head
         {...{ account_id, search }}
+        hasShown={shown.length > 0}
         list={asked.value}
         onSearch={setSearch}
         onAdd={() => setOpened('new')}
@@ -82,11 +87,12 @@ interface HeadProps {
   account_id: string
   list: AnnotationList | undefined
   search: string
+  hasShown: boolean
   onSearch: (search: string) => void
   onAdd: () => void
 }
 
-function Head({ account_id, list, search, onSearch, onAdd }: HeadProps) {
+function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps) {
   const { t } = useTranslation('annotations')
   const { attempt, failure } = useAttempt()
   return (
@@ -110,6 +116,10 @@ function Head({ account_id, list, search, onSearch, onAdd }: HeadProps) {
           label={{ undo: t('undo'), redo: t('redo') }}
           onStep={(way) => void attempt(() => call.annotations[way]({ account_id }))}
         />
+        <ExportButton
+          question={{ table: 'annotations', account_id, search }}
+          isDisabled={!hasShown}
+        />
         <Button size="xs" leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
           {t('addLong')}
         </Button>
@@ -119,27 +129,19 @@ function Head({ account_id, list, search, onSearch, onAdd }: HeadProps) {
   )
 }
 
-/** The name of a player, as far as the list of players is stored. */
-function useNames(account_id: string) {
+/** The players and their names, as far as their list is stored. */
+function usePlayers(account_id: string) {
   const { t } = useTranslation('annotations')
-  const players = useAnswer(account_id, () => call.analytics.players({ account_id }), ['analytics'])
+  const listed = useAnswer(account_id, () => call.analytics.players({ account_id }), ['analytics'])
     .value?.value
   return useMemo(() => {
-    const names = new Map(players?.map(({ id, name }) => [id, name]))
-    return (player_id: string) => names.get(player_id) ?? t('gone')
-  }, [players, t])
+    const players = listed ?? []
+    const names = new Map(players.map(({ id, name }) => [id, name]))
+    return { players, nameOf: (player_id: string) => names.get(player_id) ?? t('gone') }
+  }, [listed, t])
 }
 
-type NameOf = ReturnType<typeof useNames>
-
-function found(all: readonly OwnAnnotation[], search: string, nameOf: NameOf) {
-  const sought = folded(search.trim())
-  return all.filter(({ text, tags, player_id }) =>
-    [text, ...tags, player_id === null ? '' : nameOf(player_id)].some((one) =>
-      folded(one).includes(sought),
-    ),
-  )
-}
+type NameOf = ReturnType<typeof usePlayers>['nameOf']
 
 interface ListProps {
   all: readonly OwnAnnotation[]
