@@ -11,6 +11,7 @@ import { callWindows, callWindowsTable } from '../../shared/tables/call-windows.
 import { type CompareEntry, curvesTable } from '../../shared/tables/curves.ts'
 import { fieldDaysTable } from '../../shared/tables/field-days.ts'
 import { marksTable } from '../../shared/tables/marks.ts'
+import { pitchTrialTable } from '../../shared/tables/pitch-trial.ts'
 import type { TableQuestion } from '../../shared/tables/question.ts'
 import type { Table } from '../../shared/tables/table.ts'
 import type { ExportFacts } from './facts.ts'
@@ -24,9 +25,15 @@ export interface CurveNotes {
 }
 
 type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
-export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days'>
+export type OfCurves = Named<'curves' | 'call_windows' | 'marks' | 'field_days' | 'pitch_trial'>
 
-const OF_CURVES: readonly string[] = ['curves', 'call_windows', 'marks', 'field_days']
+const OF_CURVES: readonly string[] = [
+  'curves',
+  'call_windows',
+  'marks',
+  'field_days',
+  'pitch_trial',
+]
 
 export const isOfCurves = (question: TableQuestion): question is OfCurves =>
   OF_CURVES.includes(question.table)
@@ -54,6 +61,13 @@ export async function curveTableOf(
         words.statsByFieldByDay(question.field),
       )
       return fieldDaysTable(answer, about.player)
+    }
+    case 'pitch_trial': {
+      const engagement = await stored('userEngagement', about, words.userEngagement)
+      const clicks = await stored('clicksTimed', about, words.clicksTimed)
+      const sales = await stored('conversionsTimed', about, words.conversionsTimed)
+      const { player } = about
+      return pitchTrialTable({ engagement, clicks, sales }, { player, trial: question.trial })
     }
     case 'marks': {
       const { comparison } = question

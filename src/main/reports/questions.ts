@@ -74,6 +74,7 @@ function playerQuestions(document: ReportDocument): unknown[] {
     { table: 'days', ...of },
     { table: 'retention', ...of },
     ...curvesQuestions(document, of, comparison),
+    ...trialQuestions(document, of, player.duration),
     { table: 'timing', ...of },
     ...held('statsByField').map(({ field }) => ({
       ...{ table: 'breakdown', ...of, field },
@@ -95,16 +96,30 @@ function curvesQuestions(
   of: { player_id: string },
   comparison: Period | null,
 ): unknown[] {
-  const call = calls.find(
-    ({ noun, verb, input }) =>
-      noun === 'curves' && verb === 'view' && fieldsOf(input)['player_id'] === of.player_id,
-  )
-  const view = call && curvesView.safeParse(call.value).data
+  const view = curvesViewIn(calls, of.player_id)
   if (!view) return []
   const chosen = view.overlays?.map(({ choice }) => choice) ?? [null]
   const compared = comparison && { kind: 'period', period: comparison }
   const choices = chosen.flatMap((choice) => choice ?? compared ?? [])
   return choices.length === 0 ? [] : [{ table: 'curves', ...of, by: view.by, choices }]
+}
+
+/** The pitch on trial, when its second is one of the video. */
+function trialQuestions(
+  { calls }: ReportDocument,
+  of: { player_id: string },
+  duration: number,
+): unknown[] {
+  const trial = curvesViewIn(calls, of.player_id)?.trial ?? null
+  return trial === null || trial > duration ? [] : [{ table: 'pitch_trial', ...of, trial }]
+}
+
+function curvesViewIn(calls: ReportDocument['calls'], player_id: string) {
+  const call = calls.find(
+    ({ noun, verb, input }) =>
+      noun === 'curves' && verb === 'view' && fieldsOf(input)['player_id'] === player_id,
+  )
+  return call && curvesView.safeParse(call.value).data
 }
 
 /** So many values have their own days: more would be a table that nobody reads. */

@@ -70,6 +70,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
   z.object({ table: z.literal('marks'), ...ofPlayer, comparison: period.nullable() }),
   z.object({ table: z.literal('retention'), ...ofPlayer }),
   z.object({ table: z.literal('timing'), ...ofPlayer }),
+  z.object({ table: z.literal('pitch_trial'), ...ofPlayer, trial: z.int().min(0) }),
   z.object({
     table: z.literal('live'),
     account_id: accountId,

@@ -17,6 +17,7 @@ export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>
   call_windows: ['userEngagement', 'clicksTimed'],
   marks: ['customMetrics', 'userEngagement'],
   field_days: ['statsByFieldByDay'],
+  pitch_trial: ['userEngagement', 'clicksTimed', 'conversionsTimed'],
   timing: ['clicksTimed', 'conversionsTimed'],
   live: ['liveUsers'],
   live_players: ['liveUsers'],

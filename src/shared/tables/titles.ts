@@ -105,6 +105,10 @@ const TITLES = {
   window_active: words('Shown', 'Mostrada'),
   window_clicks: words('Clicks in the window', 'Cliques na janela'),
   clicks_of_reached: words('Clicks per 100 sessions', 'Cliques por 100 sessões'),
+  pitch_side: words('Pitch', 'Pitch'),
+  pitch_at: words('At', 'Em'),
+  clicks_from_pitch: words('Clicks from the pitch on', 'Cliques a partir do pitch'),
+  conversions_from_pitch: words('Sales from the pitch on', 'Vendas a partir do pitch'),
   mark: words('Mark', 'Marca'),
   mark_source: words('Set', 'Definida'),
   since_mark_before: words('Points since the mark before', 'Pontos desde a marca anterior'),
@@ -139,6 +143,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
   call_windows: words('Clicks per call to action', 'Cliques por chamada para ação'),
   marks: words('Marks', 'Marcas'),
   field_days: words('Breakdown by day', 'Detalhamento por dia'),
+  pitch_trial: words('Pitch on trial', 'Pitch em teste'),
   timing: words('Clicks and sales over the video', 'Cliques e vendas ao longo do vídeo'),
   live: words('Live users', 'Usuários ao vivo'),
   headlines: words('Headlines', 'Headlines'),
@@ -195,6 +200,11 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
   compared_side: {
     asked: words('asked', 'consultados'),
     compared: words('compared with', 'comparados'),
+  },
+  pitch_side: {
+    set: words('as set', 'definido'),
+    trial: words('on trial', 'em teste'),
+    difference: words('difference', 'diferença'),
   },
   few_data: { yes: words('yes', 'sim'), no: words('no', 'não') },
   row_side: {

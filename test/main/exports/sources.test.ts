@@ -39,6 +39,7 @@ const QUESTIONS: Record<Filled, object> = {
   marks: {},
   retention: {},
   timing: {},
+  pitch_trial: { trial: 60 },
   live: { minutes: 60 },
   headlines: variants,
   turbo: variants,

@@ -73,10 +73,10 @@ test('of a player every table that is held is built, one breakdown per field', a
     of('curves', 'view', { player_id: player.id }),
   ])
   const view = document.calls.find(({ noun }) => noun === 'curves')
-  if (view) view.value = CURVES_VIEW
+  if (view) view.value = { ...CURVES_VIEW, trial: 60 }
   const tables = await builtTables(document)
   expect(named(tables)).toEqual([
-    ...['figures', 'funnel', 'days', 'retention', 'curves', 'timing'],
+    ...['figures', 'funnel', 'days', 'retention', 'curves', 'pitch_trial', 'timing'],
     ...['breakdown', 'breakdown', 'breakdown', 'field_days', 'marks'],
   ])
   expect(tables.every(({ table }) => table.asOf !== null)).toBe(true)

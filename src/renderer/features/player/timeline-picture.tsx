@@ -104,10 +104,10 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
         <PitchTable
           {...{ trial }}
           about={answers.about}
-          distribution={answers.answer.value.grouped_timed}
+          engagement={answers.answer}
           pitch={curves.pitch}
-          clicks={answers.clicks.value?.value}
-          sales={answers.sales.value?.value}
+          clicks={answers.clicks.value}
+          sales={answers.sales.value}
         />
       )}
       {failure && <Notice failure={failure} />}

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { fromSecond, pitchFigures, pointsBetween } from '../../../../shared/curves/pitch.ts'
+import { pitchFigures } from '../../../../shared/curves/pitch.ts'
+import type { Answer } from '../../../../shared/model/desk.ts'
 import type { Engagement } from '../../../../shared/model/engagement.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
+import { pitchTrialTable } from '../../../../shared/tables/pitch-trial.ts'
+import { isMissing } from '../../../../shared/tables/table.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/tables/timing.ts'
-import { useQuestion } from '../../../question.ts'
+import { tableName } from '../../../../shared/tables/titles.ts'
+import { known, useQuestion } from '../../../question.ts'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import player from '../player.module.css'
 import { type About } from '../question.ts'
@@ -11,22 +16,30 @@ import classes from './seconds.module.css'
 
 interface PitchTableProps {
   about: About
-  distribution: Engagement['grouped_timed']
+  engagement: Answer<Engagement>
   /** The set one, when it lies in the video. */
   pitch: number | null
   trial: number
-  clicks: ClicksTimed | undefined
-  sales: ConversionsTimed | undefined
+  clicks: Answer<ClicksTimed> | undefined
+  sales: Answer<ConversionsTimed> | undefined
 }
 
 /** Every figure of the pitch with the trial's second, beside the one that is set. */
 export function PitchTable(props: PitchTableProps) {
-  const { about, distribution, pitch, trial } = props
+  const { about, engagement, pitch, trial } = props
+  const { account_id, player: of, period } = about
+  const { grouped_timed: distribution } = engagement.value
   const { t } = useTranslation('seconds')
-  const { videoTime } = useFormat()
+  const { language, videoTime } = useFormat()
   const rows = useRows(props)
   return (
     <>
+      <div data-screen-only className={classes.partHead}>
+        <h3>{tableName('pitch_trial', language)}</h3>
+        <ExportButton
+          question={{ table: 'pitch_trial', account_id, player_id: of.id, period, trial }}
+        />
+      </div>
       <table className={player.table} aria-label={t('trialTable')}>
         <thead>
           <tr>
@@ -56,41 +69,36 @@ export function PitchTable(props: PitchTableProps) {
   )
 }
 
-function useRows({ distribution, pitch, trial, clicks, sales }: PitchTableProps) {
+const NAMES = ['over', 'under', 'rate', 'clicks', 'sales'] as const
+const SHARE = 'over_pitch_rate'
+
+/** The columns of the table that the export writes, as rows; one that is not known has none. */
+function useRows({ about, engagement, trial, clicks, sales }: PitchTableProps) {
   const { t } = useTranslation('seconds')
   const { count, percent, points } = useFormat()
-  const now = pitchFigures(distribution, trial)
-  const set = pitch === null ? null : pitchFigures(distribution, pitch)
-  const signed = (difference: number) => `${difference > 0 ? '+' : ''}${count(difference)}`
-  const counted = (name: string, onTrial: number, asSet: number | null) => ({
-    name,
-    asSet: asSet === null ? null : count(asSet),
-    onTrial: count(onTrial),
-    difference: asSet === null ? null : signed(onTrial - asSet),
+  const table = pitchTrialTable(
+    { engagement: known(engagement), clicks: known(clicks), sales: known(sales) },
+    { player: about.player, trial },
+  )
+  const sideOf = (side: string) => table.rows.find(([one]) => one === side)
+  const [set, onTrial, difference] = ['set', 'trial', 'difference'].map(sideOf)
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${count(value)}`
+  return NAMES.flatMap((name, index) => {
+    const at = index + 2
+    const isShare = table.columns[at]?.key === SHARE
+    const figure = onTrial?.[at]
+    if (figure === undefined || (isMissing(figure) && !isShare)) return []
+    const written = (row: typeof set, word: (value: number) => string) => {
+      const cell = row?.[at]
+      return cell === undefined ? null : word(isMissing(cell) ? 0 : Number(cell))
+    }
+    return {
+      name: t(name),
+      asSet: written(set, isShare ? percent : count),
+      onTrial: written(onTrial, isShare ? percent : count),
+      difference: written(difference, isShare ? points : signed),
+    }
   })
-  const timed = <T extends { timed: number }>(
-    name: string,
-    items: readonly T[] | undefined,
-    figure: (item: T) => number,
-  ) => {
-    if (!items) return []
-    const from = (second: number) => fromSecond(items, second, figure)
-    return [counted(name, from(trial), pitch === null ? null : from(pitch))]
-  }
-  const rate = now.over_pitch_rate ?? 0
-  const setRate = set && (set.over_pitch_rate ?? 0)
-  return [
-    counted(t('over'), now.total_over_pitch, set && set.total_over_pitch),
-    counted(t('under'), now.total_under_pitch, set && set.total_under_pitch),
-    {
-      name: t('rate'),
-      asSet: setRate === null ? null : percent(setRate),
-      onTrial: percent(rate),
-      difference: setRate === null ? null : points(pointsBetween(rate, setRate)),
-    },
-    ...timed(t('clicks'), clicks, ({ total_users }) => total_users),
-    ...timed(t('sales'), sales, ({ timed_conversions }) => timed_conversions),
-  ]
 }
 
 interface ServiceNoteProps {
