@@ -5,6 +5,7 @@ import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { useFormat } from './format.ts'
 import { Nothing, useCellText } from './nothing.tsx'
+import { isInPoints } from './points.ts'
 
 export interface Drawing {
   title: string
@@ -188,7 +189,7 @@ export function useWrite(): Write {
     (cell, { key, kind, currency }) => {
       if (isMissing(cell)) return <Nothing why={cell.missing} />
       if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
-      if (key.endsWith('_rate__change')) return format.points(cell)
+      if (isInPoints(key)) return format.points(cell)
       const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
       const written = kind === 'count' ? format.count : format.percent
       return `${sign}${written(Math.abs(cell))}`
@@ -199,6 +200,7 @@ export function useWrite(): Write {
 
 /** These say how far something moved, so they have a sign. */
 const isMove = (key: string) =>
+  isInPoints(key) ||
   /(__change|_lift|^rank_change|^lift|^(lasting|once)_(low|high)|^reached_difference)$/u.test(key)
 
 interface TotalsProps {

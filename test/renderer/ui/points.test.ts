@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isInPoints } from '../../../src/renderer/ui/points.ts'
+import { curvesTable } from '../../../src/shared/tables/curves.ts'
+import { marksTable } from '../../../src/shared/tables/marks.ts'
+
+const inPoints = (columns: readonly { key: string }[]) =>
+  columns.map(({ key }) => key).filter(isInPoints)
+
+test('of the marks what was lost since the one before and the difference are points', () => {
+  const { columns } = marksTable({ metrics: null, markers: [], engagement: null }, null)
+  expect(inPoints(columns)).toEqual(['since_mark_before', 'difference_points'])
+})
+
+test('of compared curves the differences are points', () => {
+  const curve = { curve: null, why: 'not-downloaded', asOf: null } as const
+  const { columns } = curvesTable([curve, curve, curve, curve], 'second')
+  expect(inPoints(columns)).toEqual([2, 3, 4].map((number) => `difference_points_${number}`))
+})
+
+test('a change of a rate is points, one of a count and a lift are percent', () => {
+  const keys = ['play_rate__change', 'total_started__change', 'play_rate_lift', 'percent_reached']
+  expect(keys.filter(isInPoints)).toEqual(['play_rate__change'])
+})
