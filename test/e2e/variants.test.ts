@@ -74,7 +74,7 @@ test('the headlines of a player are the service’s own, in days of UTC, each wi
       ),
     )
   const rows = await gridRows(page, text.block.headlines)
-  expect(rows[0]?.[1]).toBe('compared')
+  expect(rows[0]?.[1]).toBe('baseline')
   expect(rows[1]?.[1]).toMatch(/^(collect more|better|worse|no difference|leans \w+)$/)
 })
 
@@ -83,7 +83,7 @@ test('another row can be what the others are compared with', async () => {
   await pick.selectOption('2')
   await expect
     .poll(async () => (await gridRows(desk.page, text.block.headlines))[1]?.[1])
-    .toBe('compared')
+    .toBe('baseline')
 })
 
 test('verdicts follow the guardrails last set for an A/B test', async () => {
@@ -106,7 +106,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
     .waitFor()
   await expect
     .poll(async () => new Set(await verdicts()))
-    .toEqual(new Set(['compared', 'collect more']))
+    .toEqual(new Set(['baseline', 'collect more']))
   await page.keyboard.press('Alt+8')
   await page.getByRole('button', { name: abTestsText.en.guardrails.reset }).click()
   await openByName(page, 'variants')
@@ -124,7 +124,7 @@ test('speeds are drawn as bars that the keyboard can read, and shown as they cam
 
 test('the video says which autoplay is active, beside its rows', async () => {
   await region(text.block.smartAutoplays)
-    .getByText(/^The video now: mode \w+, active autoplay \w+/)
+    .getByText(/^The video now: mode (one autoplay|A\/B test), active autoplay \w+/)
     .waitFor()
 })
 
@@ -143,7 +143,7 @@ test('the file holds the rows of the screen, compared with the same row', async 
   )
   const verdicts = data.map((row) => row['play_rate_verdict'])
   expect(verdicts.filter((verdict) => verdict === 'base')).toHaveLength(1)
-  expect(verdicts.indexOf('base')).toBe(rows.findIndex((row) => row[1] === 'compared'))
+  expect(verdicts.indexOf('base')).toBe(rows.findIndex((row) => row[1] === 'baseline'))
 })
 
 test('axe finds nothing in either theme or language', async () => {

@@ -35,14 +35,14 @@ export const VARIANT_TITLES = {
 
 const lift = (en: string, pt: string) =>
   words(
-    `How much higher or lower ${en} is than that of the compared row, in percent of it.`,
-    `Quanto ${pt} está acima ou abaixo da linha comparada, em porcentagem dela.`,
+    `How much higher or lower ${en} is than that of the baseline row, in percent of it.`,
+    `Quanto ${pt} está acima ou abaixo da linha de base, em porcentagem dela.`,
   )
 
 const verdict = (en: string, pt: string) =>
   words(
-    `Whether ${en} differs from the compared row by more than chance, with the guardrails last set for an A/B test.`,
-    `Se ${pt} difere da linha comparada além do acaso, com os limites definidos por último em um teste A/B.`,
+    `Whether ${en} differs from the baseline row by more than chance, with the guardrails last set for an A/B test.`,
+    `Se ${pt} difere da linha de base além do acaso, com os limites definidos por último em um teste A/B.`,
   )
 
 const DATED = words(
@@ -109,7 +109,7 @@ export const VARIANT_DEFINITIONS: Record<string, Words> = {
 }
 
 const VERDICTS = {
-  base: words('compared', 'comparada'),
+  base: words('baseline', 'base'),
   invalid: words('counts differ', 'não batem'),
   collecting: words('collect more', 'coletar mais'),
   none: words('no difference', 'sem diferença'),

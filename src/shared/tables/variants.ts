@@ -45,8 +45,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   pitch: 'percent',
   click: 'percent',
   conversion_rate: 'percent',
-  amount_brl: 'money',
   amount_usd: 'money',
+  amount_brl: 'money',
   amount_eur: 'money',
 }
 

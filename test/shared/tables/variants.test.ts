@@ -18,8 +18,8 @@ const headline = (number: number, change: object = {}) => ({
   play_over_engagement: 16.42,
   pitch: 30,
   conversion_rate: 5,
-  amount_brl: 1_234_567,
   amount_usd: 0,
+  amount_brl: 1_234_567,
   amount_eur: 0,
   ...change,
 })
@@ -35,7 +35,7 @@ test('a headline has every column of the document, and a field beside them is ig
   const { columns, rows } = headlines([headline(1, { secret: 1 })])
   expect(columns.map(({ key }) => key)).toEqual(Object.keys(headline(1)))
   expect(rows).toEqual([Object.values(headline(1))])
-  expect(columns.at(-3)).toEqual({ key: 'amount_brl', kind: 'money', currency: 'brl' })
+  expect(columns.at(-2)).toEqual({ key: 'amount_brl', kind: 'money', currency: 'brl' })
 })
 
 test('a lift is percent of the compared row, truncated, which itself has none', () => {

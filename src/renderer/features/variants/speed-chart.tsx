@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/format.ts'
 import { useCellText } from '../../ui/nothing.tsx'
 import { usePicture } from '../../ui/picture/chart-picture.tsx'
 import { PictureHead } from '../../ui/picture-head.tsx'
+import { speedName } from './speed-name.ts'
 
 const HEIGHT = 180
 
@@ -58,7 +59,7 @@ function Bars({ table, column }: { table: VariantTable; column: Column }) {
       style: 'bars',
       isWhole: !isShare,
       points: cells.map((cell, index) => ({
-        label: `${labels[index] ?? ''}×`,
+        label: speedName(labels[index] ?? '', format.language),
         value: typeof cell === 'number' ? cell : null,
         isPartial: false,
         isGrowing: false,
@@ -69,7 +70,9 @@ function Bars({ table, column }: { table: VariantTable; column: Column }) {
   }, [cells, kind, labels, format])
   const written = (cell: Cell) =>
     isMissing(cell) ? missingWord(cell.missing, format.language) : text(cell, kind)
-  const figures = cells.map((cell, index) => `${labels[index]}×: ${written(cell)}`)
+  const figures = cells.map(
+    (cell, index) => `${speedName(labels[index] ?? '', format.language)}: ${written(cell)}`,
+  )
   const measure = title(key, format.language)
   const summary = t('chartSummary', { measure, figures: figures.join(', ') })
   const reading = (cursor === null ? undefined : figures[cursor]) ?? summary

@@ -24,7 +24,8 @@ const en = {
   what: { play_rate_verdict: 'plays per view', conversion_rate_verdict: 'conversions per play' },
   verdictNote:
     'A verdict takes {{days}} whole days and {{conversions}} conversions in each row, the guardrails last set for an A/B test. The service does not say when each row began, so the days of the period are counted.',
-  generic: 'No document shows these columns: they are shown as they came.',
+  generic:
+    'The service’s documentation does not describe these columns; they are shown as received.',
   measure: 'Figure',
   chartSummary: '{{measure}} by speed: {{figures}}.',
   unknown: 'Player unknown here',
@@ -36,6 +37,7 @@ const en = {
   unlisted:
     'The list that was just read does not have this player: it was deleted, or belongs to another account.',
   settings: 'The video now: mode {{mode}}, active autoplay {{active}}.',
+  mode: { single: 'one autoplay', ab_test: 'A/B test' },
   settingsHint: 'Read only: the platform decides both.',
   notSaid: 'not said',
 }
@@ -48,7 +50,7 @@ const ptBr: typeof en = {
   loading: 'Carregando',
   utc: 'Dias em UTC',
   utcHint: 'O serviço corta os dias destes testes em UTC, qualquer que seja o fuso da conta.',
-  block: { headlines: 'Headlines', turbo: 'Velocidades', smartAutoplays: 'Smart autoplays' },
+  block: { headlines: 'Headlines', turbo: 'Velocidades', smartAutoplays: 'Autoplays inteligentes' },
   base: 'Ganho sobre',
   row: {
     headlines: 'Headline {{label}}',
@@ -70,7 +72,7 @@ const ptBr: typeof en = {
   },
   verdictNote:
     'Um veredito exige {{days}} dias inteiros e {{conversions}} conversões em cada linha, os limites definidos por último em um teste A/B. O serviço não diz quando cada linha começou, então contam os dias do período.',
-  generic: 'Nenhum documento mostra estas colunas: elas aparecem como vieram.',
+  generic: 'A documentação do serviço não descreve estas colunas; elas aparecem como recebidas.',
   measure: 'Número',
   chartSummary: '{{measure}} por velocidade: {{figures}}.',
   unknown: 'Player desconhecido aqui',
@@ -81,6 +83,7 @@ const ptBr: typeof en = {
     'A lista lida agora tem este player. Tente de novo; se continuar desconhecido, o vídeo dele provavelmente foi excluído há instantes.',
   unlisted: 'A lista lida agora não tem este player: ele foi excluído, ou é de outra conta.',
   settings: 'O vídeo agora: modo {{mode}}, autoplay ativo {{active}}.',
+  mode: { single: 'único', ab_test: 'teste A/B' },
   settingsHint: 'Somente leitura: a plataforma decide os dois.',
   notSaid: 'não informado',
 }

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { useView } from '../../view.ts'
 import { SpeedChart } from './speed-chart.tsx'
+import { speedName } from './speed-name.ts'
 import { isUnknownPlayer } from './unknown.ts'
 import { UnknownPlayer } from './unknown-player.tsx'
 import { type AutoplayNow, useAutoplayNow } from './use-autoplay-now.ts'
@@ -114,6 +115,14 @@ const rowsOf = (answer: Answer<readonly object[]> | undefined) =>
 
 const isVerdict = ({ key }: { key: string }) => key.endsWith('_verdict')
 
+/** What a row is called in a sentence or a list. */
+function useNamed(kind: VariantKind) {
+  const { t } = useTranslation('variants')
+  const { language } = useFormat()
+  return (label: string) =>
+    t(`row.${kind}`, { label: kind === 'turbo' ? speedName(label, language) : label })
+}
+
 interface BasePickProps {
   kind: VariantKind
   table: VariantTable
@@ -121,16 +130,20 @@ interface BasePickProps {
 }
 
 function BasePick({ kind, table, onChange }: BasePickProps) {
+  const named = useNamed(kind)
   const { t } = useTranslation('variants')
   if (table.rows.length < 2) return null
   const choices = [...new Set(table.labels)].map((value) => ({
     value,
-    label: `${t('base')}: ${t(`row.${kind}`, { label: value })}`,
+    label: `${t('base')}: ${named(value)}`,
   }))
   return (
     <Chooser label={t('base')} value={table.base ?? ''} choices={choices} onChange={onChange} />
   )
 }
+
+/** Of those that no document names, each is shown as it comes. */
+const MODES = ['single', 'ab_test'] as const
 
 interface RowsProps {
   kind: VariantKind
@@ -146,7 +159,8 @@ function Rows({ kind, table, now }: RowsProps) {
     rows: table.rows.map((row) =>
       row.map((cell, at) => {
         const key = table.columns[at]?.key ?? ''
-        return typeof cell === 'string' ? cellText(key, cell, language) : cell
+        if (typeof cell !== 'string') return cell
+        return key === 'speed' ? speedName(cell, language) : cellText(key, cell, language)
       }),
     ),
   }
@@ -155,7 +169,9 @@ function Rows({ kind, table, now }: RowsProps) {
       {now && (
         <p className={classes.said} title={t('settingsHint')}>
           {t('settings', {
-            mode: now.mode ?? t('notSaid'),
+            mode: MODES.some((mode) => mode === now.mode)
+              ? t(`mode.${now.mode as (typeof MODES)[number]}`)
+              : (now.mode ?? t('notSaid')),
             active: now.active ?? t('notSaid'),
           })}
         </p>
@@ -177,9 +193,9 @@ function Rows({ kind, table, now }: RowsProps) {
 /** What to do, in a sentence per verdict that is decided. */
 function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
   const { t } = useTranslation('variants')
+  const named = useNamed(kind)
   if (!table.columns.some(isVerdict)) return null
-  const named = (label: string | null) => t(`row.${kind}`, { label })
-  const base = named(table.base)
+  const base = named(table.base ?? '')
   const better = (['play_rate_verdict', 'conversion_rate_verdict'] as const).flatMap((key) => {
     const at = table.columns.findIndex((column) => column.key === key)
     const ahead = table.labels.filter((_, index) => table.rows[index]?.[at] === 'ahead')

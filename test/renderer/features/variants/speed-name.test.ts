@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { speedName } from '../../../../src/renderer/features/variants/speed-name.ts'
+
+test('a speed has the decimal sign of the language and every decimal that came', () => {
+  expect(['1', '1.1', '1.125'].map((label) => speedName(label, 'en'))).toEqual([
+    '1×',
+    '1.1×',
+    '1.125×',
+  ])
+  expect(['1', '1.1', '1.125'].map((label) => speedName(label, 'pt-BR'))).toEqual([
+    '1×',
+    '1,1×',
+    '1,125×',
+  ])
+})
+
+test('a speed that is no number stays as it came', () => {
+  expect(['fast', '', '1.1x'].map((label) => speedName(label, 'pt-BR'))).toEqual([
+    'fast',
+    '',
+    '1.1x',
+  ])
+})
