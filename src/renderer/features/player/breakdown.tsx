@@ -5,7 +5,7 @@ import { type Basis, countOf, type FieldStatistics } from '../../../shared/model
 import { BREAKDOWN_FIELDS, type BreakdownField, questionsAbout } from '../../../shared/questions.ts'
 import { breakdownTable } from '../../../shared/tables/breakdown.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
-import type { Cell } from '../../../shared/tables/table.ts'
+import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, title } from '../../../shared/tables/titles.ts'
 import { known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
@@ -20,6 +20,7 @@ import { soldIn } from './figures.ts'
 import classes from './player.module.css'
 import { type About } from './question.ts'
 import { BasisSwitch } from './tools.tsx'
+import { valueName } from './value-name.ts'
 
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
@@ -64,7 +65,7 @@ interface ValuesProps {
 function Values({ about, answer, field, sort, onSort }: ValuesProps) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
-  const { table, drawing, few } = useShownTable(about, answer, sort)
+  const { table, drawing, few } = useShownTable(about, { answer, field }, sort)
   const name = t(`fieldName.${field}`)
   return (
     <>
@@ -86,7 +87,11 @@ function Values({ about, answer, field, sort, onSort }: ValuesProps) {
 }
 
 /** The shared table as it is read here, with a bar per row for its share of the sessions. */
-function useShownTable({ player }: About, answer: Answer<FieldStatistics[]>, sort: Sort) {
+function useShownTable(
+  { player }: About,
+  { answer, field }: Pick<ValuesProps, 'answer' | 'field'>,
+  sort: Sort,
+) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
@@ -95,13 +100,17 @@ function useShownTable({ player }: About, answer: Answer<FieldStatistics[]>, sor
     const narrow = withColumns(whole, columnsOf(answer.value, basis))
     const rows = narrow.rows.map((row) =>
       row.map((cell, at): Cell => {
-        if (at === 0) return cell === '' ? t('valueEmpty') : cell
-        return typeof cell === 'string' ? cellText('few_data', cell, language) : cell
+        if (typeof cell !== 'string') return cell
+        if (at > 0) return cellText('few_data', cell, language)
+        return cell === '' ? t('valueEmpty') : valueName(field, cell, language)
       }),
     )
+    const shares = rows.map((row) => Number(row[1]) || 0)
+    const most = Math.max(...shares, 1)
+    const raw = answered(narrow)
     const draw = (index: number) => (
-      <div className={classes.share} data-few={fewData[index] || undefined}>
-        <div style={{ width: `${Number(rows[index]?.[1]) || 0}%` }} />
+      <div className={classes.share} data-few={fewData[index] || undefined} title={raw[index]}>
+        <div style={{ width: `${(100 * (shares[index] ?? 0)) / most}%` }} />
       </div>
     )
     return {
@@ -109,8 +118,12 @@ function useShownTable({ player }: About, answer: Answer<FieldStatistics[]>, sor
       drawing: { title: '', width: 110, draw },
       few: fewData.filter(Boolean).length,
     }
-  }, [answer, player, sort, basis, language, t])
+  }, [answer, field, player, sort, basis, language, t])
 }
+
+/** The values as the service calls them. */
+const answered = ({ rows }: Table) =>
+  rows.map(([value]) => (typeof value === 'string' ? value : undefined))
 
 function columnsOf(values: readonly FieldStatistics[], basis: Basis) {
   return [

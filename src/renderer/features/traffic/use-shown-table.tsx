@@ -39,9 +39,11 @@ export function useShownTable({ current, earlier }: Answers, view: TrafficView) 
         return typeof cell === 'string' ? cellText('few_data', cell, language) : cell
       }),
     )
+    const shares = rows.map((row) => Number(row[1]) || 0)
+    const most = Math.max(...shares, 1)
     const draw = (index: number) => (
       <div className={classes.share} data-few={fewData[index] || undefined}>
-        <div style={{ width: `${Number(rows[index]?.[1]) || 0}%` }} />
+        <div style={{ width: `${(100 * (shares[index] ?? 0)) / most}%` }} />
       </div>
     )
     return {

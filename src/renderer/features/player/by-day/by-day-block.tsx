@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../shared/model/desk.ts'
 import { daysOf } from '../../../../shared/model/period.ts'
 import type { Measure } from '../../../../shared/model/statistics.ts'
 import {
@@ -17,6 +18,7 @@ import {
   fieldValues,
 } from '../../../../shared/tables/field-days.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
+import type { Cell } from '../../../../shared/tables/table.ts'
 import { tableName, title } from '../../../../shared/tables/titles.ts'
 import { known, useQuestion } from '../../../question.ts'
 import { AnswerAge, Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
@@ -33,6 +35,7 @@ import { Sparkline } from '../../../ui/sparkline.tsx'
 import { soldIn } from '../figures.ts'
 import player from '../player.module.css'
 import { type About } from '../question.ts'
+import { valueName } from '../value-name.ts'
 import classes from './by-day.module.css'
 
 const TOP = 6
@@ -112,18 +115,10 @@ export function ByDayBlock({ about }: { about: About }) {
                 subject: of.name,
               }}
             >
-              <Pictures {...{ about, measure }} rows={answer.value} />
+              <Pictures {...{ about, field, measure }} rows={answer.value} />
             </PictureOf>
           ) : (
-            <DataTable
-              table={fieldDaysTable(known(answer), of)}
-              label={tableName('field_days', language)}
-              titles={(key) => (key === 'grouped_field' ? fieldName : title(key, language))}
-              definitions={(key) => definition(key, language)}
-              maxHeight={360}
-              totalsLabel={words('totals')}
-              empty={<EmptyState title={words('noValues')} text={words('noValuesText')} />}
-            />
+            <Figures {...{ about, field, answer }} />
           )
         }
       </Answered>
@@ -136,10 +131,48 @@ const figuresOf = ({ player: of }: About, rows: FieldDays): Measure[] => [
   ...soldIn(...rows).map((currency): Measure => `total_amount_${currency}`),
 ]
 
-function Pictures({ about, measure, rows }: { about: About; measure: Measure; rows: FieldDays }) {
+interface FiguresProps {
+  about: About
+  field: BreakdownField
+  answer: Answer<FieldDays>
+}
+
+function Figures({ about, field, answer }: FiguresProps) {
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
-  const saidOf = useSaid(about, measure)
+  const table = useMemo(() => {
+    const whole = fieldDaysTable(known(answer), about.player)
+    const at = whole.columns.findIndex(({ key }) => key === 'grouped_field')
+    const named = (cell: Cell, index: number) =>
+      index === at && typeof cell === 'string' ? valueName(field, cell, language) : cell
+    return { ...whole, rows: whole.rows.map((row) => row.map(named)) }
+  }, [answer, about.player, field, language])
+  return (
+    <DataTable
+      table={table}
+      label={tableName('field_days', language)}
+      titles={(key) =>
+        key === 'grouped_field' ? words(`fieldName.${field}`) : title(key, language)
+      }
+      definitions={(key) => definition(key, language)}
+      maxHeight={360}
+      totalsLabel={words('totals')}
+      empty={<EmptyState title={words('noValues')} text={words('noValuesText')} />}
+    />
+  )
+}
+
+interface PicturesProps {
+  about: About
+  field: BreakdownField
+  measure: Measure
+  rows: FieldDays
+}
+
+function Pictures({ about, field, measure, rows }: PicturesProps) {
+  const { t: words } = useTranslation('player')
+  const { language } = useFormat()
+  const saidOf = useSaid(about, field, measure)
   const { period, player: of, today } = about
   const shown = useMemo(() => {
     const days = daysOf(period)
@@ -188,17 +221,17 @@ interface Shown {
 }
 
 /** What a small picture says of its value: its name, its highest day, its plays. */
-function useSaid({ period }: About, measure: Measure) {
+function useSaid({ period }: About, field: BreakdownField, measure: Measure) {
   const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
-  const { date, count } = useFormat()
+  const { date, count, language } = useFormat()
   const text = useCellText()
   const kind = MEASURE_KINDS[measure]
   return ({ value, daily }: Shown) => {
     const most = daily.reduce<number>((highestOf, figure) => Math.max(highestOf, figure ?? 0), 0)
     const hasFigure = daily.some((figure) => figure !== null)
     const said = {
-      value: value.value === '' ? words('valueEmpty') : value.value,
+      value: value.value === '' ? words('valueEmpty') : valueName(field, value.value, language),
       most: hasFigure ? text(most, kind, currencyOf(measure)) : t('none'),
       day: date(daysOf(period)[daily.indexOf(most)] ?? period.start),
     }
@@ -208,7 +241,7 @@ function useSaid({ period }: About, measure: Measure) {
     if (kind === 'percent' && value.plays < FEWEST_PLAYS) {
       lines.push(t('few', { count: FEWEST_PLAYS }))
     }
-    return { value: said.value, lines, summary: t('summary', said) }
+    return { value: said.value, raw: value.value, lines, summary: t('summary', said) }
   }
 }
 
@@ -221,7 +254,7 @@ interface PictureProps extends Pick<Shown, 'daily'> {
 function Picture({ daily, said, highest, isPartial }: PictureProps) {
   return (
     <li className={classes.picture}>
-      <span className={classes.name} title={said.value}>
+      <span className={classes.name} title={said.raw}>
         {said.value}
       </span>
       <Sparkline

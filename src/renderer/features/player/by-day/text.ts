@@ -1,7 +1,7 @@
 const en = {
   title: 'Breakdown by day',
   measure: 'Figure',
-  view: { chart: 'Pictures', table: 'Table' },
+  view: { chart: 'Chart', table: 'Table' },
   viewLabel: 'Show as',
   note: 'The six values with most plays, all on one scale.',
   partial: 'Hollow: today is not over.',
@@ -15,7 +15,7 @@ const en = {
 const ptBr: typeof en = {
   title: 'Detalhamento por dia',
   measure: 'Número',
-  view: { chart: 'Gráficos', table: 'Tabela' },
+  view: { chart: 'Gráfico', table: 'Tabela' },
   viewLabel: 'Mostrar como',
   note: 'Os seis valores com mais plays, todos na mesma escala.',
   partial: 'Vazado: hoje ainda não terminou.',
