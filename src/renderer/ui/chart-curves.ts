@@ -37,7 +37,7 @@ const SLOT_HUES: readonly Hue[] = ['audience', 'click', 'sale', 'money']
 export const DASHES: readonly (readonly number[])[] = [[], [10, 4], [5, 3], [12, 3, 4, 3]]
 
 // Dots are kept for a curve of too few.
-const DOTS: readonly number[] = [2, 4]
+export const DOTS: readonly number[] = [2, 4]
 
 export const slotColor = (ink: Ink, slot: number) => ink.hues[SLOT_HUES[slot] ?? 'audience']
 

@@ -20,7 +20,7 @@ const VIEWS: readonly View[] = ['chart', 'table', 'timing']
 /** The retention curve, and on the same seconds the clicks and the sales. */
 export function TimelineBlock({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
-  const { language } = useFormat()
+  const { language, dateRange } = useFormat()
   const { account_id, player, period, comparison, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
   const words = questionsAbout(player, period, zone)
@@ -28,13 +28,14 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const sales = useQuestion(account_id, words.conversionsTimed)
   const [view, setView] = useState<View>('chart')
   const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
+  const isCompared = comparison !== null && view === 'chart' && curve.compared.value !== undefined
   const formula = definition('percent_reached', language)
   return (
     <Block
       title={t('block.timeline')}
+      badge={formula && <Formula name={t('cursor.reached')} definition={formula} />}
       tools={
         <>
-          {formula && <Formula name={t('cursor.reached')} definition={formula} />}
           <Switch
             isOfScreen
             label={t('view.label')}
@@ -48,6 +49,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       foot={
         <>
           <AnswerAge answer={curve.asked.value} zone={zone} />
+          {isCompared && <span>{t('comparedNote', { days: dateRange(comparison) })}</span>}
           <span>{t('curveNote')}</span>
           <span>{t('saleNote')}</span>
         </>

@@ -72,7 +72,9 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
       foot={
         <>
           <AnswerAge answer={asked.value} zone={zone} />
-          <span>{t('daysNote')}</span>
+          <span>
+            {t('daysNote', { count: TOP, measure: inSentence(title(measure, language)) })}
+          </span>
           {view === 'chart' && <span>{t('daysScale')}</span>}
           {view === 'chart' && isPartial && <span>{t('today')}</span>}
         </>
@@ -107,6 +109,9 @@ const COUNTED = [
   'total_conversions',
 ] as const satisfies readonly Additive[]
 
+/** Only its first letter, because the names of currencies stay as they are. */
+const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
 const measuresOf = (rows: readonly TrafficDayStatistics[]): Additive[] => [
   ...COUNTED,
   ...soldInTraffic(rows).map((currency): Additive => `total_amount_${currency}`),
@@ -137,8 +142,8 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   const drawing = (): Multiples => ({
     cells: values.map((each) => {
       const { value, total, most, day } = words(each)
-      const said = [t('dayTotal', { total }), t('dayMost', { most, day })]
-      return { name: value, values: each.daily.map((sums) => sums[measure]), said }
+      const said = `${t('dayMost', { most, day })} · ${t('dayTotal', { total })}`
+      return { name: value, values: each.daily.map((sums) => sums[measure]), said: [said] }
     }),
     ...{ highest, isPartial },
     notes: lines.map((place) => {
@@ -241,8 +246,9 @@ function Picture({ each, words, measure, highest, isPartial, marked }: PicturePr
         height={56}
         label={t('daySummary', words)}
       />
-      <span className={classes.legend}>{t('dayTotal', words)}</span>
-      <span className={classes.legend}>{t('dayMost', words)}</span>
+      <span className={classes.legend}>
+        {t('dayMost', words)} · {t('dayTotal', words)}
+      </span>
     </li>
   )
 }

@@ -8,7 +8,7 @@ import {
   type ValueCurve,
   valueCurves,
 } from '../../../shared/tables/traffic-retention.ts'
-import { type CurvesDrawing, curvesHeight, DASHES, slotColor } from '../../ui/chart-curves.ts'
+import { type CurvesDrawing, curvesHeight, DASHES, DOTS, slotColor } from '../../ui/chart-curves.ts'
 import { inks } from '../../ui/chart-ink.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -113,7 +113,7 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
         const time = format.videoTime(at)
         return (
           <li key={value}>
-            <LineMark index={index} />
+            <LineMark index={index} isFew={sessions < FEWEST_PLAYS} />
             <span className={classes.curveName} title={value}>
               {value}
             </span>
@@ -135,7 +135,8 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
   )
 }
 
-function LineMark({ index }: { index: number }) {
+function LineMark({ index, isFew }: { index: number; isFew: boolean }) {
+  const dashes = isFew ? DOTS : (DASHES[index] ?? [])
   const ink = inks[useComputedColorScheme()]
   return (
     <svg width={30} height={8} aria-hidden="true">
@@ -146,7 +147,7 @@ function LineMark({ index }: { index: number }) {
         y2={4}
         stroke={slotColor(ink, index)}
         strokeWidth={2}
-        strokeDasharray={(DASHES[index] ?? []).join(' ') || undefined}
+        strokeDasharray={dashes.join(' ') || undefined}
       />
     </svg>
   )

@@ -45,9 +45,9 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   return (
     <Block
       title={t('title')}
+      badge={formula && <Formula name={t('title')} definition={formula} />}
       tools={
         <>
-          {formula && <Formula name={t('title')} definition={formula} />}
           <Switch
             label={t('by')}
             value={by}

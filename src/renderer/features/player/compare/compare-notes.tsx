@@ -4,7 +4,7 @@ import type { Alignment } from '../../../../shared/curves/align.ts'
 import { type Baseline, FEWEST_PLAYERS } from '../../../../shared/curves/baseline.ts'
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
 import type { Asked } from '../../../answer.ts'
-import { DASHES, slotColor } from '../../../ui/chart-curves.ts'
+import { DASHES, DOTS, slotColor } from '../../../ui/chart-curves.ts'
 import { inks } from '../../../ui/chart-ink.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function CurveList({ compared, onRemove }: ListProps) {
               y2={4}
               stroke={slotColor(ink, slot)}
               strokeWidth={2.5}
-              strokeDasharray={(DASHES[slot] ?? []).join(' ') || undefined}
+              strokeDasharray={dashesOf(slot, curve).join(' ') || undefined}
             />
           </svg>
           <span>
@@ -52,6 +52,12 @@ export function CurveList({ compared, onRemove }: ListProps) {
   )
 }
 
+/** As it is drawn: dotted when few data. */
+const dashesOf = (slot: number, curve: Compared['curve']) =>
+  curve !== null && isFew(curve) ? DOTS : (DASHES[slot] ?? [])
+
+const isFew = (curve: NonNullable<Compared['curve']>) => sessionsOf(curve) < FEWEST_SESSIONS
+
 interface NotesProps {
   compared: readonly Compared[]
   by: Alignment
@@ -66,7 +72,7 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
       .filter(isSo)
       .map(({ name }) => name)
       .join(', ')
-  const few = named(({ curve }) => curve !== null && sessionsOf(curve) < FEWEST_SESSIONS)
+  const few = named(({ curve }) => curve !== null && isFew(curve))
   const noPitch = named(({ curve }) => by === 'pitch' && curve !== null && curve.pitch === null)
   const nobody = named(({ why }) => why === 'no-sessions')
   const zeroed = compared.filter(({ why }) => why === 'zeroed')

@@ -55,7 +55,7 @@ export function useDrawing(
       band: by === 'percent' ? (baseline?.band ?? null) : null,
       titles: {
         curves: t('reached'),
-        differences: t('differences', { name: shown[0]?.name ?? '' }),
+        differences: t('differences', { name: inSentence(shown[0]) }),
         band: t('band'),
       },
       ...(by === 'percent' && { step: TENTHS / 10 }),
@@ -65,6 +65,13 @@ export function useDrawing(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` and the curves stand for `shown`
     [key, ...padded(curves), by, baseline, t, videoTime],
   )
+}
+
+/** The player's own curve is called in words of ours, the others by names. */
+function inSentence(one: Drawable | undefined): string {
+  if (!one) return ''
+  const { slot, name } = one
+  return slot === 0 ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 }
 
 /** Always four, because the number of things that a memo depends on must not change. */

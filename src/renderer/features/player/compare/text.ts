@@ -57,7 +57,7 @@ const en = {
     '{{count}} of them have no stored curve of these days: their newest count, of {{days}}.',
   bandFew:
     'No account band: {{players}} of {{similar}} other players of similar length have a stored curve with {{sessions}} sessions or more; {{fewest}} are needed. Download the account with each player to have them.',
-  bandElsewhere: 'The account band is drawn by % of length.',
+  bandElsewhere: 'To see the account’s usual band, choose “% of length”.',
   empty: 'No curve to show',
   emptyText: 'No session was measured, or none of the curves can be aligned this way.',
 }
@@ -110,7 +110,7 @@ const ptBr: typeof en = {
   zeroed: 'O engajamento não foi devolvido desta vez: {{names}}. Consulte de novo daqui a pouco.',
   askAgain: 'Consultar de novo',
   armNote: 'Um braço cobre os próprios dias no teste, não os dias escolhidos acima.',
-  differenceNote: 'A faixa mostra pontos: percentual que chegou menos o da primeira curva.',
+  differenceNote: 'O painel mostra pontos: percentual que chegou menos o da primeira curva.',
   band: 'Mediana da conta',
   bandNote:
     'Cinza: mediana e quartis de {{players}} dos {{similar}} outros players de duração parecida ({{shortest}} a {{longest}}).',
@@ -121,7 +121,7 @@ const ptBr: typeof en = {
     '{{count}} deles não têm curva guardada destes dias: contam as mais novas, de {{days}}.',
   bandFew:
     'Sem faixa da conta: {{players}} de {{similar}} outros players de duração parecida têm uma curva guardada com {{sessions}} sessões ou mais; são precisos {{fewest}}. Baixe a conta com cada player para tê-las.',
-  bandElsewhere: 'A faixa da conta é desenhada por % da duração.',
+  bandElsewhere: 'Para ver a faixa usual da conta, escolha “% da duração”.',
   empty: 'Nenhuma curva para mostrar',
   emptyText: 'Nenhuma sessão foi medida, ou nenhuma curva pode ser alinhada assim.',
 }
