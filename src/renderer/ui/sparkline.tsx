@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
+import { inks } from './chart-ink.ts'
+import classes from './sparkline.module.css'
 import { growingWidth, placeOf, segments } from './sparkline-path.ts'
 
 interface SparklineProps {
@@ -18,13 +20,26 @@ interface SparklineProps {
   label?: string
 }
 
+// Both, because a table has hundreds of these and none asks which theme there is.
+const COLORS = {
+  '--spark-light': inks.light.hues.audience,
+  '--spark-dark': inks.dark.hues.audience,
+} as CSSProperties
+
 export function Sparkline(props: SparklineProps) {
   const { values, width = 84, height = 18, isPartial = false, label, highest } = props
   const { lines, last } = segments(values, { width, height, highest })
   const described = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   const hatched = growingWidth(values.length, props.growingDays ?? 0, width)
   return (
-    <svg {...described} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <svg
+      {...described}
+      className={classes.picture}
+      style={COLORS}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
       {hatched > 0 && <Hatching {...{ hatched, width, height }} />}
       {(props.marked ?? []).map((index) => (
         <line
@@ -43,7 +58,7 @@ export function Sparkline(props: SparklineProps) {
           key={points}
           points={points}
           fill="none"
-          stroke="var(--mantine-primary-color-filled)"
+          stroke="var(--desk-spark)"
           strokeWidth={1.4}
           strokeLinejoin="round"
           strokeLinecap="round"
@@ -54,8 +69,8 @@ export function Sparkline(props: SparklineProps) {
           cx={last.x}
           cy={last.y}
           r={2}
-          fill={isPartial ? 'var(--desk-paper)' : 'var(--mantine-primary-color-filled)'}
-          stroke="var(--mantine-primary-color-filled)"
+          fill={isPartial ? 'var(--desk-paper)' : 'var(--desk-spark)'}
+          stroke="var(--desk-spark)"
           strokeWidth={1.2}
         />
       )}
