@@ -96,7 +96,7 @@ function Step({ step, noPitch, isCompared }: StepProps) {
   const isAbsent = typeof step.count === 'object' && step.count.missing === 'not-applicable'
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={classes.step}>
         <span className={classes.named}>
           {name}
           {formula && <Formula name={name} definition={formula} />}
@@ -129,7 +129,7 @@ function Counted({ step, isCompared }: Omit<StepProps, 'noPitch'>) {
         <CellView cell={shareOfFirst} kind="percent" />
       </td>
       {isCompared && (
-        <td>
+        <td className={classes.moved}>
           <Delta change={change} kind="count" />
         </td>
       )}

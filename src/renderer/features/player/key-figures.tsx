@@ -11,6 +11,7 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { Nothing, useCellText } from '../../ui/nothing.tsx'
+import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { useView } from '../../view.ts'
 import { isAllZero } from './figures.ts'
@@ -75,11 +76,11 @@ interface TilesProps {
 
 function FigureTiles({ about, current, compared, days }: TilesProps) {
   const { t } = useTranslation('player')
-  const { dateRange } = useFormat()
+  const { language } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
   const known = { current, compared: compared?.value, days: days?.value }
   const overview = overviewOfOne(about, known)
-  const { comparison } = about
+  const { comparison, period } = about
   const noPitch = useNoPitch(about)
   return (
     <Tiles label={t('block.figures')}>
@@ -89,7 +90,9 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
           figure={figure}
           noPitch={noPitch}
           isPartial={about.period.end >= about.today}
-          comparisonText={comparison ? t('vs', { days: dateRange(comparison) }) : undefined}
+          comparisonText={
+            comparison ? t('vs', { days: shortRange(comparison, language, period) }) : undefined
+          }
         />
       ))}
     </Tiles>

@@ -250,7 +250,7 @@ const ptBr: typeof en = {
   fewRows_other: '{{count}} linhas com barra cinza: com menos de 100 plays, as taxas dizem pouco.',
   totals: 'Total',
   minutes: 'Ativos nos últimos (minutos)',
-  liveNote: 'Iniciadas, não necessariamente assistindo ainda. O serviço guarda por 30 segundos.',
+  liveNote: 'Sessões iniciadas; nem todas ainda assistem. O serviço guarda por 30 segundos.',
   noLive: 'Ninguém agora',
   noLiveText: 'Nenhuma sessão ativa nos últimos {{count}} minutos.',
 }

@@ -29,15 +29,18 @@ const UNITS: readonly Unit[] = ['day', 'week', 'month']
 
 export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
+  const { language } = useFormat()
   const { account_id, player, period, zone } = about
   const { asked, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const canUnit = hasUnits(measure)
+  const formula = definition(measure, language)
   return (
     <Block
       title={t('block.trend')}
+      badge={formula && <Formula name={title(measure, language)} definition={formula} />}
       tools={
         <>
           <MeasurePick {...{ measure, about, days: asked.value?.value }} onChange={setMeasure} />
@@ -107,18 +110,13 @@ function MeasurePick({ measure, about, days, onChange }: MeasurePickProps) {
       ((about.player.pitch_time > 0 || !needsPitch(key)) &&
         (MEASURE_KINDS[key] !== 'money' || sold.some((currency) => key.endsWith(currency)))),
   )
-  const name = title(measure, language)
-  const formula = definition(measure, language)
   return (
-    <>
-      {formula && <Formula name={name} definition={formula} />}
-      <Chooser
-        label={t('trendMeasure')}
-        value={measure}
-        choices={offered.map((value) => ({ value, label: title(value, language) }))}
-        onChange={onChange}
-      />
-    </>
+    <Chooser
+      label={t('trendMeasure')}
+      value={measure}
+      choices={offered.map((value) => ({ value, label: title(value, language) }))}
+      onChange={onChange}
+    />
   )
 }
 
