@@ -81,14 +81,17 @@ test('by keyboard another player is laid over, each second exact, with points ag
   if (!other) throw new Error('one player only')
   await compare().getByRole('button', { name: words.add }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByText(words.kindName.player, { exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: words.kindName.player, exact: true })
+    .click()
   const field = page.getByRole('dialog').getByRole('combobox', { name: words.kindName.player })
   await field.fill(other.name)
   await field.press('ArrowDown')
   await field.press('Enter')
   await page.getByRole('button', { name: words.addIt, exact: true }).press('Enter')
   await expect.poll(() => compare().getByRole('listitem').count()).toBe(3)
-  await compare().getByText(words.view.table, { exact: true }).click()
+  await compare().getByRole('radio', { name: words.view.table, exact: true }).click()
   await compare().getByRole('grid').waitFor()
   const [own, before, theirs] = await Promise.all([
     plainCurve(),
@@ -107,12 +110,12 @@ test('by keyboard another player is laid over, each second exact, with points ag
     expect(figureIn(cells[7])).toBeCloseTo(points(1), 6)
     expect(figureIn(cells[8])).toBeCloseTo(points(2), 6)
   }
-  await compare().getByText(words.view.chart, { exact: true }).click()
+  await compare().getByRole('radio', { name: words.view.chart, exact: true }).click()
 })
 
 test('aligned by the pitch the cursor stands at it, and by percent the band says what it is made of', async () => {
   const { page } = desk
-  await compare().getByText(words.byName.pitch, { exact: true }).click()
+  await compare().getByRole('radio', { name: words.byName.pitch, exact: true }).click()
   const slider = compare().getByRole('slider')
   await slider.focus()
   await page.keyboard.press('Home')
@@ -125,7 +128,7 @@ test('aligned by the pitch the cursor stands at it, and by percent the band says
   const share = truncated(from(desk.player.pitch_time), all).toFixed(2)
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain(words.atPitch)
   expect(await slider.getAttribute('aria-valuetext')).toContain(`${share}%`)
-  await compare().getByText(words.byName.percent, { exact: true }).click()
+  await compare().getByRole('radio', { name: words.byName.percent, exact: true }).click()
   const [start = ''] = words.bandFew.split('{{')
   const [grey = ''] = words.bandNote.split('{{')
   await compare().getByText(start).or(compare().getByText(grey)).waitFor()
@@ -196,7 +199,10 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
     .last()
     .click()
   await compare().getByRole('button', { name: words.add }).click()
-  await page.getByRole('dialog').getByText(words.kindName.segment, { exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: words.kindName.segment, exact: true })
+    .click()
   await page.getByRole('dialog').getByRole('combobox', { name: words.value }).click()
   await page.getByRole('dialog').locator('[data-combobox-option]').first().click()
   await page.getByRole('button', { name: words.addIt, exact: true }).click()
