@@ -22,7 +22,6 @@ const LENGTHS = {
 } as const
 
 const WORDS = {
-  fontFamily: 'typography.family',
   lineHeight: 'typography.line_height',
   fontWeight: 'typography.weight',
   boxShadow: 'styles.shadow',
@@ -45,6 +44,7 @@ export function buttonLook(design: unknown): ButtonLook {
   }
   for (const [property, place] of Object.entries(WORDS))
     set(look, property, plain(at(design, place)))
+  set(look, 'fontFamily', family(at(design, 'typography.family')))
   set(look, 'padding', padding(at(design, 'styles.padding')))
   for (const [path, value] of leaves(at(design, 'styles'))) {
     const name = path.at(-1) ?? ''
@@ -56,6 +56,19 @@ export function buttonLook(design: unknown): ButtonLook {
 
 function set(look: ButtonLook, property: string, value: string | null) {
   if (value !== null) Object.assign(look, { [property]: value })
+}
+
+const GENERIC = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[a-z-]+)$/i
+
+/**
+ * A font that this computer lacks is drawn in the window's own, which is Inter under another name.
+ * A list stays as it is written; quoted, what stands for a kind of font would be a name.
+ */
+function family(value: unknown): string | null {
+  const text = plain(value)?.trim()
+  if (!text) return null
+  const name = GENERIC.test(text) || /[,"']/.test(text) ? text : `"${text}"`
+  return `${name}, "Inter Variable", system-ui, sans-serif`
 }
 
 const length = (value: unknown) => {

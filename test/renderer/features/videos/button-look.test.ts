@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { buttonLook, leaves } from '../../../../src/renderer/features/videos/button-look.ts'
 
+const OWN = '"Inter Variable", system-ui, sans-serif'
+
 test('a button is drawn from its tokens, with numbers as pixels', () => {
   const look = buttonLook({
     typography: { family: 'Arial', size: 18, weight: 700, line_height: 1.2, letter_spacing: '1px' },
     styles: { background_color: '#123456', text_color: 'white', border_radius: 6, padding: '8px' },
   })
   expect(look).toEqual({
-    fontFamily: 'Arial',
+    fontFamily: `"Arial", ${OWN}`,
     fontSize: '18px',
     fontWeight: '700',
     lineHeight: '1.2',
@@ -22,6 +24,19 @@ test('a button is drawn from its tokens, with numbers as pixels', () => {
 test('what is only seen under the pointer does not colour the button', () => {
   const styles = { background_color: 'red', background_color_hover: 'blue', padding: '' }
   expect(buttonLook({ styles })).toEqual({ background: 'red' })
+})
+
+test('a font that is not there is drawn in the font of the window', () => {
+  const drawn = (family: string) => buttonLook({ typography: { family } }).fontFamily
+  expect(drawn('Inter')).toBe(`"Inter", ${OWN}`)
+  expect(drawn('Exo 2')).toBe(`"Exo 2", ${OWN}`)
+  expect(drawn('serif')).toBe(`serif, ${OWN}`)
+  expect(drawn("'Open Sans', Georgia")).toBe(`'Open Sans', Georgia, ${OWN}`)
+  expect([drawn(''), drawn('  '), drawn('a; color: red')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a padding of two ways is drawn as two', () => {
