@@ -35,7 +35,10 @@ export function CallActionForm({ item }: FormProps) {
       <div className={classes.switches}>
         <SwitchField at={placeOf(item.id, 'base.active')} />
         <SwitchField at={placeOf(item.id, 'window.persist_on_video_end')} />
-        <SwitchField at={placeOf(item.id, 'action.as_html')} hint={t('asHtmlHint')} />
+        <SwitchField
+          at={placeOf(item.id, 'action.as_html')}
+          hint={isHtml ? t('asHtmlHint') : undefined}
+        />
         {!isHtml && <SwitchField at={placeOf(item.id, 'action.open_in_new_tab')} />}
       </div>
       <div className={classes.pair}>
@@ -114,6 +117,9 @@ function DesignFields({ item, part, keys }: DesignFieldsProps) {
   )
 }
 
+/** Their values are lists of fonts, and of lengths with a color. */
+const LONG = new Set(['family', 'shadow'])
+
 interface TokenProps {
   at: { group: 'call_actions'; item_id: string; register: string; part: string[] }
   item: ItemRow['item']
@@ -121,11 +127,12 @@ interface TokenProps {
 
 function Token({ at: place, item }: TokenProps) {
   const { t } = useTranslation('videos')
+  const { language } = useFormat()
   const path = place.part.join('.')
   const token = place.part.join('_')
   const name = isNamed(token) ? t(`design.${token}`) : path
-  const codec = tokenCodec(at(item, `${place.register}.${path}`))
-  return <TypedField at={place} codec={codec} label={name} isPart />
+  const codec = tokenCodec(at(item, `${place.register}.${path}`), language)
+  return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(token)} />
 }
 
 /** The document names only some tokens; one that is not known goes by its own name. */

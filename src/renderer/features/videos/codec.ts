@@ -1,3 +1,4 @@
+import type { Language } from '../../../shared/model/desk.ts'
 import { readTime, writePlain, writeTime } from './time-field.ts'
 
 /** How a field's text and its value become each other. */
@@ -33,28 +34,36 @@ export const WHOLE: Codec = {
   },
 }
 
-/** With a comma or a point, as either language writes it. */
-export const DECIMAL: Codec = {
-  write: writePlain,
+/** With the mark of the language. */
+const writeDecimal = (value: unknown, language: Language) =>
+  typeof value === 'number' && language === 'pt-BR'
+    ? String(value).replace('.', ',')
+    : writePlain(value)
+
+/** Read with a comma or a point, whatever the language: a number is often pasted. */
+export const decimalCodec = (language: Language): Codec => ({
+  write: (value) => writeDecimal(value, language),
   read(text) {
     const typed = text.trim().replace(',', '.')
     if (typed === '') return { value: null }
     return /^\d*\.?\d+$/.test(typed) ? { value: Number(typed) } : null
   },
-}
+})
 
 /**
  * A design token: the document does not say which are texts and which are numbers, so a number
  * stays a number and a text a text.
  */
-export function tokenCodec(known: unknown): Codec {
+export function tokenCodec(known: unknown, language: Language): Codec {
   return {
-    write: writePlain,
+    write: (value) => writeDecimal(value, language),
     read(text) {
       const typed = text.trim()
       if (typed === '') return { value: null }
-      const isNumber = typeof known === 'number' && /^-?\d+(\.\d+)?$/.test(typed)
-      return { value: isNumber ? Number(typed) : typed }
+      // No style is written with a comma between two figures.
+      const written = /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed
+      const isNumber = typeof known === 'number' && /^-?\d+(\.\d+)?$/.test(written)
+      return { value: isNumber ? Number(written) : written }
     },
   }
 }

@@ -19,6 +19,8 @@ interface TypedFieldProps {
   isCode?: boolean | undefined
   /** One part of a register whose problems and revert are shown beside the whole. */
   isPart?: boolean | undefined
+  /** Twice as wide as the others of its grid. */
+  isWide?: boolean | undefined
 }
 
 /** A field that is typed in: saved when it is left or on Enter, given up on Escape. */
@@ -36,10 +38,10 @@ export function TypedField({ at, codec, label, hint, unreadable, ...look }: Type
     onBlur: field.leave,
     onKeyDown: field.onKeyDown,
   }
-  const { rows, isCode, isPart } = look
+  const { rows, isCode, isPart, isWide } = look
   const unread = field.isUnreadable ? unreadable : undefined
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-wide={isWide}>
       {rows ? (
         <Textarea
           {...input}

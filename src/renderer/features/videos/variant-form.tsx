@@ -6,7 +6,8 @@ import {
   TEMPLATE_POSITIONS,
   type Variant,
 } from '../../../shared/model/settings/smart-autoplay.ts'
-import { type Codec, DECIMAL, OPTIONAL_TEXT } from './codec.ts'
+import { useFormat } from '../../ui/format.ts'
+import { type Codec, decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useField } from './use-field.ts'
@@ -60,6 +61,7 @@ interface ImageFieldsProps extends VariantFormProps {
 
 function ImageFields({ index, variant, onChoose }: ImageFieldsProps) {
   const { t } = useTranslation('videos')
+  const { language } = useFormat()
   const place = (key: string) => ({ ...AT, part: [String(index), key] })
   return (
     <>
@@ -76,7 +78,7 @@ function ImageFields({ index, variant, onChoose }: ImageFieldsProps) {
       )}
       <TypedField
         at={place('scale')}
-        codec={DECIMAL}
+        codec={decimalCodec(language)}
         label={t('scale')}
         hint={t('scaleHint')}
         unreadable={t('notNumber')}

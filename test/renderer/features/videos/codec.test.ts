@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  DECIMAL,
+  decimalCodec,
   OPTIONAL_TEXT,
   TEXT,
   tokenCodec,
@@ -16,16 +16,19 @@ test('text is kept to the letter, and one that is emptied has no value', () => {
   ])
 })
 
-test('a decimal is read with a point or a comma', () => {
-  expect(['0.5', '0,5', '1', '', 'x', '1.'].map(DECIMAL.read)).toEqual([
-    { value: 0.5 },
-    { value: 0.5 },
-    { value: 1 },
-    { value: null },
-    null,
-    null,
-  ])
-})
+test.each(['en', 'pt-BR'] as const)(
+  'a decimal is read with a point or a comma (%s)',
+  (language) => {
+    expect(['0.5', '0,5', '1', '', 'x', '1.'].map(decimalCodec(language).read)).toEqual([
+      { value: 0.5 },
+      { value: 0.5 },
+      { value: 1 },
+      { value: null },
+      null,
+      null,
+    ])
+  },
+)
 
 test('a whole number is not cut out of another text', () => {
   expect(['50', '-1', '5.5', '50%', ''].map(WHOLE.read)).toEqual([
@@ -38,7 +41,28 @@ test('a whole number is not cut out of another text', () => {
 })
 
 test('a design token stays of the kind that the service gave', () => {
-  expect(tokenCodec(18).read('20')).toEqual({ value: 20 })
-  expect(tokenCodec(18).read('1.5rem')).toEqual({ value: '1.5rem' })
-  expect(tokenCodec('18').read('20')).toEqual({ value: '20' })
+  expect(tokenCodec(18, 'en').read('20')).toEqual({ value: 20 })
+  expect(tokenCodec(18, 'en').read('1.5rem')).toEqual({ value: '1.5rem' })
+  expect(tokenCodec('18', 'en').read('20')).toEqual({ value: '20' })
+})
+
+test.each(['en', 'pt-BR'] as const)('a decimal token is read with either mark (%s)', (language) => {
+  const { read } = tokenCodec(1.2, language)
+  expect(['1.5', '1,5', '-0,5', '-1'].map(read)).toEqual(
+    [1.5, 1.5, -0.5, -1].map((value) => ({ value })),
+  )
+  // As a text it is CSS, which knows no comma.
+  expect(tokenCodec('1.2', language).read('1,5')).toEqual({ value: '1.5' })
+  expect(tokenCodec('a', language).read('Inter, serif')).toEqual({ value: 'Inter, serif' })
+})
+
+test('a number is written with the mark of the language, and a text as it is', () => {
+  const written = (value: unknown) => [
+    tokenCodec(value, 'en').write(value),
+    tokenCodec(value, 'pt-BR').write(value),
+    decimalCodec('pt-BR').write(value),
+  ]
+  expect(written(1.2)).toEqual(['1.2', '1,2', '1,2'])
+  expect(written('1.5rem')).toEqual(['1.5rem', '1.5rem', '1.5rem'])
+  expect(written(null)).toEqual(['', '', ''])
 })
