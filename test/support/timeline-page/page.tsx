@@ -11,6 +11,7 @@ import type { Video } from '../../../src/shared/model/video.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
 const timing = { clicks: CLICKS, sales: SALES }
+const NOTHING: ReadonlySet<string> = new Set()
 const given: Change[][] = []
 Object.assign(window, { given })
 
@@ -21,6 +22,7 @@ function Page() {
     <main style={{ padding: 16 }}>
       <h1>Timeline</h1>
       <Timeline
+        wrong={NOTHING}
         video={video}
         edits={[]}
         pitch={PITCH}

@@ -9,8 +9,10 @@ export function secondAt(pixels: number, width: number, length: number): number 
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
-/** Round seconds to be written under the axis, no more than `most` of them. */
+/** Round seconds to be written under the axis, about `most` of them, and its end. */
 export function ticks(length: number, most: number): number[] {
   const step = STEPS.find((seconds) => length / seconds <= most) ?? Math.ceil(length / most)
-  return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step)
+  const round = Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step)
+  // Two times so near each other could not both be read.
+  return [...round.filter((second) => length - second >= step / 2), length]
 }

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Lane } from './lanes.tsx'
+import { EmptyLane, Lane } from './lanes.tsx'
 import type { Audience } from './reach.ts'
 import { areaPath, barsPath, WIDTH } from './shapes.ts'
 import type { Stage } from './stage.ts'
@@ -51,7 +51,7 @@ function Reached({ stage }: { stage: Stage }) {
   const end = format.percent(reach.at(length)?.share ?? 0)
   const summary = t('curveSummary', { all: format.count(all), end })
   return (
-    <Lane name={name} stage={stage} height={TALL.curve}>
+    <Lane name={name} most={all} stage={stage} height={TALL.curve}>
       <Drawing path={path} height={TALL.curve} kind="curve" label={`${name}. ${summary}`} />
     </Lane>
   )
@@ -67,11 +67,12 @@ function Bars({ name, items, stage }: BarsProps) {
   const { t } = useTranslation('videoTimeline')
   const { length, format } = stage
   const { path, size, most } = useMemo(() => barsPath(items, length, TALL.bars), [items, length])
+  if (most === 0) return <EmptyLane name={name} stage={stage} />
   const words = { name: t(`lane.${name}`), count: size }
   const title = size === 1 ? t('perSecond', words) : t('perBar', words)
   const summary = t('barsSummary', { most: format.count(most) })
   return (
-    <Lane name={title} stage={stage} height={TALL.bars}>
+    <Lane name={title} most={most} stage={stage} height={TALL.bars}>
       <Drawing path={path} height={TALL.bars} kind={name} label={`${title}. ${summary}`} />
     </Lane>
   )

@@ -34,7 +34,7 @@ function InHand({ held, stage }: { held: Held; stage: Stage }) {
   const hasMoved = isMoved(held)
   const { t } = useTranslation('videoTimeline')
   return (
-    <>
+    <div className={classes.inHand}>
       <h4>{stage.words.labelOf(item, handle)}</h4>
       <dl>
         {now.map(([name, value], index) => {
@@ -48,7 +48,7 @@ function InHand({ held, stage }: { held: Held; stage: Stage }) {
           )
         })}
       </dl>
-    </>
+    </div>
   )
 }
 

@@ -2,24 +2,32 @@ import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeOf, ticks } from './axis.ts'
 import { Mark } from './mark.tsx'
-import { packRows } from './pack.ts'
+import { freeAfter, packRows } from './pack.ts'
 import type { Placed } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'
 import classes from './timeline.module.css'
 
 interface LaneProps {
   name: string
+  /** The highest of what is drawn, under the name. */
+  most?: number | undefined
   stage: Stage
   height: number
   children: ReactNode
 }
 
 /** A strip over the whole length, with its name before it and the pitch through it. */
-export function Lane({ name, stage, height, children }: LaneProps) {
-  const { pitch, length } = stage
+export function Lane({ name, most, stage, height, children }: LaneProps) {
+  const { t } = useTranslation('videoTimeline')
+  const { pitch, length, format } = stage
   return (
     <div className={classes.lane}>
-      <div className={classes.laneName}>{name}</div>
+      <div className={classes.laneName}>
+        {name}
+        {most !== undefined && (
+          <div className={classes.most}>{t('most', { most: format.count(most) })}</div>
+        )}
+      </div>
       <div className={classes.track} data-track style={{ height }}>
         {pitch !== null && (
           <div className={classes.pitch} style={{ left: `${placeOf(pitch, length)}%` }} />
@@ -30,11 +38,28 @@ export function Lane({ name, stage, height, children }: LaneProps) {
   )
 }
 
+interface EmptyLaneProps {
+  name: 'clicks' | 'sales' | 'windows' | 'pixels' | 'playback'
+  stage: Stage
+}
+
+export function EmptyLane({ name, stage }: EmptyLaneProps) {
+  const { t } = useTranslation('videoTimeline')
+  return (
+    <Lane name={t(`lane.${name}`)} stage={stage} height={ROW}>
+      <span className={classes.nothing}>{t(`none.${name}`)}</span>
+    </Lane>
+  )
+}
+
 /** A point is drawn about this part of the axis wide. */
 const POINT_SHARE = 0.025
 
+/** Of the axis: a box without room for its name has it beside it, where so much is free. */
+const NAME_SHARE = 0.16
+
 interface ItemsLaneProps {
-  name: string
+  name: 'windows' | 'pixels' | 'playback'
   items: readonly Placed[]
   stage: Stage
 }
@@ -42,12 +67,20 @@ interface ItemsLaneProps {
 /** Items in as few rows as keep them apart. */
 export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLaneProps) {
   const room = stage.length * POINT_SHARE
+  const { t } = useTranslation('videoTimeline')
   const { rows, count } = useMemo(() => packRows(items, room), [items, room])
-  if (items.length === 0) return null
+  const free = useMemo(() => freeAfter(items, rows, stage.length), [items, rows, stage.length])
+  if (items.length === 0) return <EmptyLane name={name} stage={stage} />
   return (
-    <Lane name={name} stage={stage} height={count * ROW}>
+    <Lane name={t(`lane.${name}`)} stage={stage} height={count * ROW}>
       {items.map((item, index) => (
-        <Mark key={item.key} item={item} row={rows[index] ?? 0} stage={stage} />
+        <Mark
+          key={item.key}
+          item={item}
+          row={rows[index] ?? 0}
+          hasRoom={(free[index] ?? 0) >= NAME_SHARE * stage.length}
+          stage={stage}
+        />
       ))}
     </Lane>
   )

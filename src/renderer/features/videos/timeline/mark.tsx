@@ -11,17 +11,19 @@ import { useHandle } from './use-handle.ts'
 interface MarkProps {
   item: Placed
   row: number
+  /** Whether a name has room beside it. */
+  hasRoom: boolean
   stage: Stage
 }
 
 /** One item in its lane. It is drawn again only when it is itself in hand. */
-export const Mark = memo(function Mark({ item, row, stage }: MarkProps) {
+export const Mark = memo(function Mark({ item, row, hasRoom, stage }: MarkProps) {
   const held = useHeldOf(item.key, stage)
   const shown = held?.item ?? item
   return shown.kind === 'window' ? (
-    <WindowMark item={shown} held={held} row={row} stage={stage} />
+    <WindowMark {...{ held, row, hasRoom, stage }} item={shown} />
   ) : (
-    <PointMark item={shown} held={held} row={row} stage={stage} />
+    <PointMark {...{ held, row, stage }} item={shown} />
   )
 })
 
@@ -32,10 +34,11 @@ interface ShownProps extends MarkProps {
   held: Held | null
 }
 
-function WindowMark({ item, held, row, stage }: ShownProps) {
+function WindowMark({ item, held, row, hasRoom, stage }: ShownProps) {
   const { length, words } = stage
   const left = Math.min(placeOf(item.start, length), 100)
   const right = Math.min(placeOf(item.end, length), 100)
+  const name = item.label || words.nameOf(item)
   return (
     <div
       className={classes.window}
@@ -45,8 +48,13 @@ function WindowMark({ item, held, row, stage }: ShownProps) {
       data-mark={item.mark ?? undefined}
     >
       <div className={classes.body} {...useHandle(item, 'whole', stage)}>
-        {item.label || words.nameOf(item)}
+        {name}
       </div>
+      {hasRoom && held === null && (
+        <span className={classes.beside} aria-hidden>
+          {name}
+        </span>
+      )}
       <End side="start" item={item} isHeld={held !== null} stage={stage} />
       <End side="end" item={item} isHeld={held !== null} stage={stage} />
     </div>
@@ -71,7 +79,7 @@ function End({ side, item, isHeld, stage }: EndProps) {
 
 const SIGNS = { time: '◆', percent: '◆', scroll: '↧', loop: '↺', window: '' } as const
 
-function PointMark({ item, held, row, stage }: ShownProps) {
+function PointMark({ item, held, row, stage }: Omit<ShownProps, 'hasRoom'>) {
   const { length } = stage
   return (
     <div

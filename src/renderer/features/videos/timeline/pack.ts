@@ -23,4 +23,24 @@ export function packRows(spans: readonly Span[], room = 0): { rows: number[]; co
   return { rows, count: ends.length }
 }
 
+/** How much of the axis is free after each span, up to the next in its row. */
+export function freeAfter(
+  spans: readonly Span[],
+  rows: readonly number[],
+  length: number,
+): number[] {
+  const order = spans.map((_, index) => index)
+  order.sort((a, b) => startOf(spans[b]) - startOf(spans[a]) || b - a)
+  const free = new Array<number>(spans.length).fill(0)
+  const next = new Map<number, number>()
+  for (const index of order) {
+    const span = spans[index]
+    const row = rows[index]
+    if (!span || row === undefined) continue
+    free[index] = Math.max(0, (next.get(row) ?? length) - Math.max(span.start, span.end))
+    next.set(row, span.start)
+  }
+  return free
+}
+
 const startOf = (span: Span | undefined) => span?.start ?? 0

@@ -1,4 +1,4 @@
-import type { Edit } from '../../../../shared/model/edit.ts'
+import type { Edit, Problem } from '../../../../shared/model/edit.ts'
 import type { Engagement } from '../../../../shared/model/engagement.ts'
 import type { CallAction } from '../../../../shared/model/settings/call-actions.ts'
 import type { Collection } from '../../../../shared/model/settings/index.ts'
@@ -6,7 +6,7 @@ import type { Pixel } from '../../../../shared/model/settings/pixels.ts'
 import type { Video } from '../../../../shared/model/video.ts'
 
 export type PlacedKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
-export type EditMark = 'added' | 'changed' | 'trouble'
+export type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
 
 /** A setting of the video that has a place in time. */
 export interface Placed {
@@ -50,32 +50,55 @@ function secondsOf({ call_actions, pixels }: Video): number[] {
   return [...windows, ...thresholds].filter((second) => typeof second === 'number')
 }
 
+export interface Marking {
+  edits: readonly Marked[]
+  /** The items, by group and id, that cannot be posted as they are. */
+  wrong: ReadonlySet<string>
+}
+
+/** What the check found wrong, as `Marking` takes it; a warning lets an item be posted. */
+export const wrongItems = (problems: readonly Problem[]): ReadonlySet<string> =>
+  new Set(
+    problems
+      .filter(({ severity, item_id }) => severity === 'error' && item_id !== null)
+      .map(({ group, item_id }) => `${group} ${item_id}`),
+  )
+
 /** Everything of a video that has a place in time, by lane. */
-export function placedOf(video: Video, length: number, edits: readonly Marked[]): Lanes {
-  const marks = marksOf(edits)
+export function placedOf(video: Video, length: number, { edits, wrong }: Marking): Lanes {
+  const ofEdits = marksOf(edits)
+  const marks = (group: Collection, id: string) =>
+    wrong.has(`${group} ${id}`) ? 'wrong' : ofEdits(id)
   const windows = (video.call_actions?.items ?? []).map((item) =>
-    placedWindow(item, length, marks(item.id)),
+    placedWindow(item, length, marks('call_actions', item.id)),
   )
   const pixels = (video.pixels?.items ?? []).flatMap((item) =>
-    placedPixel(item, length, marks(item.id)),
+    placedPixel(item, length, marks('pixels', item.id)),
   )
-  return { windows, pixels, playback: placedPlayback(video, marks) }
+  return { windows, pixels, playback: placedPlayback(video, ofEdits) }
 }
 
 /** Without a start a window is open from the first second, without an end to the last. */
+const spanOf = ({ window }: CallAction, length: number) => ({
+  start: window?.start ?? 0,
+  end: window?.end ?? length,
+})
+
 function placedWindow(item: CallAction, length: number, mark: EditMark | null): Placed {
-  const { base, window, action } = item
+  const { base, action } = item
+  const { start, end } = spanOf(item, length)
   return {
     key: `call_actions ${item.id}`,
     kind: 'window',
     group: 'call_actions',
     item_id: item.id,
     label: base?.name || action?.content || '',
-    start: window?.start ?? 0,
-    end: window?.end ?? length,
+    start,
+    end,
     percent: null,
     isOff: base?.active === false,
-    mark,
+    // What ends before it starts is drawn as short as one can be, and must not pass for one.
+    mark: end <= start ? 'wrong' : mark,
   }
 }
 

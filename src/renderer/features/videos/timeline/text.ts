@@ -18,7 +18,7 @@ const en = {
   },
   handle: { whole: '{{name}}', start: '{{name}}: start', end: '{{name}}: end' },
   off: 'off',
-  mark: { added: 'added', changed: 'changed', trouble: 'needs a decision' },
+  mark: { added: 'added', changed: 'changed', trouble: 'needs a decision', wrong: 'has an error' },
   pitch: 'Pitch {{time}}',
   noPitch: 'No pitch set',
   range: '{{start}} to {{end}}',
@@ -41,6 +41,14 @@ const en = {
   curveSummary: 'Of {{all}} sessions {{end}} reached the end.',
   barsSummary: 'Most in a bar: {{most}}.',
   empty: 'No sessions in this time.',
+  most: 'at most {{most}}',
+  none: {
+    clicks: 'none',
+    sales: 'none',
+    windows: 'none',
+    pixels: 'none',
+    playback: 'nothing',
+  },
 }
 
 const ptBr: typeof en = {
@@ -63,7 +71,12 @@ const ptBr: typeof en = {
   },
   handle: { whole: '{{name}}', start: '{{name}}: início', end: '{{name}}: fim' },
   off: 'desligado',
-  mark: { added: 'incluído', changed: 'alterado', trouble: 'precisa de uma decisão' },
+  mark: {
+    added: 'incluído',
+    changed: 'alterado',
+    trouble: 'precisa de uma decisão',
+    wrong: 'tem um erro',
+  },
   pitch: 'Pitch {{time}}',
   noPitch: 'Sem pitch definido',
   range: '{{start}} a {{end}}',
@@ -87,6 +100,14 @@ const ptBr: typeof en = {
   curveSummary: 'De {{all}} sessões, {{end}} chegaram ao fim.',
   barsSummary: 'Máximo em uma barra: {{most}}.',
   empty: 'Nenhuma sessão neste tempo.',
+  most: 'no máximo {{most}}',
+  none: {
+    clicks: 'nenhum',
+    sales: 'nenhuma',
+    windows: 'nenhuma',
+    pixels: 'nenhum',
+    playback: 'nada',
+  },
 }
 
 export const videoTimelineText = { en, 'pt-BR': ptBr }

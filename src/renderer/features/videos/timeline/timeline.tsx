@@ -3,6 +3,7 @@
  * so that the timeline is cheap and its figures are true:
  * - `video`: `VideoDesk.shown`, the video with its edits laid over it.
  * - `edits`: `VideoDesk.edits`, for the marks; `[]` when there are none.
+ * - `wrong`: `wrongItems` of what the check says of `video`; the same object until that changes.
  * - `pitch`: the player's `pitch_time` when it is over 0 and the video's id is a player's, else null.
  * - `engagement`, `timing`: the values of `call.analytics.userEngagement`, `clicksTimed` and
  *   `conversionsTimed`, worded by `questionsAbout(player, period, zone)` for the last 30 days, each
@@ -33,6 +34,7 @@ import { useWords } from './use-words.ts'
 export interface TimelineProps {
   video: Video
   edits: readonly Edit[]
+  wrong: ReadonlySet<string>
   pitch: number | null
   engagement: Engagement | null
   timing: { clicks: ClicksTimed | null; sales: ConversionsTimed | null }
@@ -42,21 +44,24 @@ export interface TimelineProps {
 
 /** The settings of a video that have a place in time, over what its audience did. */
 export function Timeline(props: TimelineProps) {
-  const { video, edits, days } = props
+  const { video, edits, wrong, days } = props
   const { t } = useTranslation('videoTimeline')
   const audience = useAudience(props)
   const stage = useStage(props, audience)
   const { length, hold } = stage
-  const lanes = useMemo(() => placedOf(video, length, edits), [video, length, edits])
+  const lanes = useMemo(
+    () => placedOf(video, length, { edits, wrong }),
+    [video, length, edits, wrong],
+  )
   useEffect(() => {
     hold.renew([...lanes.windows, ...lanes.pixels, ...lanes.playback])
   }, [lanes, hold])
   return (
     <section className={classes.timeline} aria-label={t('name')}>
       <Curves audience={audience} stage={stage} />
-      <ItemsLane name={t('lane.windows')} items={lanes.windows} stage={stage} />
-      <ItemsLane name={t('lane.pixels')} items={lanes.pixels} stage={stage} />
-      <ItemsLane name={t('lane.playback')} items={lanes.playback} stage={stage} />
+      <ItemsLane name="windows" items={lanes.windows} stage={stage} />
+      <ItemsLane name="pixels" items={lanes.pixels} stage={stage} />
+      <ItemsLane name="playback" items={lanes.playback} stage={stage} />
       <AxisLane stage={stage} />
       <Figures stage={stage} days={days} />
     </section>

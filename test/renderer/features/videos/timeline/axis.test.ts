@@ -20,11 +20,17 @@ test('a pointer beside the axis is at its end', () => {
 })
 
 test.each([1, 7, 59, 600, 754, 3601, 7200, 100_000])(
-  'ticks of %i s are round and few',
+  'ticks of %i s are few, and the last is the end',
   (length) => {
     const marks = ticks(length, 12)
     expect(marks[0]).toBe(0)
     expect(marks.length).toBeLessThanOrEqual(13)
-    expect(marks.at(-1)).toBeLessThanOrEqual(length)
+    expect(marks.at(-1)).toBe(length)
+    expect(marks).toEqual([...new Set(marks)])
   },
 )
+
+test('a round second gives way to an end that is too near', () => {
+  expect(ticks(605, 12).slice(-2)).toEqual([540, 605])
+  expect(ticks(630, 12).slice(-2)).toEqual([600, 630])
+})

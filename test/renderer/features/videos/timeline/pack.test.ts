@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packRows } from '../../../../../src/renderer/features/videos/timeline/pack.ts'
+import { freeAfter, packRows } from '../../../../../src/renderer/features/videos/timeline/pack.ts'
 
 const span = fc
   .record({ start: fc.nat(200), length: fc.integer({ min: 1, max: 60 }) })
@@ -23,6 +23,16 @@ test('no two in a row overlap, and there are no more rows than are on at once', 
       expect(count).toBe(most)
     }),
   )
+})
+
+test('after a span the axis is free up to the next in its row, or to its end', () => {
+  const spans = [
+    { start: 40, end: 50 },
+    { start: 10, end: 20 },
+    { start: 15, end: 90 },
+    { start: 60, end: 55 },
+  ]
+  expect(freeAfter(spans, [0, 0, 1, 0], 100)).toEqual([10, 20, 10, 40])
 })
 
 test('spans too short to be seen are kept a room apart', () => {

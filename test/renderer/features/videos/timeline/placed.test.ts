@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { lengthOf, placedOf } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+import {
+  lengthOf,
+  placedOf,
+  wrongItems,
+} from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 import type { Video } from '../../../../../src/shared/model/video.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 const video: Video = {
   id: 'v1',
@@ -24,7 +30,7 @@ const video: Video = {
 }
 
 test('all that has a place in time is placed, and what has none is not', () => {
-  const { windows, pixels, playback } = placedOf(video, 600, [])
+  const { windows, pixels, playback } = placedOf(video, 600, { edits: [], wrong: NONE })
   const seen = ({ label, start, end, percent }: (typeof windows)[number]) => [
     label,
     start,
@@ -54,17 +60,59 @@ test('edits mark their items, and trouble outweighs the rest', () => {
     register: 'window.end',
     status: 'draft',
   } as const
-  const { windows, pixels, playback } = placedOf(video, 600, [
-    { ...edit, item_id: 'a' },
-    { ...edit, item_id: 'b', status: 'conflict' },
-    { ...edit, item_id: 'b', register: 'base.type' },
-    { ...edit, item_id: 'local:1', kind: 'create', register: null },
-    { ...edit, group: 'playback', item_id: null, register: 'scroll_to_action_in' },
-    { ...edit, group: 'pixels', item_id: null, register: 'enabled' },
-  ])
+  const { windows, pixels, playback } = placedOf(video, 600, {
+    wrong: NONE,
+    edits: [
+      { ...edit, item_id: 'a' },
+      { ...edit, item_id: 'b', status: 'conflict' },
+      { ...edit, item_id: 'b', register: 'base.type' },
+      { ...edit, item_id: 'local:1', kind: 'create', register: null },
+      { ...edit, group: 'playback', item_id: null, register: 'scroll_to_action_in' },
+      { ...edit, group: 'pixels', item_id: null, register: 'enabled' },
+    ],
+  })
   expect(windows.map(({ mark }) => mark)).toEqual(['changed', 'trouble', 'added'])
   expect(pixels.map(({ mark }) => mark)).toEqual([null, null])
   expect(playback.map(({ mark }) => mark)).toEqual(['changed', null])
+})
+
+test('what has an error is marked over all else, and a warning marks nothing', () => {
+  const problem = {
+    severity: 'error',
+    video_id: 'v1',
+    group: 'call_actions',
+    item_id: 'a',
+    register: null,
+    rule: 'button-url-missing',
+    details: {},
+  } as const
+  const wrong = wrongItems([
+    problem,
+    { ...problem, item_id: 'b', severity: 'warning' },
+    { ...problem, group: 'pixels', item_id: 't' },
+    { ...problem, group: 'pixels', item_id: null },
+  ])
+  const edits = [
+    {
+      kind: 'set',
+      group: 'call_actions',
+      item_id: 'a',
+      register: 'base.type',
+      status: 'conflict',
+    } as const,
+  ]
+  const { windows, pixels } = placedOf(video, 600, { edits, wrong })
+  expect(windows.map(({ mark }) => mark)).toEqual(['wrong', null, null])
+  expect(pixels.map(({ mark }) => mark)).toEqual([null, 'wrong'])
+})
+
+test('a window that ends before it starts, or as it does, is marked as wrong', () => {
+  const markOf = (start: number, end: number) => {
+    const items = [{ id: 'a', window: { start, end } }]
+    return placedOf({ id: 'v', call_actions: { items } }, 600, { edits: [], wrong: NONE })
+      .windows[0]?.mark
+  }
+  expect([markOf(90, 60), markOf(90, 90), markOf(90, 91)]).toEqual(['wrong', 'wrong', null])
 })
 
 test('the length is the whole seconds of the video, or as far as anything reaches', () => {
