@@ -47,9 +47,8 @@ function useValuesText() {
     const named = values
       .slice(0, MOST_NAMED)
       .map((one) => t('value', { value: nameOf(one), views: count(one.figures.total_viewed) }))
-    return [
-      ...named,
-      ...(values.length > MOST_NAMED ? [`+ ${values.length - MOST_NAMED}`] : []),
-    ].join(', ')
+    const more = values.length - MOST_NAMED
+    const text = named.join(', ')
+    return more > 0 ? t('more', { values: text, count: more }) : text
   }
 }

@@ -75,6 +75,7 @@ function useCountText() {
   return (key: Diverted, { atLeast, atMost }: Bounds, all: DivertedTotals) => {
     const share = (part: number) => percent(truncatedRate(part, all[key]) ?? 0)
     const [low, high] = [atLeast[key], atMost[key]]
+    if (all[key] === 0) return t('noneOf')
     const whole = count(all[key])
     if (low === high) return t('exact', { figure: count(high), all: whole, share: share(high) })
     const top = { high: count(high), all: whole, highShare: share(high) }

@@ -1,6 +1,6 @@
 const en = {
   title: 'Dry run: what this filter would have diverted',
-  text: 'Of those who came from {{days}}. What was, not a forecast.',
+  text: 'Of those who came between {{days}}. What was, not a forecast.',
   off: 'The filter is off, so it diverts nobody. Were it on:',
   open: 'No rule is set: nobody would have been diverted.',
   noPlayer: 'No player has the id of this video, so nothing is known of its audience.',
@@ -22,6 +22,7 @@ const en = {
   exactMoney: '{{figure}} of {{all}}',
   betweenMoney: '{{low}} to {{high}} of {{all}}',
   atMostMoney: 'at most {{high}} of {{all}}',
+  noneOf: 'none',
   noMoney: 'none',
   missing: 'not stored',
   note: {
@@ -40,6 +41,7 @@ const en = {
     late: 'Sales of the last days may still come in.',
   },
   values: 'Diverted first: {{values}}.',
+  more: '{{values}} and {{count, number}} more',
   value: '{{value}} ({{views}})',
   empty: '(empty)',
   rules: {
@@ -75,6 +77,7 @@ const ptBr: typeof en = {
   exactMoney: '{{figure}} de {{all}}',
   betweenMoney: '{{low}} a {{high}} de {{all}}',
   atMostMoney: 'no máximo {{high}} de {{all}}',
+  noneOf: 'nenhuma',
   noMoney: 'nenhum',
   missing: 'não guardado',
   note: {
@@ -93,6 +96,7 @@ const ptBr: typeof en = {
     late: 'As vendas dos últimos dias ainda podem chegar.',
   },
   values: 'Desviados primeiro: {{values}}.',
+  more: '{{values}} e mais {{count, number}}',
   value: '{{value}} ({{views}})',
   empty: '(vazio)',
   rules: {
