@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import type { Sort } from '../../ui/data-table-props.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { goTo } from '../../view.ts'
 import classes from './videos.module.css'
@@ -73,17 +75,24 @@ function AccountVideos({ account }: { account: Account }) {
   )
 }
 
+/** The marks say the changes too, by their kinds. */
+const NARROW = ['name', 'duration', 'callActions', 'pixels', 'asOf']
+
 function Videos({ list: { rows } }: { list: VideoList }) {
   const { t } = useTranslation('videos')
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<Sort>({ column: 'name', descending: false })
   // Typing stays quick with thousands of videos.
   const wanted = useDeferredValue(search)
-  const { table, shown } = useMemo(() => videosTable(rows, wanted, sort), [rows, wanted, sort])
+  const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
+  const { table, shown } = useMemo(() => {
+    const whole = videosTable(rows, wanted, sort)
+    return isNarrow ? { ...whole, table: withColumns(whole.table, NARROW) } : whole
+  }, [rows, wanted, sort, isNarrow])
   const drawing = useMemo(
     () => ({
       title: t('column.marks'),
-      width: 160,
+      width: 112,
       draw: (index: number) => shown[index] && <Marks {...shown[index]} />,
     }),
     [shown, t],
