@@ -1,8 +1,8 @@
 const en = {
   title: 'Welcome to Cuepoint',
   titleAgain: 'Accounts',
-  lead: 'Reads the figures of your video sales campaigns, keeps them on this computer, and shows them with or without a network.',
-  back: 'Open from where you were',
+  lead: 'Cuepoint reads the figures of your video sales campaigns, keeps them on this computer, and shows them with or without a network.',
+  back: 'Pick up where you left off',
   lastDownload: 'Downloaded {{ago}}',
   neverDownloaded: 'Nothing downloaded yet',
   demo: {
@@ -38,8 +38,8 @@ const en = {
 const ptBr: typeof en = {
   title: 'Boas-vindas ao Cuepoint',
   titleAgain: 'Contas',
-  lead: 'Lê os números das suas campanhas de vídeo de vendas, guarda neste computador e mostra com ou sem rede.',
-  back: 'Abrir de onde você parou',
+  lead: 'O Cuepoint lê os números das suas campanhas de vídeo de vendas, guarda-os neste computador e os mostra com ou sem rede.',
+  back: 'Continuar de onde você parou',
   lastDownload: 'Baixado {{ago}}',
   neverDownloaded: 'Nada baixado ainda',
   demo: {
