@@ -21,13 +21,15 @@ interface FieldNotesProps {
   failure?: Failure | null
   /** What is typed cannot be a value: what could. */
   unreadable?: string | undefined
+  /** What a value of a list is called here. */
+  nameOf?: ((value: string) => string) | undefined
   /** The rest is shown beside the whole register. */
   isPart?: boolean | undefined
 }
 
 /** Beside a field: what is wrong with it, what it was before, and the way back. */
 export function FieldNotes(props: FieldNotesProps) {
-  const { at, fieldId, onRevert, failure, unreadable, isPart = false } = props
+  const { at, fieldId, failure, unreadable, isPart = false } = props
   const { problemsAt } = useEditing()
   const sentence = useProblemText()
   const failureText = useFailureText()
@@ -42,7 +44,7 @@ export function FieldNotes(props: FieldNotesProps) {
           {sentence(problem)}
         </Line>
       ))}
-      {!isPart && <Changed at={at} fieldId={fieldId} onRevert={onRevert} />}
+      {!isPart && <Changed {...props} />}
     </div>
   )
 }
@@ -74,16 +76,30 @@ const LONGEST_SHOWN = 120
 const shortened = (text: string) =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
-function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldId' | 'onRevert'>) {
+/** Text of the person's own stands in quotation; words of ours for a value do not. */
+function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at' | 'nameOf'>) {
+  const { t } = useTranslation('videos')
+  const valueText = useValueText()
+  return (value: unknown) => {
+    const named = isListOfTexts(value) ? value.map(nameOf) : value
+    const text = shortened(valueText(named, at.register))
+    return typeof value === 'string' && value !== '' ? t('quoted', { value: text }) : text
+  }
+}
+
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const { editAt, save } = useEditing()
   const { attempt, failure } = useAttempt()
   const failureText = useFailureText()
-  const valueText = useValueText()
+  const quoted = useQuoted({ at, nameOf })
   const edit = editAt(at)
   if (!edit) return null
-  const shown = shortened(valueText(edit.base, at.register))
+  const shown = quoted(edit.base)
   const revert = () =>
     void attempt(async () => {
       await save([{ kind: 'revert', ...at }])
@@ -97,9 +113,7 @@ function Changed({ at, fieldId, onRevert }: Pick<FieldNotesProps, 'at' | 'fieldI
       <StatusText edit={edit} blocked={null} />
       <span className={classes.before}>{t('before', { value: shown })}</span>
       {edit.status === 'conflict' && (
-        <span className={classes.theirs}>
-          {t('theirs', { value: shortened(valueText(edit.theirs, at.register)) })}
-        </span>
+        <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs) })}</span>
       )}
       <UnstyledButton
         className={classes.revert}

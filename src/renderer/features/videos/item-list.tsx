@@ -52,6 +52,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
           <ItemLine
             key={row.item.id}
             row={row}
+            group={group}
             name={nameOf(row.item)}
             isChosen={row.item.id === chosenId}
             onChoose={() => onChoose(row.item.id)}
@@ -84,6 +85,7 @@ function OrderChoice({ order }: { order: ItemOrder }) {
 
 interface ItemLineProps {
   row: ItemRow
+  group: Collection
   name: string
   isChosen: boolean
   onChoose: () => void
@@ -91,7 +93,8 @@ interface ItemLineProps {
 
 const SIGNS = { added: '+', changed: 'Δ', removed: '−' } as const
 
-function ItemLine({ row: { item, mark }, name, isChosen, onChoose }: ItemLineProps) {
+function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
+  const { name, isChosen, onChoose } = line
   const { t } = useTranslation('videos')
   const worst = useEditing().worstOf(item.id)
   return (
@@ -111,8 +114,10 @@ function ItemLine({ row: { item, mark }, name, isChosen, onChoose }: ItemLinePro
           )}
         </span>
         <span className={classes.itemText}>
-          <span className={classes.itemTitle}>{name}</span>
-          <span className={classes.itemFact}>{useItemFact()(item)}</span>
+          <span className={classes.itemTitle} title={name}>
+            {name}
+          </span>
+          <span className={classes.itemFact}>{useItemFact(group)(item)}</span>
         </span>
         {worst && (
           <span className={classes.wrong} data-severity={worst}>
@@ -137,8 +142,9 @@ export function useItemName(group: Collection) {
 }
 
 /** When it is shown or fires, and whether at all. */
-function useItemFact() {
+function useItemFact(group: Collection) {
   const { t } = useTranslation('videos')
+  const { count } = useFormat()
   return (item: ItemRow['item']) => {
     const times = [at(item, 'window.start'), at(item, 'window.end')].filter(
       (second): second is number => typeof second === 'number',
@@ -146,8 +152,9 @@ function useItemFact() {
     const threshold = at(item, 'dispatch.threshold')
     const isPercent = textAt(item, 'dispatch.mode') === 'percent'
     const isOn = at(item, 'base.active') ?? at(item, 'dispatch.active')
-    const fires =
-      typeof threshold === 'number' ? (isPercent ? `${threshold} %` : videoTime(threshold)) : ''
+    const moment = isPercent ? (share: number) => `${count(share)}%` : videoTime
+    const noMoment = group === 'pixels' ? t('noMoment') : ''
+    const fires = typeof threshold === 'number' ? moment(threshold) : noMoment
     return [times.map(videoTime).join(' – '), fires, isOn === true ? '' : t('inactive')]
       .filter((part) => part !== '')
       .join(' · ')

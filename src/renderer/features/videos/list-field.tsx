@@ -68,7 +68,7 @@ export function ListField({ register, choices }: ListFieldProps) {
       {list.length === 0 && !edit && (
         <p className={classes.remark}>{t(Array.isArray(value) ? 'listIsEmpty' : 'listEmpty')}</p>
       )}
-      <FieldNotes at={at} fieldId={id} failure={failure} />
+      <FieldNotes at={at} fieldId={id} nameOf={labelOf} failure={failure} />
     </div>
   )
 }

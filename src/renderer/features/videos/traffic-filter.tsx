@@ -25,14 +25,16 @@ export function TrafficFilter() {
         <ListField register="languages" choices={languages} />
         <ListField register="devices" choices={devices} />
         <ListField register="query_params" choices={[]} />
+      </div>
+      <div className={classes.pair}>
         <TextField
           at={{ ...at, register: 'fallback_video_id' }}
           hint={t('fallbackHint')}
           isOptional
         />
         <TextField at={{ ...at, register: 'token' }} hint={t('tokenHint')} isOptional />
-        <SwitchField at={{ ...at, register: 'block_proxy' }} />
       </div>
+      <SwitchField at={{ ...at, register: 'block_proxy' }} />
       <DryRun />
     </GroupPanel>
   )

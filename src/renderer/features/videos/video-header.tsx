@@ -31,6 +31,7 @@ export function VideoHeader({ account }: { account: Account }) {
           <Button
             variant="subtle"
             size="compact-xs"
+            className={classes.back}
             leftSection={<IconArrowLeft size={14} aria-hidden />}
             onClick={() => goTo('videos')}
           >

@@ -91,16 +91,21 @@ function Groups({ account_id }: { account_id: string }) {
   const { desk } = useEditing()
   const { language } = useFormat()
   const [group, setGroup] = useState<string | null>(() => firstGroup(desk))
+  const markOf = useGroupMark()
   return (
     <Tabs
       value={group}
       onChange={setGroup}
       keepMounted={false}
-      classNames={{ panel: classes.panelBody ?? '', tab: classes.tab ?? '' }}
+      classNames={{
+        list: classes.tabs ?? '',
+        panel: classes.panelBody ?? '',
+        tab: classes.tab ?? '',
+      }}
     >
       <Tabs.List aria-label={t('groups')}>
         {ORDER.map((each) => (
-          <Tabs.Tab key={each} value={each} rightSection={<GroupMark group={each} />}>
+          <Tabs.Tab key={each} value={each} rightSection={markOf(each)}>
             {groupName(each, language)}
           </Tabs.Tab>
         ))}
@@ -121,25 +126,29 @@ function Groups({ account_id }: { account_id: string }) {
   )
 }
 
-/** How many changes a group has, and whether something is wrong in it. */
-function GroupMark({ group }: { group: Group }) {
+/** How many changes a group has, and whether something is wrong in it; nothing of a group as it was. */
+function useGroupMark() {
   const { t } = useTranslation('edits')
   const words = useTranslation('videos').t
   const { desk, problems } = useEditing()
-  const count = desk.edits.filter((edit) => edit.group === group).length
-  const isWrong = problems.some((each) => each.group === group && each.severity === 'error')
-  return (
-    <span className={classes.groupMarks}>
-      {count > 0 && (
-        <span className={classes.count} title={t('changes', { count })}>
-          {count}
-        </span>
-      )}
-      {isWrong && (
-        <span className={classes.wrong} title={words('severity.error')}>
-          !
-        </span>
-      )}
-    </span>
-  )
+  return (group: Group) => {
+    const count = desk.edits.filter((edit) => edit.group === group).length
+    const isWrong = problems.some((each) => each.group === group && each.severity === 'error')
+    if (count === 0 && !isWrong) return null
+    return (
+      <span className={classes.groupMarks}>
+        {count > 0 && (
+          <span className={classes.count} title={t('changes', { count })}>
+            <span aria-hidden>Δ </span>
+            {count}
+          </span>
+        )}
+        {isWrong && (
+          <span className={classes.wrong} title={words('severity.error')}>
+            !
+          </span>
+        )}
+      </span>
+    )
+  }
 }
