@@ -92,7 +92,7 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   const drawing = useMemo(
     () => ({
       title: t('column.marks'),
-      width: 112,
+      width: 160,
       draw: (index: number) => shown[index] && <Marks {...shown[index]} />,
     }),
     [shown, t],
