@@ -1,4 +1,5 @@
 import { type Cell, type Column, isMissing, type Kind } from '../../shared/tables/table.ts'
+import { titleLine } from './title-line.ts'
 
 const BY_KIND: Record<Kind, number> = {
   text: 100,
@@ -17,8 +18,6 @@ const WORDS = 112
 const WIDEST_TEXT = 300
 
 const LETTER = 7
-/** Of a title, which is bolder. */
-const TITLE_LETTER = 8
 const PADDING = 22
 const SORT_MARK = 16
 
@@ -28,14 +27,9 @@ interface Contents {
   canSort: boolean
 }
 
-/**
- * Pixels a column needs: for what is in its cells, and for its title on two lines without a broken
- * word.
- */
+/** Pixels a column needs: for what is in its cells, and for its title. */
 export function columnWidth(column: Column, { title, cells, canSort }: Contents): number {
-  const longestWord = Math.max(...title.split(/\s+/u).map(({ length }) => length))
-  const line = Math.max(longestWord, Math.ceil(title.length * 0.58))
-  const titleWidth = Math.ceil(line * TITLE_LETTER) + PADDING + (canSort ? SORT_MARK : 0)
+  const titleWidth = titleLine(title) + PADDING + (canSort ? SORT_MARK : 0)
   return Math.max(cellsWidth(column, cells), titleWidth)
 }
 

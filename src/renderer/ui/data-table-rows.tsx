@@ -1,5 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
@@ -102,6 +104,7 @@ interface BodyProps {
   /** Pixels from the first row. */
   top: number
   height: number
+  isLast: boolean
   rowKey: string
   /** The same ones as long as they say the same: only then is the row left as it is. */
   columns: readonly Column[]
@@ -127,6 +130,7 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
       className={joined(
         classes.row,
         Boolean(onOpenRow) && classes.canOpen,
+        props.isLast && classes.lastRow,
         props.active !== null && classes.activeRow,
       )}
       style={{
@@ -214,6 +218,7 @@ interface TotalsProps {
 
 export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
   const { table, write, totalsLabel, drawing, template, height } = props
+  const { t } = useTranslation('nothing')
   return (
     <div
       role="row"
@@ -229,6 +234,7 @@ export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
           drawing={drawing}
           cell={table.totals?.[index]}
           label={totalsLabel}
+          notAdded={t('notAdded')}
           write={write}
         />
       ))}
@@ -242,13 +248,13 @@ interface TotalProps {
   drawing: Drawing | undefined
   cell: Cell | undefined
   label: string | undefined
+  /** Why a column of figures has none. */
+  notAdded: string
   write: Write
 }
 
-function Total({ column, index, drawing, cell, label, write }: TotalProps) {
-  const isLabelled = index === 0 && label
-  // An empty place says less than a mark in every column that cannot be added.
-  const hasFigure = cell !== undefined && !isMissing(cell)
+function Total(props: TotalProps) {
+  const { column, index, drawing, label } = props
   return (
     <>
       <div
@@ -256,13 +262,22 @@ function Total({ column, index, drawing, cell, label, write }: TotalProps) {
         aria-colindex={colIndex(index, drawing)}
         className={joined(classes.cell, shapeOf(column, index))}
       >
-        {isLabelled ? (
-          <span className={classes.text}>{label}</span>
-        ) : (
-          hasFigure && write(cell, column)
-        )}
+        {index === 0 && label ? <span className={classes.text}>{label}</span> : <Sum {...props} />}
       </div>
       {index === 0 && drawing && <div role="presentation" />}
     </>
+  )
+}
+
+function Sum({ column, cell, notAdded, write }: TotalProps) {
+  if (cell === undefined) return null
+  if (!isMissing(cell) || cell.missing !== 'not-applicable') return write(cell, column)
+  if (!isNumeric(column.kind)) return null
+  // The mark of the reason, in most columns of a wide table, would be louder than the figures.
+  return (
+    <span className={classes.notAdded} title={notAdded}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{notAdded}</VisuallyHidden>
+    </span>
   )
 }

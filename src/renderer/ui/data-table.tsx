@@ -90,12 +90,16 @@ function Grid(props: DataTableProps) {
               columns={table.columns}
               cells={table.rows[index]}
               top={start}
+              isLast={index === table.rows.length - 1}
               drawing={props.drawing}
               onOpenRow={props.onOpenRow}
               active={activeColumn(place, index)}
             />
           ))}
         </div>
+      )}
+      {table.totals && (
+        <div role="presentation" className={classes.more} style={{ bottom: rowHeight }} />
       )}
       {table.totals && (
         <div role="rowgroup" className={classes.foot} style={{ minWidth: layout.width }}>
@@ -188,9 +192,10 @@ function useRange(
   }, [first, last, onRange])
 }
 
-const FIRST_COLUMN = 230
-/** Names get more of the room that is left than figures do. */
-const NAME_SHARE = 2
+/** Names give way first, so that a table that lacks a few pixels does not cut off its last column. */
+const LEAST_NAME = 180
+/** What names take of the room before figures get wider than they need. */
+const NAME_SHARE = 460
 
 /** The shared column template of all rows; the room that is left goes to all, most to names. */
 function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
@@ -200,17 +205,17 @@ function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
   return useMemo(() => {
     const widths = columns.map((column, index) =>
       index === 0 && column.kind === 'text'
-        ? FIRST_COLUMN
+        ? LEAST_NAME
         : columnWidth(column, {
             title: titles(column.key),
             cells: rows.map((row) => row[index]),
             canSort,
           }),
     )
-    const [first = FIRST_COLUMN, ...rest] = widths
+    const [first = LEAST_NAME, ...rest] = widths
     const isNamed = columns[0]?.kind === 'text'
     const template = [
-      `minmax(${first}px, ${isNamed ? NAME_SHARE * first : first}fr)`,
+      `minmax(${first}px, ${isNamed ? NAME_SHARE : first}fr)`,
       ...(drawingWidth ? [`${drawingWidth}px`] : []),
       ...rest.map((width) => `minmax(${width}px, ${width}fr)`),
     ].join(' ')

@@ -1,5 +1,6 @@
 const en = {
   formula: 'How {{name}} is counted',
+  notAdded: 'No total: it cannot be added over rows.',
   nothing: {
     'not-downloaded': 'Not downloaded for these dates.',
     'needs-period':
@@ -26,6 +27,7 @@ const en = {
 
 const ptBr: typeof en = {
   formula: 'Como se calcula: {{name}}',
+  notAdded: 'Sem total: não pode ser somado entre linhas.',
   nothing: {
     'not-downloaded': 'Não baixado para estas datas.',
     'needs-period':
