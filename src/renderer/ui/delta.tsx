@@ -1,5 +1,5 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Change, type Tone, withDeadBand } from '../../shared/tables/change.ts'
@@ -42,7 +42,8 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   const format = useFormat()
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const { amount, isSteady, tone } = change
-  const Arrow = isSteady ? IconMinus : amount > 0 ? IconArrowUpRight : IconArrowDownRight
+  // A dash would be read as a minus, before a minus as two.
+  const Arrow = isSteady ? IconEqual : amount > 0 ? IconArrowUpRight : IconArrowDownRight
   const shown = change.kind === 'points' ? format.points(amount) : signed(amount, format.percent)
   const plain = plainDifference({ change, kind, currency }, format)
   const words = [

@@ -29,6 +29,9 @@ export interface TileProps {
   asOf?: ReactNode
 }
 
+/** As wide as the narrowest tile is inside. */
+const SPARKLINE_WIDTH = 166
+
 export function Tile(props: TileProps) {
   const { label, value, delta, sparkline, note, asOf } = props
   return (
@@ -37,17 +40,15 @@ export function Tile(props: TileProps) {
         <span>{label}</span>
         {props.definition}
       </div>
-      <div className={classes.figure}>
-        <span className={classes.value}>{value}</span>
-        {sparkline && (
-          <Sparkline
-            values={sparkline}
-            width={68}
-            isPartial={props.isPartial ?? false}
-            growingDays={props.growingDays}
-          />
-        )}
-      </div>
+      <div className={classes.value}>{value}</div>
+      {sparkline && (
+        <Sparkline
+          values={sparkline}
+          width={SPARKLINE_WIDTH}
+          isPartial={props.isPartial ?? false}
+          growingDays={props.growingDays}
+        />
+      )}
       {delta && (
         <div className={classes.compared}>
           <Delta change={delta} kind={props.kind} currency={props.currency} />
