@@ -32,3 +32,21 @@ export function matching(commands: readonly Command[], search: string): Match {
     wanted === '' ? found : [...starts, ...found.filter((each) => !starts.includes(each))]
   return { shown: ordered.slice(0, MOST_SHOWN), more: Math.max(0, ordered.length - MOST_SHOWN) }
 }
+
+interface Run {
+  kind: Command['kind']
+  /** Where its first command is among all. */
+  from: number
+  commands: Command[]
+}
+
+/** Commands of a kind that follow each other, in their order. */
+export function runsOf(commands: readonly Command[]): Run[] {
+  const runs: Run[] = []
+  commands.forEach((command, index) => {
+    const last = runs.at(-1)
+    if (last?.kind === command.kind) last.commands.push(command)
+    else runs.push({ kind: command.kind, from: index, commands: [command] })
+  })
+  return runs
+}

@@ -37,10 +37,10 @@ export function NearPlayers() {
                   onClick={() => goTo('player', { player_id: one.player_id })}
                 >
                   <Icon
-                    size={15}
+                    size={17}
                     aria-label={t(one.isPinned ? 'sidebar.pinned' : 'sidebar.recent')}
                   />
-                  <span className={classes.linkText} title={one.name}>
+                  <span className={`${classes.linkText} ${classes.oneLine}`} title={one.name}>
                     {one.name}
                   </span>
                 </UnstyledButton>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../ui/focus-return.ts'
-import { type Command, type Match, matching } from './commands.ts'
+import { type Command, type Match, matching, runsOf } from './commands.ts'
 import classes from './shell.module.css'
 import { useCommands } from './use-commands.ts'
 
@@ -71,7 +71,7 @@ function Finder({ onClose, onShortcuts }: PaletteProps) {
           setActive(0)
         }}
       />
-      <Options {...{ id, at, match, run }} onPoint={setActive} />
+      <Options {...{ id, at, match, run }} isSearched={search.trim() !== ''} onPoint={setActive} />
       <Remainder match={match} search={search} />
     </>
   )
@@ -81,11 +81,13 @@ interface OptionsProps {
   id: string
   at: number
   match: Match
+  isSearched: boolean
   run: (command: Command) => void
   onPoint: (index: number) => void
 }
 
-function Options({ id, at, match, run, onPoint }: OptionsProps) {
+function Options(props: OptionsProps) {
+  const { id, at, match, isSearched } = props
   const { t } = useTranslation()
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -98,23 +100,46 @@ function Options({ id, at, match, run, onPoint }: OptionsProps) {
       aria-label={t('palette.title')}
       className={classes.options}
     >
-      {match.shown.map((command, index) => (
-        // The keyboard's way is the input above.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <div
-          key={command.id}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          className={classes.option}
-          onMouseMove={() => onPoint(index)}
-          onClick={() => run(command)}
-        >
-          <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>
-          <span className={classes.optionText}>{command.text}</span>
-        </div>
-      ))}
+      {isSearched
+        ? match.shown.map((command, index) => (
+            <Option key={command.id} {...props} {...{ command, index }} />
+          ))
+        : runsOf(match.shown).map(({ kind, from, commands }) => (
+            <div key={from} role="group" aria-labelledby={`${id}-${kind}`}>
+              <div id={`${id}-${kind}`} className={classes.optionGroup}>
+                {t(`palette.groups.${kind}`)}
+              </div>
+              {commands.map((command, place) => (
+                <Option key={command.id} {...props} {...{ command, index: from + place }} />
+              ))}
+            </div>
+          ))}
+    </div>
+  )
+}
+
+interface OptionProps extends OptionsProps {
+  command: Command
+  index: number
+}
+
+/** What it is stands in its row only where kinds are mixed: found ones, the best of each first. */
+function Option({ id, at, isSearched, run, onPoint, command, index }: OptionProps) {
+  const { t } = useTranslation()
+  return (
+    // The keyboard's way is the input above.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={`${id}-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === at}
+      className={classes.option}
+      onMouseMove={() => onPoint(index)}
+      onClick={() => run(command)}
+    >
+      {isSearched && <span className={classes.optionKind}>{t(`palette.${command.kind}`)}</span>}
+      <span className={classes.optionText}>{command.text}</span>
     </div>
   )
 }

@@ -52,6 +52,9 @@ const GROUPS = [
   ['desk', ['reports', 'activity', 'settings']],
 ] as const
 
+/** All screens in the order of the sidebar. */
+export const SCREENS = GROUPS.flatMap(([, screens]): readonly (keyof typeof ICONS)[] => screens)
+
 export function Sidebar({ screen: current }: { screen: Screen }) {
   const { t } = useTranslation()
   const { accounts, version } = useView(({ info }) => info)

@@ -6,7 +6,7 @@ import { call } from '../bridge.ts'
 import { chooseLanguage } from '../desk.ts'
 import { goTo, prefer, useView } from '../view.ts'
 import type { Command } from './commands.ts'
-import { canOpen, openAccount } from './sidebar.tsx'
+import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
 import { toggleTheme } from './theme-toggle.ts'
 
 /** Everything the palette can do now: screens, the window's commands, accounts and players. */
@@ -51,25 +51,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
 type Translate = TFunction<'ui'>
 
 function screens(t: Translate, place: Parameters<typeof canOpen>[1]): Command[] {
-  return (
-    [
-      'overview',
-      'player',
-      'traffic',
-      'variants',
-      'leaderboard',
-      'live',
-      'videos',
-      'video',
-      'outbox',
-      'abTests',
-      'annotations',
-      'reports',
-      'activity',
-      'settings',
-      'welcome',
-    ] as const
-  )
+  return [...SCREENS, 'welcome' as const]
     .filter((screen) => canOpen(screen, place))
     .map((screen) => ({
       id: `go-${screen}`,

@@ -73,6 +73,7 @@ const en = {
     command: 'Command',
     account: 'Account',
     player: 'Player',
+    groups: { go: 'Go to', command: 'Commands', account: 'Accounts', player: 'Players' },
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -164,7 +165,7 @@ const ptBr: typeof en = {
     account: 'Conta',
     player: 'Player',
     editing: 'Edição',
-    desk: 'Esta mesa',
+    desk: 'Geral',
     players: 'Fixados e recentes',
     pinned: 'Fixado',
     recent: 'Recente',
@@ -213,6 +214,7 @@ const ptBr: typeof en = {
     command: 'Comando',
     account: 'Conta',
     player: 'Player',
+    groups: { go: 'Ir para', command: 'Comandos', account: 'Contas', player: 'Players' },
   },
   shortcuts: {
     title: 'Atalhos do teclado',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Command, matching } from '../../../src/renderer/shell/commands.ts'
+import { type Command, matching, runsOf } from '../../../src/renderer/shell/commands.ts'
 
 const command = (kind: Command['kind'], text: string): Command => ({
   id: text,
@@ -35,4 +35,16 @@ it('of thousands, fifty are shown and the rest is counted', () => {
   const all = Array.from({ length: 5000 }, (_, n) => command('player', `Player ${n}`))
   const { shown, more } = matching(all, 'player')
   expect([shown.length, more]).toEqual([50, 4950])
+})
+
+it('what follows each other of a kind is one group, which knows its place among all', () => {
+  const runs = runsOf([
+    command('go', 'Overview'),
+    command('go', 'Videos'),
+    command('command', 'Theme'),
+  ])
+  expect(runs.map(({ kind, from, commands }) => [kind, from, commands.length])).toEqual([
+    ['go', 0, 2],
+    ['command', 2, 1],
+  ])
 })
