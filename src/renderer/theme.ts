@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { WITHIN_SCREEN } from './ui/within-screen.ts'
 
 /** Descriptions and errors of the small fields would be 10 px. */
 const legible = {
@@ -33,6 +34,7 @@ export const theme = createTheme({
     Switch: small,
     // Inside a landmark, where screen readers look for everything.
     Portal: { defaultProps: { target: '#overlays' } },
+    Popover: { defaultProps: { middlewares: WITHIN_SCREEN } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     Modal: {
       defaultProps: {
@@ -55,6 +57,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--desk-ground': '#f4f5f7',
     '--desk-paper': '#ffffff',
     '--desk-line': '#dfe2e6',
+    '--desk-control': '#868e96',
     '--desk-hover': '#f1f3f5',
     '--desk-groove': '#f1f3f5',
     '--desk-groove-text': '#495057',
@@ -80,6 +83,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--desk-ground': '#1a1b1e',
     '--desk-paper': '#242528',
     '--desk-line': '#37393e',
+    '--desk-control': '#7d838c',
     '--desk-hover': '#2c2e33',
     '--desk-groove': '#141517',
     '--desk-groove-text': '#b8bcc4',

@@ -9,6 +9,7 @@ import { CallFailed, call } from '../bridge.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
 import { Notice } from './notice.tsx'
+import { WITHIN_HEIGHT } from './within-screen.ts'
 
 interface ExportButtonProps {
   question: TableQuestion
@@ -50,11 +51,13 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
           trapFocus
           returnFocus
           shadow="md"
+          middlewares={WITHIN_HEIGHT}
           transitionProps={{ duration: 0 }}
         >
           <Popover.Target>
             <ActionIcon
               variant="default"
+              className={classes.arrow}
               size={30}
               disabled={isDisabled}
               aria-label={t('exports.choose')}
@@ -63,7 +66,7 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
               <IconChevronDown size={15} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown p={6} aria-label={t('exports.choose')}>
+          <Popover.Dropdown p={6} className={classes.kinds} aria-label={t('exports.choose')}>
             {FILE_KINDS.map((each) => (
               <Entry
                 key={each}

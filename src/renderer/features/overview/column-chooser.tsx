@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
+import { WITHIN_HEIGHT } from '../../ui/within-screen.ts'
 import { columnGroups, toggled } from './columns.ts'
 import classes from './overview.module.css'
 
@@ -18,12 +19,11 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
   return (
     <Popover
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       trapFocus
       returnFocus
-      // In a low window it may cover its button rather than leave the window.
-      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      middlewares={WITHIN_HEIGHT}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
@@ -31,7 +31,7 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
           {t('columns.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns.button')}>
+      <Popover.Dropdown className={classes.popover} aria-label={t('columns.button')}>
         <Groups columns={columns} onChange={onChange} />
         <Button variant="default" size="xs" onClick={() => onChange(null)}>
           {t('columns.reset')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { WITHIN_HEIGHT } from '../../ui/within-screen.ts'
 import classes from './overview.module.css'
 
 interface TagMenuProps {
@@ -23,11 +24,11 @@ export function TagMenu(props: TagMenuProps) {
   const { known, chosen, onChosen } = props
   return (
     <Popover
-      position="bottom-end"
+      position="bottom-start"
       shadow="md"
       trapFocus
       returnFocus
-      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      middlewares={WITHIN_HEIGHT}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
@@ -39,7 +40,7 @@ export function TagMenu(props: TagMenuProps) {
           {chosen.length > 0 ? t('tags.chosen', { tags: chosen.join(', ') }) : t('tags.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tags.button')}>
+      <Popover.Dropdown className={classes.popover} aria-label={t('tags.button')}>
         <div className={classes.tags}>
           <fieldset className={classes.group}>
             <legend>{t('tags.only')}</legend>
