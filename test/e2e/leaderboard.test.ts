@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
 import { liveText } from '../../src/renderer/features/live/text.ts'
+import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import type { EventDays } from '../../src/shared/model/event-counts.ts'
@@ -189,6 +190,26 @@ test('the events of each day are the service’s own integers', async () => {
     .toEqual(started.map(({ total }) => total))
 })
 
+test('the day that is not over is marked in both tables of days', async () => {
+  const { page } = desk
+  await page.getByRole('button', { name: periodText.en.later }).click()
+  for (const name of [live.events.title, analytics.clicksByDay.title.en]) {
+    const firsts = async () => (await gridRows(page, name)).map(([day]) => day ?? '')
+    await expect.poll(async () => (await firsts()).at(-1)).toMatch(/ · so far$/)
+    expect((await firsts()).filter((day) => day.includes(live.events.soFar))).toHaveLength(1)
+  }
+})
+
+test('unique counts are said not to add up only where they are shown', async () => {
+  const events = desk.page.getByRole('region', { name: live.events.title })
+  const note = events.getByText(live.events.noSums)
+  await note.waitFor()
+  await events.getByText('Chart', { exact: true }).click()
+  await note.waitFor({ state: 'hidden' })
+  await events.getByLabel(live.events.basis).selectOption('sessions')
+  await note.waitFor()
+})
+
 test('live users of several players are listed by domain', async () => {
   const { page } = desk
   const players = page.getByRole('combobox', { name: /^Players \(at most 10\)/ })
@@ -203,7 +224,7 @@ test('live users of several players are listed by domain', async () => {
   await expect
     .poll(async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0])).size)
     .toBe(2)
-  await page.getByText(/Started, not necessarily still watching/).waitFor()
+  await page.getByText(/not all are still watching/).waitFor()
   expect(await violationsInAllLooks()).toEqual([])
 })
 

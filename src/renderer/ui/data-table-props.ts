@@ -21,6 +21,8 @@ export interface DataTableProps {
   rowHeight?: number | undefined
   /** A picture in each row after the first column: no figures, so not part of an export. */
   drawing?: Drawing | undefined
+  /** Words after the first cell of some rows, by their places: no figures, so not part of an export. */
+  remarks?: ReadonlyMap<number, string> | undefined
   /** Told which rows are drawn, first and last. */
   onRange?: ((first: number, last: number) => void) | undefined
   maxHeight?: CSSProperties['maxHeight'] | undefined

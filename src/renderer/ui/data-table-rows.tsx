@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
 import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
+import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
 import { Nothing, useCellText } from './nothing.tsx'
 import { isInPoints } from './points.ts'
@@ -113,6 +114,7 @@ interface BodyProps {
   write: Write
   template: string
   drawing: Drawing | undefined
+  remark: string | undefined
   onOpenRow: ((index: number, key: string) => void) | undefined
   /** The column that the keyboard is on, when it is on this row. */
   active: number | null
@@ -179,9 +181,13 @@ function BodyCell({ column, at, ...props }: CellProps) {
       ) : (
         cell !== undefined && props.write(cell, column)
       )}
+      {at === 0 && <Remark text={props.remark} />}
     </div>
   )
 }
+
+const Remark = ({ text }: { text: string | undefined }) =>
+  text && <span className={classes.remark}>{` · ${text}`}</span>
 
 type Write = (cell: Cell, column: Column) => ReactNode
 
@@ -191,8 +197,9 @@ export function useWrite(): Write {
   const text = useCellText()
   return useCallback<Write>(
     (cell, { key, kind, currency }) => {
-      if (isMissing(cell)) return <Nothing why={cell.missing} />
+      if (isMissing(cell)) return <Nothing why={cell.missing} place={cell.lastPlace} />
       if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
+      if (key === 'rank_change') return <PlacesMoved places={cell} />
       if (isInPoints(key)) return format.points(cell)
       const sign = cell > 0 ? '+' : cell < 0 ? '−' : ''
       const written = kind === 'count' ? format.count : format.percent
@@ -205,7 +212,7 @@ export function useWrite(): Write {
 /** These say how far something moved, so they have a sign. */
 const isMove = (key: string) =>
   isInPoints(key) ||
-  /(__change|_lift|^rank_change|^lift|^(lasting|once)_(low|high)|^reached_difference)$/u.test(key)
+  /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high)|^reached_difference)$/u.test(key)
 
 interface TotalsProps {
   table: Table

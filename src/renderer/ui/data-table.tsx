@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
 import { isPressed } from '../view.ts'
-import { columnWidth } from './column-width.ts'
+import { columnWidth, remarksWidth } from './column-width.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
@@ -92,6 +92,7 @@ function Grid(props: DataTableProps) {
               top={start}
               isLast={index === table.rows.length - 1}
               drawing={props.drawing}
+              remark={props.remarks?.get(index)}
               onOpenRow={props.onOpenRow}
               active={activeColumn(place, index)}
             />
@@ -198,7 +199,7 @@ const LEAST_NAME = 180
 const NAME_SHARE = 460
 
 /** The shared column template of all rows; the room that is left goes to all, most to names. */
-function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
+function useLayout({ table, titles, drawing, onSort, remarks }: DataTableProps) {
   const canSort = onSort !== undefined
   const { columns, rows } = table
   const drawingWidth = drawing?.width ?? 0
@@ -212,7 +213,8 @@ function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
             canSort,
           }),
     )
-    const [first = LEAST_NAME, ...rest] = widths
+    const [firstCell = LEAST_NAME, ...rest] = widths
+    const first = firstCell + remarksWidth(remarks)
     const isNamed = columns[0]?.kind === 'text'
     const template = [
       `minmax(${first}px, ${isNamed ? NAME_SHARE : first}fr)`,
@@ -227,7 +229,7 @@ function useLayout({ table, titles, drawing, onSort }: DataTableProps) {
       end += width
     }
     return { template, width: end, offsets }
-  }, [columns, rows, titles, drawingWidth, canSort])
+  }, [columns, rows, titles, drawingWidth, canSort, remarks])
 }
 
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {

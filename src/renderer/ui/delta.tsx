@@ -62,6 +62,19 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   return words.length === 0 ? delta : <Tooltip label={words.join(' ')}>{delta}</Tooltip>
 }
 
+/** Places gained or lost in a ranking: a gain is good. */
+export function PlacesMoved({ places }: { places: number }) {
+  const { count } = useFormat()
+  if (places === 0) return <>{count(0)}</>
+  const Arrow = places > 0 ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <span className={toneClass(places > 0 ? 'good' : 'bad')}>
+      <Arrow size={13} aria-hidden />
+      {signed(places, count)}
+    </span>
+  )
+}
+
 function plainDifference(
   { change, kind, currency }: DeltaProps,
   { count, money }: ReturnType<typeof useFormat>,

@@ -11,6 +11,7 @@ const en = {
       'Several raw values are in this row: unique counts and rates cannot be added. Open the row for those of each value.',
     failed: 'Could not be read.',
     'not-ranked': 'Below the last place that was asked.',
+    entered: 'Entered: it was below the last place that was asked.',
     new: 'New: it was zero in the compared period.',
     'few-data': 'Too few data to compare.',
     'no-comparison': 'No comparable data.',
@@ -20,6 +21,9 @@ const en = {
   short: {
     'not-applicable': 'n/a',
     'not-ranked': 'below',
+    // All numbers of places that can be asked end in 0 or 5.
+    below: 'below {{place}}th',
+    entered: 'entered',
     new: 'new',
     'few-data': 'few data',
   },
@@ -38,6 +42,7 @@ const ptBr: typeof en = {
       'Há vários valores brutos nesta linha: contagens únicas e taxas não podem ser somadas. Abra a linha para ver as de cada valor.',
     failed: 'Não foi possível ler.',
     'not-ranked': 'Abaixo da última posição consultada.',
+    entered: 'Entrou: estava abaixo da última posição consultada.',
     new: 'Novo: era zero no período comparado.',
     'few-data': 'Dados insuficientes para comparar.',
     'no-comparison': 'Sem dados comparáveis.',
@@ -47,6 +52,8 @@ const ptBr: typeof en = {
   short: {
     'not-applicable': 'n/d',
     'not-ranked': 'abaixo',
+    below: 'abaixo da {{place}}ª',
+    entered: 'entrou',
     new: 'novo',
     'few-data': 'poucos dados',
   },

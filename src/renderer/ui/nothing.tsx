@@ -16,7 +16,11 @@ interface CellViewProps {
 /** A cell of a shared table, worded for the screen; a cell without a figure says why. */
 export function CellView({ cell, kind, currency }: CellViewProps) {
   const text = useCellText()
-  return isMissing(cell) ? <Nothing why={cell.missing} /> : <>{text(cell, kind, currency)}</>
+  return isMissing(cell) ? (
+    <Nothing why={cell.missing} place={cell.lastPlace} />
+  ) : (
+    <>{text(cell, kind, currency)}</>
+  )
 }
 
 /** A cell's figure as text in the UI language. */
@@ -41,11 +45,16 @@ function textWith(format: Format) {
   }
 }
 
-/**
- * Why there is no figure: each reason has its own mark, a tooltip, and words for readers.
- * `words` says it closer than the reason alone does: "No pitch set."
- */
-export function Nothing({ why, words }: { why: Missing; words?: string | undefined }) {
+interface NothingProps {
+  why: Missing
+  /** Says it closer than the reason alone does: "No pitch set." */
+  words?: string | undefined
+  /** Of one that was not ranked: the last place that was asked. */
+  place?: number | undefined
+}
+
+/** Why there is no figure: each reason has its own mark, a tooltip, and words for readers. */
+export function Nothing({ why, words, place }: NothingProps) {
   const { t } = useTranslation('nothing')
   const sentence = words ?? t(`nothing.${why}`)
   const mark = useRef<HTMLSpanElement>(null)
@@ -60,7 +69,7 @@ export function Nothing({ why, words }: { why: Missing; words?: string | undefin
       onPointerLeave={() => setIsPointed(false)}
     >
       <span aria-hidden="true">
-        <Mark why={why} />
+        <Mark why={why} place={place} />
       </span>
       <VisuallyHidden>{sentence}</VisuallyHidden>
       {isPointed && <Tooltip opened target={mark} label={sentence} multiline maw={280} withArrow />}
@@ -68,13 +77,13 @@ export function Nothing({ why, words }: { why: Missing; words?: string | undefin
   )
 }
 
-const WORDS = ['not-applicable', 'not-ranked', 'new', 'few-data'] as const
+const WORDS = ['not-applicable', 'not-ranked', 'entered', 'new', 'few-data'] as const
 type Word = (typeof WORDS)[number]
 const isWord = (why: Missing): why is Word => (WORDS as readonly Missing[]).includes(why)
 
-function Mark({ why }: { why: Missing }): ReactNode {
+function Mark({ why, place }: NothingProps): ReactNode {
   const { t } = useTranslation('nothing')
-  if (isWord(why)) return t(`short.${why}`)
+  if (isWord(why)) return place === undefined ? t(`short.${why}`) : t('short.below', { place })
   switch (why) {
     case 'needs-period':
       return (

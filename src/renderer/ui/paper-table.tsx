@@ -109,6 +109,7 @@ function Part({ places, printed, ...props }: PartProps) {
             {columns.map(({ at, column, shape }) => (
               <td key={column.key} className={shape}>
                 {written(table.rows[index]?.[at], column)}
+                {at === 0 && props.remarks?.has(index) && ` · ${props.remarks.get(index)}`}
               </td>
             ))}
           </Row>

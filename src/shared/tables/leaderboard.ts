@@ -22,17 +22,18 @@ export function leaderboardTable(
   const before = previous && rankingOf(previous, event)
   const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
   // A ranking that is not full holds everyone who had the event.
-  const unlisted = !before
-    ? missing('no-comparison')
-    : missing(before.length < limit ? 'new' : 'not-ranked')
+  const isFull = before !== null && before.length >= limit
+  const unlisted = missing(before ? 'new' : 'no-comparison')
+  const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
+  const entered = isFull ? missing('entered') : unlisted
   const rows = rankingOf(current, event).map((row, index): Cell[] => {
     const rank = index + 1
     const previousRank = places.get(row.player_id)
     return [
       names.get(row.player_id) ?? row.player_id,
       rank,
-      previousRank ?? unlisted,
-      previousRank === undefined ? unlisted : previousRank - rank,
+      previousRank ?? unplaced,
+      previousRank === undefined ? entered : previousRank - rank,
       row.uniq_plays,
       row.uniq_device_plays,
       row.total_plays,

@@ -12,6 +12,8 @@ export type Missing =
   | 'merged'
   /** It had a place below the last one that was asked, or none. */
   | 'not-ranked'
+  /** A rank gained by one that was not ranked: by how many places is not known. */
+  | 'entered'
   /** A change from zero: there is no percentage of it. */
   | 'new'
   /** A change between samples too small to say anything. */
@@ -21,7 +23,13 @@ export type Missing =
   /** Empty in a file that was opened, which has no room for the reason. */
   | 'left-empty'
 
-export type Cell = number | string | { missing: Missing }
+export interface MissingCell {
+  missing: Missing
+  /** Of one that was not ranked: the last place that was asked. */
+  lastPlace?: number
+}
+
+export type Cell = number | string | MissingCell
 
 export type Kind =
   | 'text'
@@ -55,7 +63,7 @@ export interface Table {
   asOf: number | null
 }
 
-export const isMissing = (cell: Cell): cell is { missing: Missing } => typeof cell === 'object'
+export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'object'
 
 export const missing = (why: Missing): Cell => ({ missing: why })
 

@@ -170,6 +170,7 @@ const MISSING: Record<Missing, Words> = {
   'few-data': words('few data', 'poucos dados'),
   merged: words('several values merged', 'vários valores unidos'),
   'not-ranked': words('below the last place', 'abaixo da última posição'),
+  entered: words('entered', 'entrou'),
   'no-comparison': words('no comparison', 'sem comparação'),
   'left-empty': words('empty in the file', 'vazio no arquivo'),
 }

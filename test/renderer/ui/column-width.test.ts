@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnWidth as widthOf } from '../../../src/renderer/ui/column-width.ts'
+import { remarksWidth, columnWidth as widthOf } from '../../../src/renderer/ui/column-width.ts'
 import { type Cell, type Column, missing } from '../../../src/shared/tables/table.ts'
 
 const text = { key: 'arms', kind: 'text' } as const
@@ -25,6 +25,28 @@ describe('the width of a column', () => {
     const figures = columnWidth(rate, 'Low', [12.5])
     expect(columnWidth(rate, 'Low', [12.5, missing('few-data')])).toBeGreaterThan(figures)
     expect(columnWidth(rate, 'Low', [12.5, missing('not-applicable')])).toBe(figures)
+  })
+
+  it('has room for a place in words where one was not ranked', () => {
+    const rank = { key: 'previous_rank', kind: 'count' } as const
+    const figures = columnWidth(rank, 'Place', [3])
+    expect(columnWidth(rank, 'Place', [{ missing: 'not-ranked', lastPlace: 10 }])).toBeGreaterThan(
+      figures,
+    )
+  })
+
+  it('grows by the longest of the words after its cells', () => {
+    expect(remarksWidth(undefined)).toBe(0)
+    const short = remarksWidth(new Map([[3, 'so far']]))
+    expect(short).toBeGreaterThan(0)
+    expect(
+      remarksWidth(
+        new Map([
+          [3, 'so far'],
+          [4, 'até agora'],
+        ]),
+      ),
+    ).toBeGreaterThan(short)
   })
 
   it('has room for the mark of its order where it can be sorted', () => {

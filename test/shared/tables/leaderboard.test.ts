@@ -35,14 +35,14 @@ test('a ranking has names, counts and the places gained since the compared perio
   expect(table.asOf).toBe(10)
 })
 
-test('who was not ranked before had nothing, or was below the last place that was asked', () => {
+test('who was not ranked before had nothing, or was below the last place that was asked and entered', () => {
   const current = { value: [ranking('finished', [1, 2])], asOf: 2 }
   const short = { value: [ranking('finished', [1])], asOf: 1 }
   expect(cellAt(leaderboardTable(current, short, view), 1, 'rank_change')).toEqual(missing('new'))
   const full = { value: [ranking('finished', [1, 3, 9])], asOf: 1 }
-  expect(cellAt(leaderboardTable(current, full, view), 1, 'previous_rank')).toEqual(
-    missing('not-ranked'),
-  )
+  const table = leaderboardTable(current, full, view)
+  expect(cellAt(table, 1, 'previous_rank')).toEqual({ missing: 'not-ranked', lastPlace: 3 })
+  expect(cellAt(table, 1, 'rank_change')).toEqual(missing('entered'))
 })
 
 test('nothing to compare with is said, and is no loss of places', () => {

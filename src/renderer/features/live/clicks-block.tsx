@@ -15,10 +15,12 @@ interface ClicksBlockProps {
   account: Account
   player_id: string
   period: Period
+  /** The day that is not over, in the account's zone. */
+  today: string
 }
 
 /** The clicks of each day, with the period's own uniques under them. */
-export function ClicksBlock({ account, player_id, period }: ClicksBlockProps) {
+export function ClicksBlock({ account, player_id, period, today }: ClicksBlockProps) {
   const { language } = useFormat()
   const zone = account.timezone
   const asked = useQuestion(account.id, clicksQuestion(player_id, period, zone))
@@ -41,7 +43,9 @@ export function ClicksBlock({ account, player_id, period }: ClicksBlockProps) {
       }
     >
       <Answered asked={asked} height={200}>
-        {() => <DaysTable table={table} label={title} totalsLabel={clicksText.sums[language]} />}
+        {() => (
+          <DaysTable {...{ table, today }} label={title} totalsLabel={clicksText.sums[language]} />
+        )}
       </Answered>
     </Block>
   )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { Table } from '../../../shared/tables/table.ts'
@@ -10,15 +11,24 @@ interface DaysTableProps {
   table: Table
   label: string
   totalsLabel: string
+  /** The day that is not over, in the account's zone. */
+  today: string
 }
 
 /** What happened at one player, a row per day. */
-export function DaysTable({ table, label, totalsLabel }: DaysTableProps) {
+export function DaysTable({ table, label, totalsLabel, today }: DaysTableProps) {
   const { t } = useTranslation('live')
   const { language } = useFormat()
+  const remarks = useMemo(
+    () =>
+      new Map(
+        table.rows.flatMap(([day], row) => (day === today ? [[row, t('events.soFar')]] : [])),
+      ),
+    [table, today, t],
+  )
   return (
     <DataTable
-      table={table}
+      {...{ table, remarks }}
       label={label}
       titles={(key) => title(key, language)}
       definitions={(key) => definition(key, language)}

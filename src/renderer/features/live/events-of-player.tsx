@@ -45,10 +45,10 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
     )
   const player = players.find(({ id }) => id === player_id)
   const today = todayIn(zone, now)
-  const about = { account, player_id, period }
+  const about = { account, player_id, period, today }
   return (
     <>
-      <EventsBlock {...about} {...{ today, player }}>
+      <EventsBlock {...about} player={player}>
         <PlayerSelect
           players={players}
           value={player_id}
@@ -71,13 +71,13 @@ interface AboutProps {
   account: Account
   player_id: string
   period: Period
+  /** The day that is not over, in the account's zone. */
+  today: string
 }
 
 interface EventsBlockProps extends AboutProps {
   /** Undefined for one that the list lacks. */
   player: Player | undefined
-  /** The day that is not over, in the account's zone. */
-  today: string
   /** The choices that hold for the clicks too. */
   children: ReactNode
 }
@@ -99,6 +99,7 @@ function EventsBlock(props: EventsBlockProps) {
     period,
     today,
   })
+  const hasUniques = view === 'table' || basis !== 'events'
   const isZero = table.rows.every((row) => row.slice(1).every((cell) => cell === 0))
   return (
     <Block
@@ -131,7 +132,7 @@ function EventsBlock(props: EventsBlockProps) {
       foot={
         <>
           <AnswerAge answer={answer} zone={zone} />
-          <span>{t('events.noSums')}</span>
+          {hasUniques && <span>{t('events.noSums')}</span>}
         </>
       }
     >
@@ -154,7 +155,11 @@ function EventsBlock(props: EventsBlockProps) {
                 <OwnList own={own} />
               </>
             ) : (
-              <DaysTable table={table} label={t('events.title')} totalsLabel={common('totals')} />
+              <DaysTable
+                {...{ table, today }}
+                label={t('events.title')}
+                totalsLabel={common('totals')}
+              />
             )}
             {own.dialog}
           </>

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { MOST_LIVE_PLAYERS } from '../../../shared/model/event-counts.ts'
@@ -63,18 +63,20 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
         </>
       }
     >
-      <MultiSelect
-        className={classes.players}
-        size="xs"
-        searchable
-        limit={60}
-        maxValues={MOST_LIVE_PLAYERS}
-        label={t('live.players', { most: MOST_LIVE_PLAYERS })}
-        placeholder={chosen.length === 0 ? t('live.choose') : undefined}
-        data={playerChoices(players)}
-        value={chosen.map(({ id }) => id)}
-        onChange={(ids) => choose(players, ids)}
-      />
+      <div className={classes.players}>
+        <MultiSelect
+          className={classes.playersField}
+          size="xs"
+          searchable
+          limit={60}
+          maxValues={MOST_LIVE_PLAYERS}
+          label={t('live.players', { most: MOST_LIVE_PLAYERS })}
+          placeholder={chosen.length === 0 ? t('live.choose') : undefined}
+          data={playerChoices(players)}
+          value={chosen.map(({ id }) => id)}
+          onChange={(ids) => choose(players, ids)}
+        />
+      </div>
       {chosen.length === 0 ? (
         <EmptyState title={t('live.noneChosen')} text={t('live.noneChosenText')} />
       ) : (
@@ -96,6 +98,7 @@ function choose(players: readonly Player[], ids: readonly string[]) {
 
 function MinutesField({ minutes }: { minutes: number }) {
   const { t } = useTranslation('live')
+  const id = useId()
   const [typed, setTyped] = useState<number | string>(minutes)
   const type = (next: number | string) => {
     setTyped(next)
@@ -104,18 +107,20 @@ function MinutesField({ minutes }: { minutes: number }) {
     if (wanted !== live.minutes) prefer({ live: { ...live, minutes: wanted } })
   }
   return (
-    <NumberInput
-      size="xs"
-      w={92}
-      min={1}
-      max={MOST_MINUTES}
-      allowDecimal={false}
-      value={typed}
-      onChange={type}
-      aria-label={t('live.minutes')}
-      title={t('live.minutes')}
-      suffix=" min"
-    />
+    <div className={classes.minutes}>
+      <label htmlFor={id}>{t('live.minutes')}</label>
+      <NumberInput
+        id={id}
+        size="xs"
+        w={92}
+        min={1}
+        max={MOST_MINUTES}
+        allowDecimal={false}
+        value={typed}
+        onChange={type}
+        suffix=" min"
+      />
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ export function useCellWords() {
 
   function figure(cell: Cell | null, { key, kind, currency }: Column): ReactNode {
     if (cell === null) return t('notThere')
-    if (isMissing(cell)) return <Nothing why={cell.missing} />
+    if (isMissing(cell)) return <Nothing why={cell.missing} place={cell.lastPlace} />
     if (typeof cell === 'string' && kind === 'text') return cellText(key, cell, language)
     return text(cell, kind, currency)
   }
