@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import classes from './chart.module.css'
 
@@ -8,8 +9,8 @@ export interface ChartMarks {
   /** What the button of some places says to readers. */
   label: (keys: readonly string[]) => string
   onOpen: (keys: readonly string[]) => void
-  /** What a button shows; a delta when absent. */
-  sign?: (keys: readonly string[]) => string
+  /** What is known there; changes when absent. */
+  kind?: (keys: readonly string[]) => 'change' | 'annotation'
 }
 
 /** What of a drawing is needed to place something over it. */
@@ -27,6 +28,9 @@ interface Place {
 
 /** Two buttons nearer than this could not be told apart by a finger: they become one. */
 const NEAREST = 30
+
+/** What the row is higher than its buttons. */
+const UNDER_BUTTON = 2
 
 /** Where the marks stand above a drawing, in pixels, also after it was resized. */
 export function useMarkPlaces(chart: RefObject<Drawn | null>, marks: ChartMarks | undefined) {
@@ -66,8 +70,15 @@ export function together(
   return found
 }
 
-/** A row of buttons above the drawing, each over its place. */
-export function MarkRow({ places, marks }: { places: readonly Place[]; marks: ChartMarks }) {
+interface MarkRowProps {
+  places: readonly Place[]
+  marks: ChartMarks
+  /** Pixels from the top of the drawing to where its lines begin. */
+  top: number
+}
+
+/** A row of buttons above the drawing, each over its place and joined to the line there. */
+export function MarkRow({ places, marks, top }: MarkRowProps) {
   return (
     <ul className={classes.marks}>
       {places.map(({ left, keys }) => (
@@ -79,10 +90,16 @@ export function MarkRow({ places, marks }: { places: readonly Place[]; marks: Ch
             aria-haspopup="dialog"
             onClick={() => marks.onOpen(keys)}
           >
-            {keys.length > 1 ? keys.length : (marks.sign?.(keys) ?? 'Δ')}
+            <Sign keys={keys} marks={marks} />
           </UnstyledButton>
+          <span className={classes.drop} style={{ height: top + UNDER_BUTTON }} />
         </li>
       ))}
     </ul>
   )
+}
+
+function Sign({ keys, marks }: { keys: readonly string[]; marks: ChartMarks }) {
+  if (keys.length > 1) return keys.length
+  return marks.kind?.(keys) === 'annotation' ? <IconPencil size={13} aria-hidden /> : 'Δ'
 }

@@ -122,10 +122,16 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
   )
   return (
     <div className={classes.frame}>
-      {marks && marks.places.length > 0 && <MarkRow places={places} marks={marks} />}
+      {marks && marks.places.length > 0 && <MarkRow {...{ places, marks }} top={topOf(option)} />}
       {slider}
     </div>
   )
+}
+
+/** Where the first panel of a drawing begins, and with it the line of a mark. */
+function topOf({ grid }: Option) {
+  const [first] = [grid].flat() as { top?: number }[]
+  return first?.top ?? 0
 }
 
 interface Watched extends Ends, Pick<DrawingProps, 'onCursor'> {}

@@ -212,7 +212,8 @@ function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
           {t('edit')}
         </Button>
         <Button
-          variant="default"
+          variant="subtle"
+          color="red"
           size="compact-xs"
           aria-label={t('removeOf', { text })}
           onClick={() => onRemove(id)}

@@ -18,6 +18,7 @@ export function useOwnMarks(own: OwnAnnotations, places: readonly Period[]) {
         .map(({ first, last }) => [first, last] as const),
     }
   }, [own.inPeriod, places])
-  const marks: ChartMarks = { places: drawn.places, label, onOpen: own.open, sign: () => '✎' }
+  const { places: marked } = drawn
+  const marks: ChartMarks = { places: marked, label, onOpen: own.open, kind: () => 'annotation' }
   return { marks, lines: drawn.lines, ranges: drawn.ranges }
 }

@@ -54,7 +54,7 @@ export function useDayMarks(
       if (changed.length > 0) changes.open(changed)
       else own.open(keys)
     },
-    sign: (keys) => (keysOf(keys, false).length > 0 ? 'Δ' : '✎'),
+    kind: (keys) => (keysOf(keys, false).length > 0 ? 'change' : 'annotation'),
   }
   return { marks, lines: drawn.lines, ranges: drawn.ranges }
 }
