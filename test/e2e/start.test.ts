@@ -30,7 +30,7 @@ test('the next start shows it before the script runs, without ages and states', 
   const last = await page.evaluate(lookAt, html)
   expect(last.cells.length).toBeGreaterThan(100)
   await expect.poll(async () => (await page.evaluate(lookAt, null)).cells).toEqual(last.cells)
-  expect(last.freshness).toMatch(/^as of \w+ \d+, \d{4}, .+, \S+$/)
+  expect(last.freshness).toMatch(/^as of \w+ \d+, \d{4}, \d+:\d+\s[AP]M$/)
   expect(last.status).toBe('hidden')
   expect(last.foreign).toBe(0)
   expect(await page.evaluate(() => document.getElementById('root')?.inert)).toBe(false)

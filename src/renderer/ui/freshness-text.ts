@@ -1,7 +1,9 @@
 const en = {
   asOf: 'as of {{time}} ({{ago}}), {{zone}}',
+  asOfShort: 'as of {{time}} ({{ago}})',
   /** Without what changes while nobody looks. */
   kept: 'as of {{time}}, {{zone}}',
+  keptShort: 'as of {{time}}',
   never: 'not downloaded yet',
   settled: 'final',
   settledHint: 'These days are over for long enough that their figures no longer change.',
@@ -15,7 +17,9 @@ const en = {
 
 const pt: typeof en = {
   asOf: 'dados de {{time}} ({{ago}}), {{zone}}',
+  asOfShort: 'dados de {{time}} ({{ago}})',
   kept: 'dados de {{time}}, {{zone}}',
+  keptShort: 'dados de {{time}}',
   never: 'ainda não baixado',
   settled: 'definitivo',
   settledHint: 'Esses dias já passaram há tempo suficiente para os números não mudarem mais.',

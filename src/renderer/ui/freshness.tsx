@@ -14,6 +14,8 @@ interface FreshnessProps {
   from?: 'service' | 'store' | undefined
   /** The zone the figures are cut in; its wall clock is shown. */
   zone: string
+  /** The zone is said beside it, so it is left out here. */
+  isZoneBeside?: boolean
   isSettled?: boolean | undefined
   /** Why the newest try to refresh failed. */
   trouble?: Failure | null | undefined
@@ -30,13 +32,14 @@ export function Freshness({ asOf, ...of }: FreshnessProps) {
 type Known = FreshnessProps & { asOf: number }
 
 /** In a report nothing ages: the instant alone says when its figures were so. */
-function Frozen({ asOf, zone }: Known) {
+function Frozen({ asOf, zone, isZoneBeside }: Known) {
   const { t } = useTranslation('freshness')
   const { instant } = useFormat()
-  return <span className={classes.freshness}>{t('kept', { time: instant(asOf, zone), zone })}</span>
+  const words = t(isZoneBeside ? 'keptShort' : 'kept', { time: instant(asOf, zone), zone })
+  return <span className={classes.freshness}>{words}</span>
 }
 
-function Age({ asOf, from, zone, isSettled = false, trouble }: Known) {
+function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Known) {
   const { t } = useTranslation('freshness')
   const format = useFormat()
   const why = useTrouble(trouble)
@@ -54,13 +57,14 @@ function Age({ asOf, from, zone, isSettled = false, trouble }: Known) {
     <span
       className={classes.freshness}
       data-age={age}
-      data-kept={t('kept', { time: format.instant(asOf, zone), zone })}
+      data-kept={t(isZoneBeside ? 'keptShort' : 'kept', { time: format.instant(asOf, zone), zone })}
       title={hint.filter(Boolean).join('\n')}
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t('asOf', { time, ago: format.ago(asOf, now), zone })}
-        {` · ${t(age)}`}
+        {t(isZoneBeside ? 'asOfShort' : 'asOf', { time, ago: format.ago(asOf, now), zone })}
+        {/* Never alone on a line. */}
+        {`\u00a0·\u00a0${t(age)}`}
         {why.said}
       </span>
     </span>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mant
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/pt-br'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
 import {
@@ -73,6 +73,24 @@ function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChan
   )
 }
 
+/** The words of a calendar: a month with a capital, as the heading that it is, and days in short. */
+function useWritten() {
+  const { language } = useFormat()
+  return useMemo(() => {
+    const month = new Intl.DateTimeFormat(language, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    const monthLabelFormat = (day: string) => {
+      const text = month.format(Date.parse(day))
+      return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+    }
+    const classNames = { calendarHeaderLevel: classes.month, weekday: classes.weekday }
+    return { monthLabelFormat, weekdayFormat: 'ddd', classNames }
+  }, [language])
+}
+
 type Range = [string | null, string | null]
 
 /** Keeps a range under choice until both of its ends are chosen. */
@@ -90,6 +108,7 @@ function useRange(period: Period | null, onPeriod: (period: Period) => void) {
 
 function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
+  const written = useWritten()
   const range = useRange(period, (days) => onChange(withDays(choice, days)))
   // Opens on the month before the period's last, so that both months shown can be chosen.
   const [month, setMonth] = useState(() => addDays(`${period.end.slice(0, 7)}-01`, -1))
@@ -99,6 +118,7 @@ function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { 
         type="range"
         allowSingleDateInRange
         numberOfColumns={2}
+        {...written}
         size="xs"
         value={range.value}
         onChange={range.onRange}
@@ -115,8 +135,8 @@ function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { 
 function Bounds({ period, zone }: { period: Period; zone: string }) {
   const { t } = useTranslation('period')
   const { date } = useFormat()
-  const bounds = t('bounds', { start: date(period.start), end: date(period.end) })
-  return <>{`${bounds} (${t('length', { count: dayCount(period), zone })}).`}</>
+  const [start, end] = [date(period.start), date(period.end)]
+  return <>{t('bounds', { start, end, zone, count: dayCount(period) })}</>
 }
 
 function Below(props: PeriodPanelProps & { period: Period }) {
@@ -127,6 +147,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
       {!isAlone && <Compared {...props} />}
       <Switch
         size="xs"
+        className={classes.switch}
         label={t('excludesToday')}
         checked={choice.excludesToday}
         disabled={choice.preset === 'today'}
@@ -143,6 +164,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
 
 function Compared({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
+  const written = useWritten()
   const range = useRange(choice.customComparison, (days) =>
     onChange({ ...choice, customComparison: days }),
   )
@@ -160,6 +182,7 @@ function Compared({ choice, onChange, zone, now, period }: PeriodPanelProps & { 
       {choice.comparison === 'custom' && (
         <DatePickerInput
           type="range"
+          {...written}
           size="xs"
           allowSingleDateInRange
           label={t('comparisonDates')}
@@ -187,6 +210,7 @@ function DeadBand() {
     <NumberInput
       size="xs"
       label={t('deadBand')}
+      classNames={{ wrapper: classes.band }}
       min={0}
       max={100}
       decimalScale={1}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
 import { todayIn } from '../../shared/model/period.ts'
@@ -30,21 +30,24 @@ export function PeriodPicker(props: PeriodPickerProps) {
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
 }
 
-function FrozenDays({ choice, zone, isAlone = false }: PeriodPickerProps) {
+function FrozenDays({ choice, zone, ...props }: PeriodPickerProps) {
   const { dateRange } = useFormat()
   const chosen = resolvePeriod(choice, zone)
   return (
     <div className={classes.picker}>
       <strong>{dateRange(chosen.period)}</strong>
-      <Caption {...{ chosen, zone, isAlone }} />
+      <Caption {...props} {...{ chosen, zone }} />
     </div>
   )
 }
 
-function Picker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) {
+function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
+  const { isAlone = false } = props
   const { t } = useTranslation('period')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
+  const caption = useRef<HTMLParagraphElement>(null)
+  const [captionHeight, setCaptionHeight] = useState(0)
   const now = useNow()
   const chosen = resolvePeriod(choice, zone, now)
   const seen = { period: chosen.period, today: todayIn(zone, now) }
@@ -72,6 +75,8 @@ function Picker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) 
           opened={isOpen}
           onChange={setIsOpen}
           position="bottom-end"
+          // Under the caption, so that it cuts none of it.
+          offset={captionHeight + 6}
           trapFocus
           returnFocus
           shadow="md"
@@ -83,7 +88,10 @@ function Picker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) 
               size="xs"
               leftSection={<IconCalendar size={15} />}
               aria-label={t('trigger', { days: name ? `${name}, ${days}` : days })}
-              onClick={() => setIsOpen(!isOpen)}
+              onClick={() => {
+                setCaptionHeight(caption.current?.offsetHeight ?? 0)
+                setIsOpen(!isOpen)
+              }}
             >
               {name ? `${name}: ${days}` : days}
             </Button>
@@ -99,7 +107,7 @@ function Picker({ choice, onChange, zone, isAlone = false }: PeriodPickerProps) 
         </Popover>
         <Step direction={1} label={t('later')} onStep={() => step(later)} isDisabled={!later} />
       </div>
-      <Caption {...{ chosen, zone, isAlone }} />
+      <Caption {...props} {...{ chosen, zone }} ref={caption} />
     </div>
   )
 }
@@ -129,18 +137,17 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
   )
 }
 
-interface CaptionProps {
+type CaptionProps = Pick<PeriodPickerProps, 'zone' | 'isAlone'> & {
   chosen: ChosenPeriod
-  zone: string
-  isAlone: boolean
+  ref?: RefObject<HTMLParagraphElement | null>
 }
 
-function Caption({ chosen, zone, isAlone }: CaptionProps) {
+function Caption({ chosen, zone, isAlone, ref }: CaptionProps) {
   const { t } = useTranslation('period')
   const { dateRange } = useFormat()
   const { comparison, isPartial } = chosen
   return (
-    <p className={classes.caption}>
+    <p ref={ref} className={classes.caption}>
       {[
         !isAlone &&
           (comparison ? t('against', { days: dateRange(comparison) }) : t('noComparison')),

@@ -63,6 +63,7 @@ function AccountOverview({ account }: { account: Account }) {
               asOf={asOf}
               from="store"
               zone={account.timezone}
+              isZoneBeside
               isSettled={asOf !== null && isSettled(period.end, account.timezone, asOf)}
             />
           )}
