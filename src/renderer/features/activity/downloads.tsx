@@ -1,4 +1,12 @@
 import { Button, Progress } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadState } from '../../../shared/model/desk.ts'
 import { useAnswer } from '../../answer.ts'
@@ -17,7 +25,9 @@ export function Downloads() {
   const downloads = [...(asked.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>{t('downloads.title')}</h2>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{t('downloads.title')}</h2>
+      </div>
       {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
       {asked.value?.length === 0 && (
         <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
@@ -38,11 +48,21 @@ const COLOURS = {
   interrupted: 'gray',
 } as const
 
+const MARKS = {
+  running: IconPlayerPlay,
+  waiting: IconClock,
+  done: IconCheck,
+  cancelled: IconBan,
+  failed: IconAlertTriangle,
+  interrupted: IconPlayerPause,
+} as const
+
 function Download({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const accounts = useView(({ info }) => info.accounts)
   const { account_id, scope, status, total, done, failures } = download
+  const Mark = MARKS[status]
   const account = accounts.find(({ id }) => id === account_id)
   const progress = t('downloads.progress', { done: format.count(done), total: format.count(total) })
   const about = [
@@ -57,7 +77,10 @@ function Download({ download }: { download: DownloadState }) {
     <article className={classes.download}>
       <div className={classes.head}>
         <h3 className={classes.windowName}>{account?.name ?? account_id}</h3>
-        <span className={classes.status}>{t(`status.${status}`)}</span>
+        <span className={classes.status} data-status={status}>
+          <Mark size={13} aria-hidden />
+          {t(`status.${status}`)}
+        </span>
       </div>
       <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
       <Progress

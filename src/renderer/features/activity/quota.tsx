@@ -13,6 +13,7 @@ import { Freshness, useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/window-length.ts'
 import classes from './activity.module.css'
+import { timeLeft } from './time-left.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')
@@ -44,6 +45,7 @@ function AccountQuota({ account }: { account: Account }) {
       setNewest(await call.analytics.quotaUsage({ account_id, refresh: true }))
     })
   const answer = newer(asked.value, newest)
+  const notes = notesOf(answer?.value)
   const trouble = failure ?? (answer ? null : asked.failure)
   return (
     <>
@@ -61,7 +63,14 @@ function AccountQuota({ account }: { account: Account }) {
       </div>
       {trouble && <Notice failure={trouble} />}
       {answer && <Windows usage={answer.value} />}
-      <p className={classes.note}>{t('quota.note')}</p>
+      <p className={classes.note}>
+        {t('quota.note')} {notes.length === 0 && t('quota.several')}
+      </p>
+      {notes.map((text) => (
+        <p key={text} className={classes.note}>
+          {t('quota.serviceNote', { text })}
+        </p>
+      ))}
       {answer && (
         <Freshness
           asOf={answer.asOf}
@@ -73,6 +82,11 @@ function AccountQuota({ account }: { account: Account }) {
     </>
   )
 }
+
+/** What the service says about its windows, once each: it says the same of several. */
+const notesOf = (usage: QuotaUsage | undefined) => [
+  ...new Set(usage?.quotas.flatMap(({ queries }) => queries.note || [])),
+]
 
 function newer<T>(one: Answer<T> | undefined, other: Answer<T> | null) {
   return one && other ? (other.asOf > one.asOf ? other : one) : (one ?? other)
@@ -99,8 +113,7 @@ function Window({ window }: { window: QuotaWindow }) {
   const format = useFormat()
   const now = useNow(1000)
   const seconds = Math.ceil((Date.parse(window.interval_ends_at) - now) / 1000)
-  const resets =
-    seconds > 0 ? t('quota.resets', { time: format.duration(seconds) }) : t('quota.restarted')
+  const resets = seconds > 0 ? t('quota.resets', { time: timeLeft(seconds) }) : t('quota.restarted')
   const name = t('quota.perWindow', {
     window: windowLength(window.interval_seconds, format.language),
   })
@@ -112,9 +125,6 @@ function Window({ window }: { window: QuotaWindow }) {
       </div>
       <Gauge name={t('quota.queries')} metric={window.queries} show={format.count} />
       <Gauge name={t('quota.readBytes')} metric={window.read_bytes} show={format.bytes} />
-      {window.queries.note && (
-        <p className={classes.note}>{t('quota.serviceNote', { text: window.queries.note })}</p>
-      )}
     </div>
   )
 }
@@ -147,6 +157,8 @@ function Gauge({ name, metric, show }: GaugeProps) {
       </div>
       <Progress
         size={6}
+        className={classes.gauge}
+        classNames={share > 0 ? { section: classes.used } : {}}
         value={share}
         color={share >= 90 ? 'red' : 'indigo'}
         aria-label={`${name}: ${amount}, ${left}`}
