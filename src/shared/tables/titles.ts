@@ -41,16 +41,16 @@ const TITLES = {
   over_pitch_rate: words('Over pitch', 'Retenção no pitch'),
   play_rate: words('Play rate', 'Taxa de play'),
   average_order_value_usd: words(
-    'Average order incl. order bumps (USD)',
-    'Pedido médio com order bumps (USD)',
+    'Average order value incl. order bumps (USD)',
+    'Ticket médio com order bumps (USD)',
   ),
   average_order_value_brl: words(
-    'Average order incl. order bumps (BRL)',
-    'Pedido médio com order bumps (BRL)',
+    'Average order value incl. order bumps (BRL)',
+    'Ticket médio com order bumps (BRL)',
   ),
   average_order_value_eur: words(
-    'Average order incl. order bumps (EUR)',
-    'Pedido médio com order bumps (EUR)',
+    'Average order value incl. order bumps (EUR)',
+    'Ticket médio com order bumps (EUR)',
   ),
   revenue_per_play_usd: words('Revenue per play (USD)', 'Receita por play (USD)'),
   revenue_per_play_brl: words('Revenue per play (BRL)', 'Receita por play (BRL)'),
@@ -187,7 +187,7 @@ const CODED: Partial<Record<BaseKey, Record<string, Words>>> = {
     conversions: words('Conversions', 'Conversões'),
   },
   basis: {
-    events: words('every event', 'todos os eventos'),
+    events: words('events', 'eventos'),
     sessions: words('unique sessions', 'sessões únicas'),
     devices: words('unique devices', 'dispositivos únicos'),
   },

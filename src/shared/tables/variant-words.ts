@@ -25,7 +25,7 @@ export const VARIANT_TITLES = {
   rank: words('Place', 'Posição'),
   previous_rank: words('Place before', 'Posição anterior'),
   rank_change: words('Places gained', 'Posições ganhas'),
-  total_plays: words('Every event', 'Todos os eventos'),
+  total_plays: words('Events', 'Eventos'),
   uniq_plays: words('Sessions', 'Sessões'),
   uniq_device_plays: words('Devices', 'Dispositivos'),
   total_paused: words('Pauses', 'Pausas'),

@@ -3,13 +3,17 @@ import type { DownloadPlan } from '../../../shared/model/desk.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './overview.module.css'
 
+type QuotaWindow = DownloadPlan['windows'][number]
+
+/** It may end on another day. */
+const isLong = ({ intervalSeconds }: QuotaWindow) => intervalSeconds > 3600
+
 /** What a download costs, before it starts. */
 export function Costs({ plan }: { plan: DownloadPlan }) {
   const { t } = useTranslation('overview')
   const { count, clock, instant } = useFormat()
-  // A long window may end on another day.
-  const until = ({ intervalSeconds, endsAt }: DownloadPlan['windows'][number]) =>
-    intervalSeconds > 3600 ? instant(endsAt) : clock(endsAt)
+  const until = (window: QuotaWindow) =>
+    isLong(window) ? instant(window.endsAt) : clock(window.endsAt)
   const time = useTimeText(plan)
   const interval = useIntervalText()
   if (plan.questions === 0) return <p className={classes.remark}>{t('download.nothing')}</p>
@@ -33,7 +37,10 @@ export function Costs({ plan }: { plan: DownloadPlan }) {
           <Row
             key={window.intervalSeconds}
             name={t('download.left', { interval: interval(window.intervalSeconds) })}
-            text={t('download.leftOf', { ...window, until: until(window) })}
+            text={t(isLong(window) ? 'download.leftOfLong' : 'download.leftOf', {
+              ...window,
+              until: until(window),
+            })}
           />
         ))}
       </dl>

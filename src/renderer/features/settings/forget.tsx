@@ -65,9 +65,7 @@ function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
   return (
     <>
-      <p className={classes.text}>
-        {t('forget.reportsStay')} {kept > 0 && t('forget.reports', { count: kept })}
-      </p>
+      {kept > 0 && <p className={classes.text}>{t('forget.reportsStay', { count: kept })}</p>}
       {ending > 0 && <p className={classes.text}>{t('forget.schedulesEnd', { count: ending })}</p>}
     </>
   )

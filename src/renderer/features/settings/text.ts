@@ -56,8 +56,10 @@ const en = {
   forget: {
     title: 'Forget {{name}}?',
     text: 'Its key leaves the keychain, and every figure downloaded for it, with the history of its videos, is erased from this computer. The service itself is not changed. Exported files and backups stay.',
-    reportsStay:
-      'Its reports, with the figures they hold, are not erased: remove in the library those that are to go too.',
+    reportsStay_one:
+      'Its reports are kept, with their figures: {{count, number}} report. To erase them too, remove them in the library.',
+    reportsStay_other:
+      'Its reports are kept, with their figures: {{count, number}} reports. To erase them too, remove them in the library.',
     reports_one: '{{count, number}} report of it stays in the library.',
     reports_other: '{{count, number}} reports of it stay in the library.',
     schedulesEnd_one: '{{count, number}} schedule of its reports ends.',
@@ -181,8 +183,10 @@ const ptBr: typeof en = {
   forget: {
     title: 'Esquecer {{name}}?',
     text: 'A chave sai do chaveiro e todos os números baixados dela, com o histórico dos vídeos, são apagados deste computador. O serviço em si não muda. Arquivos exportados e backups ficam.',
-    reportsStay:
-      'Os relatórios dela, com os números que contêm, não são apagados: remova na biblioteca os que também devem sair.',
+    reportsStay_one:
+      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatório. Para apagá-los também, remova-os na biblioteca.',
+    reportsStay_other:
+      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatórios. Para apagá-los também, remova-os na biblioteca.',
     reports_one: '{{count, number}} relatório dela fica na biblioteca.',
     reports_other: '{{count, number}} relatórios dela ficam na biblioteca.',
     schedulesEnd_one: '{{count, number}} agendamento de relatórios dela acaba.',
