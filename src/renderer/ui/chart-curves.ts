@@ -47,8 +47,12 @@ const GAP = 44
 const DIFFERENCES = 80
 const BOTTOM = 26
 const LEFT = 64
-/** Room for the names that stand at the ends of the lines. */
-const RIGHT = 156
+/** Room for the names that stand at the ends of the lines, as the longest needs it. */
+const RIGHT = { least: 28, most: 156 }
+const LETTER = 7
+const NAME_GAP = 8
+/** Of the axis: ends as near as this have their names over each other. */
+const NEAR = 0.25
 
 /** Pixels that the drawing takes; more with the lane of differences. */
 export const curvesHeight = (hasDifferences: boolean) =>
@@ -57,7 +61,7 @@ export const curvesHeight = (hasDifferences: boolean) =>
 export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
   const hasLane = drawing.curves.some(({ differences }) => differences.length > 0)
   const lanes = hasLane ? [0, 1] : [0]
-  const shared = { left: LEFT, right: RIGHT }
+  const shared = { left: LEFT, right: roomFor(drawing) }
   return {
     ...baseOption(ink),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
@@ -73,13 +77,12 @@ export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
       ...bandSeries(drawing, ink),
       ...drawing.curves.map((curve, index) => ({
         ...lineOf(curve, 0, ink),
+        ...endLabel(drawing, { name: curve.name, end: endOf(curve) }, slotColor(ink, curve.slot)),
         data: curve.points,
         ...(index === 0 && drawing.line && { markLine: sharedLine(drawing.line, ink) }),
         ...ownLine(drawing, curve.slot, ink),
       })),
-      ...drawing.curves
-        .filter(({ differences }) => differences.length > 0)
-        .map((curve) => ({ ...lineOf(curve, 1, ink), data: curve.differences })),
+      ...differenceSeries(drawing, ink),
     ],
   }
 }
@@ -124,11 +127,13 @@ const shareAxis = ({ titles }: CurvesDrawing, ink: Ink): Option => ({
   interval: 25,
 })
 
+const ROUND_ENDS = [1, 2, 5, 10, 25, 50, 100]
+
 function differenceAxis({ titles, curves }: CurvesDrawing, ink: Ink): Option {
   const most = curves
     .flatMap(({ differences }) => differences)
     .reduce((far, [, points]) => Math.max(far, Math.abs(points)), 1)
-  const end = Math.ceil(most)
+  const end = ROUND_ENDS.find((round) => round >= most) ?? most
   return {
     ...valueAxis(ink, (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`, 2),
     ...named(titles.differences, ink),
@@ -149,29 +154,59 @@ const lineOf = ({ slot, name, isFew }: DrawnCurve, lane: number, ink: Ink): Opti
   silent: true,
   sampling: 'lttb',
   lineStyle: { width: 2, type: isFew ? DOTS : dashesOf(slot) },
-  ...(lane === 0 && endLabel(name, slotColor(ink, slot))),
 })
+
+/** The only one is of both curves, so that it has the colour of neither. */
+function differenceSeries({ curves }: CurvesDrawing, ink: Ink): Option[] {
+  const compared = curves.filter(({ differences }) => differences.length > 0)
+  return compared.map((curve) => {
+    const line = { ...lineOf(curve, 1, ink), data: curve.differences }
+    if (compared.length > 1) return line
+    const type = curve.isFew ? DOTS : 'solid'
+    return { ...line, color: ink.text, lineStyle: { width: 2, type } }
+  })
+}
 
 const dashesOf = (slot: number) => (DASHES[slot]?.length ? DASHES[slot] : 'solid')
 
-/** A line's name at its end, moved off the others' when they would lie over each other. */
-const endLabel = (name: string, color: string): Option => ({
-  endLabel: {
+function roomFor({ curves, band, titles }: CurvesDrawing): number {
+  const names = [...curves.map(({ name }) => name), band ? titles.band : '']
+  const longest = Math.max(...names.map(({ length }) => length))
+  return Math.min(RIGHT.most, Math.max(RIGHT.least, longest * LETTER + 3 * NAME_GAP))
+}
+
+const endOf = ({ points }: DrawnCurve) => points.at(-1)?.[0]
+
+/** A line's name at its end, moved off those of lines that end near when they would lie over each other. */
+function endLabel(
+  drawing: CurvesDrawing,
+  { name, end }: { name: string; end: number | undefined },
+  color: string,
+): Option {
+  const label = {
     show: true,
     formatter: () => name,
     color,
     fontWeight: 600,
     lineHeight: 16,
     minMargin: 4,
-    width: RIGHT - 24,
+    width: roomFor(drawing) - 2 * NAME_GAP,
     overflow: 'truncate',
-    distance: 8,
-  },
-  labelLayout: { moveOverlap: 'shiftY' },
-})
+    distance: NAME_GAP,
+  }
+  if (end === undefined) return { endLabel: label }
+  const { from, to, curves, band } = drawing
+  const ends = [...curves.map(endOf), band ? band.median.length - 1 : undefined]
+  const near = ends.filter(
+    (other) => other !== undefined && Math.abs(other - end) <= (to - from) * NEAR,
+  )
+  // Its own is one of them. The drawing library asks only whether names are at one height.
+  return { endLabel: label, ...(near.length > 1 && { labelLayout: { moveOverlap: 'shiftY' } }) }
+}
 
 /** The quartiles as a surface: the lower one unseen, and on it the distance to the upper one. */
-function bandSeries({ band, titles }: CurvesDrawing, ink: Ink): Option[] {
+function bandSeries(drawing: CurvesDrawing, ink: Ink): Option[] {
+  const { band, titles } = drawing
   if (!band) return []
   const plain: Option = { type: 'line', showSymbol: false, silent: true, lineStyle: { opacity: 0 } }
   const at = (values: readonly number[]) => values.map((share, place) => [place, share])
@@ -189,7 +224,7 @@ function bandSeries({ band, titles }: CurvesDrawing, ink: Ink): Option[] {
       ...plain,
       data: at(band.median),
       lineStyle: { color: ink.dimmed, width: 1.5, type: [1, 3] },
-      ...endLabel(titles.band, ink.dimmed),
+      ...endLabel(drawing, { name: titles.band, end: band.median.length - 1 }, ink.dimmed),
     },
   ]
 }

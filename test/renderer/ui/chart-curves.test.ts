@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  type CurvesDrawing,
+  curvesOption,
+  type DrawnCurve,
+  slotColor,
+} from '../../../src/renderer/ui/chart-curves.ts'
+import { inks } from '../../../src/renderer/ui/chart-ink.ts'
+
+const ink = inks.light
+
+const curve = (slot: number, end: number, change: Partial<DrawnCurve> = {}): DrawnCurve => ({
+  ...{ slot, name: slot === 0 ? 'A' : 'B', isFew: false, differences: [] },
+  points: [
+    [0, 100],
+    [end, 0],
+  ],
+  ...change,
+})
+
+const drawingOf = (curves: DrawnCurve[]): CurvesDrawing => ({
+  ...{ from: 0, to: 1000, curves, band: null, line: null, placeLabel: String },
+  titles: { curves: '', differences: '', band: '' },
+})
+
+interface Series {
+  color: string
+  yAxisIndex: number
+  lineStyle: { type: unknown }
+  labelLayout?: unknown
+}
+
+const seriesOf = (curves: DrawnCurve[]) =>
+  curvesOption(drawingOf(curves), ink)['series'] as Series[]
+
+const laneOf = (curves: DrawnCurve[]) => seriesOf(curves).filter((one) => one.yAxisIndex === 1)
+
+const apart = (points: number) => ({ differences: [[0, points] as const] })
+
+test('the names of lines that end far apart stay at their ends', () => {
+  const isMoved = (ends: [number, number]) =>
+    seriesOf(ends.map((end, slot) => curve(slot, end))).map(({ labelLayout }) => !!labelLayout)
+  expect(isMoved([400, 1000])).toEqual([false, false])
+  expect(isMoved([980, 1000])).toEqual([true, true])
+})
+
+test('the difference of two curves has the look of neither', () => {
+  const [only] = laneOf([curve(0, 9), curve(1, 9, apart(3))])
+  expect(only?.lineStyle.type).toBe('solid')
+  expect([slotColor(ink, 0), slotColor(ink, 1)]).not.toContain(only?.color)
+})
+
+test('the differences of several curves have the look of their curves', () => {
+  const lane = laneOf([curve(0, 9), curve(1, 9, apart(3)), curve(2, 9, apart(-3))])
+  expect(lane.map(({ color }) => color)).toEqual([slotColor(ink, 1), slotColor(ink, 2)])
+})
+
+test('the lane of differences ends at a round figure that holds them all', () => {
+  const endOf = (points: number) => {
+    const axes = curvesOption(drawingOf([curve(0, 9), curve(1, 9, apart(points))]), ink)['yAxis']
+    return (axes as { min: number; max: number }[])[1]
+  }
+  expect([0, -2.6, 11, 37, -62].map((points) => endOf(points)?.max)).toEqual([1, 5, 25, 50, 100])
+  expect(endOf(37)?.min).toBe(-50)
+})
+
+test('the room beside the lines is that of the longest name', () => {
+  const room = (...names: string[]) => {
+    const curves = names.map((name, slot) => curve(slot, 9, { name }))
+    const [grid] = curvesOption(drawingOf(curves), ink)['grid'] as { right: number }[]
+    return grid?.right ?? 0
+  }
+  expect(room('A', 'B')).toBeLessThan(40)
+  expect(room('A', 'Mar 1 – 28, 2026')).toBeGreaterThan(100)
+  expect(room('A', 'x'.repeat(200))).toBe(156)
+})
