@@ -1,6 +1,6 @@
 import type { Language } from './model/desk.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
-import { cellText, isCoded, missingWord, title } from './tables/titles.ts'
+import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
 /** `machine`: raw units under stable names, for programs. `spreadsheet`: as a person's Excel reads it. */
 export type Flavour = 'machine' | 'spreadsheet'
@@ -116,7 +116,7 @@ export function machineUnit({ kind, currency }: Column): string {
 export function spreadsheetTitle({ key, kind }: Column, language: Language): string {
   const text = title(key, language)
   if (kind === 'instant') return `${text} (UTC)`
-  return kind === 'percent' && !text.includes('%') ? `${text} (%)` : text
+  return kind === 'percent' && !isInPoints(key) && !text.includes('%') ? `${text} (%)` : text
 }
 
 function lone(writers: readonly Write[], row: readonly Cell[]) {

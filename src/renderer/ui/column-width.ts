@@ -46,7 +46,8 @@ function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
   const least = BY_KIND[kind]
   if (kind === 'text') {
     const longest = cells.reduce<number>((most, cell) => Math.max(most, lengthOf(cell)), 0)
-    return Math.max(least, Math.min(WIDEST_TEXT, longest * LETTER + PADDING))
+    const inCells = Math.max(least, Math.min(WIDEST_TEXT, longest * LETTER + PADDING))
+    return cells.some(isInWords) ? Math.max(inCells, WORDS) : inCells
   }
   const place = cells.find(isPlaceInWords)?.lastPlace
   if (place !== undefined) {
@@ -57,7 +58,9 @@ function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
 }
 
 const isInWords = (cell: Cell | undefined) =>
-  cell !== undefined && isMissing(cell) && cell.missing === 'few-data'
+  cell !== undefined &&
+  isMissing(cell) &&
+  (cell.missing === 'few-data' || cell.missing === 'not-read')
 
 const isPlaceInWords = (cell: Cell | undefined): cell is MissingCell =>
   cell !== undefined && isMissing(cell) && cell.missing === 'not-ranked'

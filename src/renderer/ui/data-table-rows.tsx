@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing, type Table } from '../../shared/tables/table.ts'
+import { isInPoints } from '../../shared/tables/titles.ts'
 import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
 import { Nothing, useCellText } from './nothing.tsx'
-import { isInPoints } from './points.ts'
 
 export interface Drawing {
   title: string

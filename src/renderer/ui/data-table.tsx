@@ -199,20 +199,19 @@ const LEAST_NAME = 180
 const NAME_SHARE = 460
 
 /** The shared column template of all rows; the room that is left goes to all, most to names. */
-function useLayout({ table, titles, drawing, onSort, remarks }: DataTableProps) {
+function useLayout(props: DataTableProps) {
+  const { table, titles, drawing, onSort, remarks, widths: given } = props
   const canSort = onSort !== undefined
   const { columns, rows } = table
   const drawingWidth = drawing?.width ?? 0
   return useMemo(() => {
-    const widths = columns.map((column, index) =>
-      index === 0 && column.kind === 'text'
-        ? LEAST_NAME
-        : columnWidth(column, {
-            title: titles(column.key),
-            cells: rows.map((row) => row[index]),
-            canSort,
-          }),
-    )
+    const widths = columns.map((column, index) => {
+      const known = given?.[column.key]
+      if (known !== undefined) return known
+      if (index === 0 && column.kind === 'text') return LEAST_NAME
+      const cells = rows.map((row) => row[index])
+      return columnWidth(column, { title: titles(column.key), cells, canSort })
+    })
     const [firstCell = LEAST_NAME, ...rest] = widths
     const first = firstCell + remarksWidth(remarks)
     const isNamed = columns[0]?.kind === 'text'
@@ -229,7 +228,7 @@ function useLayout({ table, titles, drawing, onSort, remarks }: DataTableProps) 
       end += width
     }
     return { template, width: end, offsets }
-  }, [columns, rows, titles, drawingWidth, canSort, remarks])
+  }, [columns, rows, titles, drawingWidth, canSort, remarks, given])
 }
 
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {

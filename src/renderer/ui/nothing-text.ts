@@ -3,6 +3,7 @@ const en = {
   notAdded: 'No total: it cannot be added over rows.',
   nothing: {
     'not-downloaded': 'Not downloaded for these dates.',
+    'not-read': 'Not read yet: open the test to read it.',
     'needs-period':
       'Needs a period query: only single days are stored, and this figure cannot be added over days.',
     'not-applicable': 'Does not apply.',
@@ -20,6 +21,7 @@ const en = {
   },
   short: {
     'not-applicable': 'n/a',
+    'not-read': 'not read yet',
     'not-ranked': 'below',
     // All numbers of places that can be asked end in 0 or 5.
     below: 'below {{place}}th',
@@ -34,6 +36,7 @@ const ptBr: typeof en = {
   notAdded: 'Sem total: não pode ser somado entre linhas.',
   nothing: {
     'not-downloaded': 'Não baixado para estas datas.',
+    'not-read': 'Ainda não lido: abra o teste para ler.',
     'needs-period':
       'Precisa de uma consulta do período: só há dias avulsos guardados, e este número não pode ser somado entre dias.',
     'not-applicable': 'Não se aplica.',
@@ -51,6 +54,7 @@ const ptBr: typeof en = {
   },
   short: {
     'not-applicable': 'n/d',
+    'not-read': 'ainda não lido',
     'not-ranked': 'abaixo',
     below: 'abaixo da {{place}}ª',
     entered: 'entrou',

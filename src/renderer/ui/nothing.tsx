@@ -77,7 +77,7 @@ export function Nothing({ why, words, place }: NothingProps) {
   )
 }
 
-const WORDS = ['not-applicable', 'not-ranked', 'entered', 'new', 'few-data'] as const
+const WORDS = ['not-applicable', 'not-read', 'not-ranked', 'entered', 'new', 'few-data'] as const
 type Word = (typeof WORDS)[number]
 const isWord = (why: Missing): why is Word => (WORDS as readonly Missing[]).includes(why)
 

@@ -3,6 +3,8 @@ import type { Currency } from '../model/money.ts'
 /** Why a cell has no figure. Each looks and reads differently. */
 export type Missing =
   | 'not-downloaded'
+  /** Nobody has opened the test it is about. */
+  | 'not-read'
   /** Only day rows are stored, and this figure cannot be added over days. */
   | 'needs-period'
   | 'not-applicable'

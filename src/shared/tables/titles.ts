@@ -162,6 +162,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
 
 const MISSING: Record<Missing, Words> = {
   'not-downloaded': words('not downloaded', 'não baixado'),
+  'not-read': words('not read yet', 'ainda não lido'),
   'needs-period': words('needs a period query', 'requer consulta do período'),
   'not-applicable': words('n/a', 'n/d'),
   'not-in-plan': words('not in plan', 'fora do plano'),
@@ -245,6 +246,10 @@ export function title(key: string, language: Language): string {
 }
 
 const isRate = (key: string) => key.endsWith('_rate')
+
+/** Whether a column's figures are differences of two percentages. */
+export const isInPoints = (key: string): boolean =>
+  /(_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)?)$/u.test(key)
 
 export function tableName(table: TableName, language: Language): string {
   return TABLE_NAMES[table][language]

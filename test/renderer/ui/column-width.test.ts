@@ -49,6 +49,11 @@ describe('the width of a column', () => {
     ).toBeGreaterThan(short)
   })
 
+  it('has room for the words of what was not read', () => {
+    const words = columnWidth(text, 'Verdict', [missing('not-read')])
+    expect(words).toBeGreaterThan(columnWidth(text, 'Verdict', ['A']))
+  })
+
   it('has room for the mark of its order where it can be sorted', () => {
     const title = 'Dispositivosquecontam'
     const plain = columnWidth(rate, title, [1])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spreadsheetTitle } from '../../../src/shared/csv.ts'
 import { LANGUAGES } from '../../../src/shared/model/desk.ts'
 import { definition } from '../../../src/shared/tables/definitions.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
@@ -23,6 +24,13 @@ test('every measure is defined in every language', () => {
 test('a change of a rate says points, of anything else percent', () => {
   expect(title('play_rate__change', 'en')).toBe('Play rate, change in points')
   expect(title('total_started__change', 'pt-BR')).toBe('Plays, variação %')
+})
+
+test('a file calls only shares percent, never points', () => {
+  const head = (key: string) => spreadsheetTitle({ key, kind: 'percent' }, 'pt-BR')
+  expect(head('reached_a')).toBe('Chegaram, A (%)')
+  expect(head('reached_difference')).toBe('B menos A, pontos')
+  expect(head('play_rate__change')).toBe('Taxa de play, variação em pontos')
 })
 
 test('names of object members are no titles', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInPoints } from '../../../src/renderer/ui/points.ts'
+import { isInPoints } from '../../../src/shared/tables/titles.ts'
 import { curvesTable } from '../../../src/shared/tables/curves.ts'
 import { marksTable } from '../../../src/shared/tables/marks.ts'
 
