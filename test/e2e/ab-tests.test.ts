@@ -84,7 +84,7 @@ test('its figures are those of the service, and its word keeps to the guardrails
   const days = page.getByRole('textbox', { name: text.guardrails.days })
   await days.fill('365')
   await days.press('Enter')
-  await page.getByText(/Too soon to tell\. \d+ of 365 days/).waitFor()
+  await page.getByText(/Ended too early to tell: \d+ of 365 days/).waitFor()
   await page.getByRole('button', { name: text.guardrails.reset }).click()
   await page.getByText(/of 365 days/).waitFor({ state: 'hidden' })
   expect(await violations(desk.page)).toEqual([])

@@ -67,6 +67,9 @@ export function wholeDays(
   return Math.max(0, Math.floor((Math.min(...ends) - instantOf(start, zone)) / 86_400_000))
 }
 
+export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
+  Boolean(finished_at && instant >= instantOf(finished_at, zone))
+
 export function splitIn(group: ComparisonGroup, { arms }: AbSnapshot): Split | null {
   return splitOf(
     arms.map(({ player_id, views }) => ({

@@ -13,6 +13,7 @@ import {
 } from '../model/ab-test.ts'
 import type { ComparisonGroup, ComparisonStatistics } from '../model/comparison-group.ts'
 import { truncatedRate } from '../model/statistics.ts'
+import { type AbWord, BY_URGENCY, stateOf, wordDecided, wordNow, wordThen } from './ab-word.ts'
 import { column, type Known } from './measures.ts'
 import { retentionCurve } from './retention.ts'
 import { type Cell, missing, type Table } from './table.ts'
@@ -36,21 +37,14 @@ const NOT_ANY = missing('not-applicable')
 const percentOf = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? NOT_ANY : Math.round(share * 10_000) / 100
 
-export type AbState = 'planned' | 'running' | 'finished'
-
-export const stateOf = ({ started_at, finished_at }: ComparisonGroup): AbState =>
-  finished_at ? 'finished' : started_at ? 'running' : 'planned'
-
-/** The words of all pairs in one: what needs the person first. */
-const BY_URGENCY = ['invalid', 'decided', 'leaning', 'none', 'collecting'] as const
-
 /** The word for a test from what is stored of it; null when none of it is. */
-export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): Verdict['state'] | null {
+export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): AbWord | null {
   const { group, choice, zone } = about
   const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
-  const words = newest.map(
-    (one) => readingOf(group, one, { metric: choice.primary, ...choice, zone }).verdict.state,
-  )
+  const words = newest.map((one) => {
+    const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
+    return wordNow({ group, zone, state: verdict.state }, one)
+  })
   return BY_URGENCY.find((word) => words.includes(word)) ?? null
 }
 
@@ -72,12 +66,12 @@ export function abTestsTable(
   return {
     columns: [
       column('ab_test', 'text'),
-      column('arms', 'text'),
-      column('planned_split', 'text'),
-      column('started', 'date'),
-      column('finished', 'date'),
       column('test_state', 'text'),
       column('verdict', 'text'),
+      column('started', 'date'),
+      column('finished', 'date'),
+      column('arms', 'text'),
+      column('planned_split', 'text'),
       column('decisions', 'count'),
     ],
     rows,
@@ -95,14 +89,15 @@ function testRow(
 ): Cell[] {
   const { players, started_at, finished_at } = group
   const choice = desk.choice ?? DEFAULT_CHOICE
+  const unread = stateOf(group) === 'planned' ? NOT_ANY : missing('not-read')
   return [
     group.name,
-    players.map(({ player_id }) => nameOf(player_id)).join(' / '),
-    players.map(({ traffic_percentage }) => traffic_percentage ?? '?').join(' / '),
+    stateOf(group),
+    wordOf({ group, choice, zone, nameOf }, desk) ?? unread,
     dayOf(started_at),
     dayOf(finished_at),
-    stateOf(group),
-    wordOf({ group, choice, zone, nameOf }, desk) ?? missing('not-downloaded'),
+    players.map(({ player_id }) => nameOf(player_id)).join(' / '),
+    players.map(({ traffic_percentage }) => traffic_percentage ?? '?').join(' / '),
     desk.decisions.length,
   ]
 }
@@ -125,19 +120,19 @@ export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table
   return {
     columns: [
       column('metric', 'text'),
-      column('part_a', 'count'),
-      column('whole_a', 'count'),
       column('rate_a', 'percent'),
-      column('part_b', 'count'),
-      column('whole_b', 'count'),
       column('rate_b', 'percent'),
       column('lift', 'percent'),
+      column('chance_better', 'percent'),
+      column('verdict', 'text'),
       column('lasting_low', 'percent'),
       column('lasting_high', 'percent'),
       column('once_low', 'percent'),
       column('once_high', 'percent'),
-      column('chance_better', 'percent'),
-      column('verdict', 'text'),
+      column('part_a', 'count'),
+      column('whole_a', 'count'),
+      column('part_b', 'count'),
+      column('whole_b', 'count'),
     ],
     rows: snapshot ? metrics.map((metric) => sideRow(snapshot, about, { metric, guardrails })) : [],
     totals: null,
@@ -151,16 +146,21 @@ function sideRow(
   asked: { metric: AbMetric; guardrails: AbChoice['guardrails'] },
 ): Cell[] {
   const { pair, verdict } = readingOf(group, snapshot, { ...asked, zone })
-  const shares = snapshot.arms.flatMap(({ shares }): Cell[] => {
-    const share = shares[asked.metric]
-    if (!share) return [missing('failed'), missing('failed'), missing('failed')]
+  const shares = snapshot.arms.map((arm) => arm.shares[asked.metric])
+  const rates = shares.map((share): Cell => {
+    if (!share) return missing('failed')
     const rate = rateOf(share) === null ? null : truncatedRate(share.part, share.whole)
-    return [share.part, share.whole, rate ?? NOT_ANY]
+    return rate ?? NOT_ANY
   })
+  const counts = shares.flatMap((share): Cell[] =>
+    share ? [share.part, share.whole] : [missing('failed'), missing('failed')],
+  )
   const [lift, low, high, chance] = figuresOf(verdict)
   const once: Interval | null = verdict.state === 'invalid' ? null : liftInterval(pair.a, pair.b)
   const [onceLow, onceHigh] = [percentOf(once?.[0] ?? null), percentOf(once?.[1] ?? null)]
-  return [asked.metric, ...shares, lift, low, high, onceLow, onceHigh, chance, verdict.state]
+  const word = wordNow({ group, zone, state: verdict.state }, snapshot)
+  const sure = [low, high, onceLow, onceHigh]
+  return [asked.metric, ...rates, lift, chance, word, ...sure, ...counts]
 }
 
 /** How the visitors were dealt, beside the plan. */
@@ -202,7 +202,8 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
     ],
     rows: snapshots.map((snapshot): Cell[] => {
       const { verdict } = readingOf(group, snapshot, asked)
-      return [snapshot.day, ...figuresOf(verdict), verdict.state, snapshot.asOf]
+      const word = wordThen({ group, zone, state: verdict.state }, snapshot)
+      return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
     }),
     totals: null,
     asOf: snapshots.at(-1)?.asOf ?? null,
@@ -246,7 +247,10 @@ const differenceOf = (a: number | undefined, b: number | undefined): Cell =>
   a === undefined || b === undefined ? NOT_ANY : Math.round((b - a) * 100) / 100
 
 /** What was decided on a test, with what the desk said at that moment. */
-export function abDecisionsTable(decisions: readonly AbDecision[], { nameOf }: AbAbout): Table {
+export function abDecisionsTable(
+  decisions: readonly AbDecision[],
+  { group, zone, nameOf }: AbAbout,
+): Table {
   return {
     columns: [
       column('decided_at', 'instant'),
@@ -274,7 +278,7 @@ export function abDecisionsTable(decisions: readonly AbDecision[], { nameOf }: A
       one.why,
       one.arms.map(nameOf).join(' / '),
       one.primary,
-      one.state,
+      wordDecided({ group, zone, state: one.state }, one.asOf),
       ...[one.lift, one.low, one.high, one.chance].map((figure) => figure ?? NOT_ANY),
       one.guardrails.days,
       one.guardrails.conversions,

@@ -5,7 +5,14 @@ import type {
   ComparisonGroup,
   ComparisonStatistics,
 } from '../../../src/shared/model/comparison-group.ts'
-import { abRetentionTable, abSidesTable, wordOf } from '../../../src/shared/tables/ab.ts'
+import {
+  abDecisionsTable,
+  abRetentionTable,
+  abSidesTable,
+  abTestsTable,
+  abTimeTable,
+  wordOf,
+} from '../../../src/shared/tables/ab.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
 const ZONE = 'America/Sao_Paulo'
@@ -94,20 +101,24 @@ describe('what a test is read over', () => {
   })
 })
 
+const VERDICT = 5
+
 describe('the tables of a test', () => {
   it('put the chosen metric first, and never call lost engagement a rate of zero', () => {
     const { rows } = abSidesTable(snapshot([20_000, 20_000]), about)
-    expect(rows.map((row) => [row[0], row.at(-1)])).toEqual([
+    expect(rows.map((row) => [row[0], row[VERDICT]])).toEqual([
       ['conversion_rate', 'decided'],
       ['play_rate', 'none'],
       ['pitch_retention_rate', 'invalid'],
     ])
-    expect(rows[2]?.slice(1, 7)).toEqual(Array(6).fill({ missing: 'failed' }))
+    const failed = { missing: 'failed' }
+    expect(rows[2]?.slice(1, 3)).toEqual([failed, failed])
+    expect(rows[2]?.slice(-4)).toEqual([failed, failed, failed, failed])
   })
 
   it('say nothing of any metric while the split is off', () => {
     const { rows } = abSidesTable(snapshot([12_200, 7_800]), about)
-    expect(rows.map((row) => row.at(-1))).toEqual(['invalid', 'invalid', 'invalid'])
+    expect(rows.map((row) => row[VERDICT])).toEqual(['invalid', 'invalid', 'invalid'])
   })
 
   it('have one word for a test, and none for one that was never read', () => {
@@ -126,5 +137,60 @@ describe('the tables of a test', () => {
       rows: [],
       asOf: null,
     })
+  })
+})
+
+describe('a test that ended before there was enough', () => {
+  const ended = group({ finished_at: '2026-03-05 12:00:00' })
+  const few = (day: string, asOf: string) => ({
+    ...snapshot([20_000, 20_000]),
+    ...{ day, asOf: Date.parse(`${day}T${asOf}-03:00`) },
+  })
+  const of = { ...about, group: ended }
+  const kept = (...snapshots: ReturnType<typeof few>[]) => ({
+    ...{ choice: null, decisions: [], snapshots },
+  })
+  const early = few('2026-03-04', '20:00:00')
+  const last = few('2026-03-05', '20:00:00')
+
+  it('ended too early to tell, and does not go on collecting', () => {
+    expect(wordOf(of, kept(early, last))).toBe('ended_early')
+    const { rows } = abSidesTable(last, of)
+    expect(rows.map((row) => row[VERDICT])).toContain('ended_early')
+    expect(rows.map((row) => row[VERDICT])).not.toContain('collecting')
+  })
+
+  it('was too soon to tell on the days before its last', () => {
+    const words = abTimeTable([early, last], of).rows.map((row) => row[5])
+    expect(words).toEqual(['collecting', 'ended_early'])
+  })
+
+  it('is not called so by a reading from before its end', () => {
+    expect(wordOf(of, kept(early))).toBe('ended_unread')
+    expect(wordOf(of, kept(few('2026-03-05', '11:00:00')))).toBe('ended_unread')
+    expect(wordOf({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
+      'collecting',
+    )
+  })
+
+  it('was decided on by what was known then', () => {
+    const decided = (asOf: number) => ({
+      ...{ id: 1, at: asOf, hypothesis: '', who: 'Ana', why: 'Ended', asOf, lift: null, low: null },
+      ...{ primary: 'conversion_rate' as const, guardrails: DEFAULT_GUARDRAILS, high: null },
+      ...{ arms: [A, B] as [string, string], state: 'collecting' as const, chance: null },
+    })
+    const { columns, rows } = abDecisionsTable([decided(last.asOf), decided(early.asOf)], of)
+    const at = columns.findIndex(({ key }) => key === 'verdict')
+    expect(rows.map((row) => row[at])).toEqual(['ended_early', 'collecting'])
+  })
+
+  it('says in the list whether it was not read or has nothing to be read', () => {
+    const groups = [ended, group({ id: 'planned', started_at: null })]
+    const { columns, rows } = abTestsTable({ value: groups, asOf: 1 }, {}, about)
+    const at = columns.findIndex(({ key }) => key === 'verdict')
+    expect(rows.map((row) => row[at])).toEqual([
+      { missing: 'not-read' },
+      { missing: 'not-applicable' },
+    ])
   })
 })

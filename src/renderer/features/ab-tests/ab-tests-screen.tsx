@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../../shared/model/desk.ts'
+import type { AbTestDesk } from '../../../shared/model/ab-test.ts'
+import type { ComparisonGroup } from '../../../shared/model/comparison-group.ts'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
 import { abTestsTable, NOTHING_KEPT } from '../../../shared/tables/ab.ts'
-import { useAnswer } from '../../answer.ts'
+import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
@@ -12,7 +14,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { prefer, useView } from '../../view.ts'
 import { TestView } from './test-view.tsx'
 import { useShownTable } from './use-shown-table.ts'
-import { useNameOf } from './use-test.ts'
+import { type TestProps, useNameOf } from './use-test.ts'
 
 /** The account's A/B tests, and one of them when it is opened. */
 export function AbTestsScreen() {
@@ -21,7 +23,6 @@ export function AbTestsScreen() {
 }
 
 function AccountTests({ account }: { account: Account }) {
-  const { t } = useTranslation('abTests')
   const { id: account_id, timezone: zone } = account
   const opened = useView(({ preferences }) => preferences.openedTest)
   const listed = useAnswer(
@@ -34,8 +35,6 @@ function AccountTests({ account }: { account: Account }) {
     'analytics',
   ])
   const nameOf = useNameOf(account_id)
-  const open = (group_id: string | undefined) =>
-    group_id !== undefined && prefer({ openedTest: { account_id, group_id } })
   const close = useCallback(() => prefer({ openedTest: null }), [])
   const group =
     opened?.account_id === account_id
@@ -51,14 +50,32 @@ function AccountTests({ account }: { account: Account }) {
       />
     )
   }
+  return <AllTests {...{ account_id, zone, listed, kept, nameOf }} />
+}
+
+interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {
+  listed: Asked<Answer<ComparisonGroup[]>>
+  kept: Asked<Record<string, AbTestDesk>>
+}
+
+function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
+  const { t } = useTranslation('abTests')
+  const tests = listed.value?.value
+  const open = (group_id: string | undefined) =>
+    group_id !== undefined && prefer({ openedTest: { account_id, group_id } })
   return (
     <BlockPage title={t('title')} text={t('text')}>
       <Block
-        title={t('title')}
+        title={tests ? t('listed', { count: tests.length }) : t('title')}
         tools={
-          <ExportButton question={{ table: 'ab_tests', account_id }} isDisabled={!listed.value} />
+          <ExportButton question={{ table: 'ab_tests', account_id }} isDisabled={!tests?.length} />
         }
-        foot={<AnswerAge answer={listed.value} zone={zone} />}
+        foot={
+          <>
+            <AnswerAge answer={listed.value} zone={zone} />
+            {tests && tests.length > 1 && <span>{t('inOrder')}</span>}
+          </>
+        }
       >
         {kept.failure && <Notice failure={kept.failure} onRetry={kept.askAgain} />}
         <Answered asked={listed} height={220}>
@@ -74,6 +91,8 @@ function AccountTests({ account }: { account: Account }) {
   )
 }
 
+const WIDTHS = { ab_test: 180, arms: 150 }
+
 interface ListProps {
   table: ReturnType<typeof abTestsTable>
   onOpen: (at: number) => void
@@ -83,5 +102,7 @@ function List({ table, onOpen }: ListProps) {
   const { t } = useTranslation('abTests')
   const shown = useShownTable(table)
   const empty = useMemo(() => <EmptyState title={t('none')} text={t('noneText')} />, [t])
-  return <DataTable {...shown} label={t('title')} onOpenRow={onOpen} empty={empty} />
+  return (
+    <DataTable {...shown} label={t('title')} widths={WIDTHS} onOpenRow={onOpen} empty={empty} />
+  )
 }

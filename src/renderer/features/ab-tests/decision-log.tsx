@@ -68,6 +68,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
       <Textarea
         label={t('log.hypothesis')}
         autosize
+        minRows={2}
         maxLength={4000}
         value={typed.hypothesis}
         onChange={type('hypothesis')}
@@ -76,6 +77,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
       <Textarea
         label={t('log.why')}
         autosize
+        minRows={2}
         maxLength={4000}
         value={typed.why}
         onChange={type('why')}

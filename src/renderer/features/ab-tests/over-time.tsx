@@ -10,7 +10,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
 import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
-import { TimeDrawing } from './time-drawing.tsx'
+import { isDrawable, TimeDrawing } from './time-drawing.tsx'
 import { type About, useLastDay } from './use-test.ts'
 
 /** The newest days of a test that can be asked for at once. */
@@ -53,12 +53,14 @@ export function OverTime({ about }: { about: About }) {
       about={about}
       table={table}
       tools={button}
-      empty={<EmptyState title={t('timeNone')} text={t('timeText')} />}
+      empty={<EmptyState title={t('timeNone')} text={t('timeWhat')} />}
     >
       {failure && <Notice failure={failure} onRetry={fill} />}
       {table.rows.length > 0 && (
         <>
-          <p className={classes.note}>{t('timeText')}</p>
+          <p className={classes.note}>
+            {`${t('timeWhat')} ${t(isDrawable(table) ? 'timeShaded' : 'timeNotDrawn')}`}
+          </p>
           <TimeDrawing {...{ table, account_id, pair, today }} />
         </>
       )}

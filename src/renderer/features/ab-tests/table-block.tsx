@@ -23,6 +23,9 @@ interface TableBlockProps {
   children?: ReactNode
 }
 
+// The names of the metrics are short, and the figures beside them are what is read.
+const WIDTHS = { metric: 120 }
+
 /** A block about one table of the test: what it shows is what its export writes. */
 export function TableBlock({ name, about, table, tools, foot, empty, children }: TableBlockProps) {
   const { language } = useFormat()
@@ -42,13 +45,15 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
       tools={
         <>
           {tools}
-          <ExportButton question={question} isDisabled={table.asOf === null} />
+          <ExportButton question={question} isDisabled={table.rows.length === 0} />
         </>
       }
       foot={foot}
     >
       <PictureOf value={facts}>{children}</PictureOf>
-      {(table.rows.length > 0 || !empty) && <DataTable {...shown} label={title} maxHeight={260} />}
+      {(table.rows.length > 0 || !empty) && (
+        <DataTable {...shown} label={title} widths={WIDTHS} maxHeight={260} />
+      )}
       {table.rows.length === 0 && empty}
     </Block>
   )

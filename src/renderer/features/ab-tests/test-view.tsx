@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ArmPair, comparisonQuestion, pairsOf } from '../../../shared/ab/reading.ts'
 import { AB_METRICS, type AbChoice, type AbMetric } from '../../../shared/model/ab-test.ts'
 import { DEFAULT_CHOICE } from '../../../shared/tables/ab.ts'
+import { stateOf } from '../../../shared/tables/ab-word.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -33,7 +34,7 @@ export function TestView(props: TestProps & { onClose: () => void }) {
   return (
     <BlockPage
       title={group.name}
-      text={t('text')}
+      text={useFacts(props, pair)}
       choices={
         <>
           {pairs.length > 1 && (
@@ -60,6 +61,17 @@ export function TestView(props: TestProps & { onClose: () => void }) {
       {pair && <PairView key={at} {...props} pair={pair} />}
     </BlockPage>
   )
+}
+
+/** Which arms, when, and whether it goes on. */
+function useFacts({ group, nameOf }: TestProps, pair: ArmPair | undefined): string {
+  const { t } = useTranslation('abTests')
+  const { date, dateRange, language } = useFormat()
+  const [start, end] = [group.started_at?.slice(0, 10), group.finished_at?.slice(0, 10)]
+  const days = start && (end ? dateRange({ start, end }) : t('since', { day: date(start) }))
+  const arms = pair?.map((id, at) => `${t(at === 0 ? 'armA' : 'armB')}: ${nameOf(id)}`) ?? []
+  const state = cellText('test_state', stateOf(group), language)
+  return [...arms, days, state].filter(Boolean).join(' · ')
 }
 
 const frozen = ({ account_id, group }: TestProps) => ({

@@ -1,6 +1,10 @@
 const en = {
   title: 'A/B tests',
   text: 'What each test says so far, and how sure that is. It says better, worse or undecided, and why.',
+  listed_one: '{{count}} test',
+  listed_other: '{{count}} tests',
+  inOrder: 'Newest first, as the service lists them.',
+  since: 'since {{day}}',
   none: 'No A/B tests',
   noneText: 'This account has no A/B tests. They are made where the videos are managed.',
   back: 'All tests',
@@ -27,6 +31,8 @@ const en = {
     days: '{{has}} of {{of}} days',
     conversions: '{{has}} of {{of}} sales in {{arm}}',
     collecting: 'Too soon to tell. {{lacks}}.',
+    ended: 'Ended too early to tell: {{lacks}}.',
+    unread: 'Ended, and not read since. By then: {{lacks}}.',
     certainty: 'the difference may still lie between {{low}} and {{high}}',
     none: 'No difference that matters ({{low}} to {{high}}).',
     leaning:
@@ -39,7 +45,7 @@ const en = {
       'Do not read yet: more sessions bought than devices played, so this is no rate of devices.',
   },
   numbers:
-    'Behind the word: {{days}} whole days, {{a}} and {{b}} sales, {{chance}} in 100 that B is better.',
+    'Behind this verdict: {{days}} whole days, {{a}} and {{b}} sales, {{chance}} in 100 that B is better.',
   corrected:
     '{{count}} pairs of arms are read, so each must be surer: {{needed}} in 100 instead of {{asked}}.',
   joined: 'Both arms are read from {{start}}, when the later one joined.',
@@ -48,11 +54,11 @@ const en = {
   offline: 'Shown as it was stored on {{day}}: a newer reading could not be had.',
   guardrails: {
     title: 'Guardrails',
-    text: 'What a reading must have before it is called anything. The loss is what a wrong choice would cost on average. Kept with the test and with each decision; the next test begins with them, and variants are read by them.',
+    text: 'What a reading must have before it gets a verdict. The loss is what a wrong choice would cost on average. Kept with the test and with each decision; the next test begins with them, and variants are read by them.',
     days: 'Whole days',
     conversions: 'Sales in each arm',
     probability: 'Sure, in 100',
-    smallestLift: 'Smallest lift that matters (%)',
+    smallestLift: 'Smallest lift that matters\u00A0(%)',
     loss: 'Loss allowed (%)',
     reset: 'Usual guardrails',
   },
@@ -61,10 +67,12 @@ const en = {
     off: 'The views are not dealt as planned. Something sends visitors past the test: mend it before reading.',
     unknown: 'There is no plan to compare with, or there are too few views.',
   },
-  timeText:
-    'The lift of B over A on each day that was read. The surface is from the least to the most it may be.',
+  timeShaded: 'The shaded area is from the least to the most it may be.',
+  timeNotDrawn: 'No drawing: too few data for limits.',
+  timeWhat: 'The lift of B over A on each day that was read.',
   timeNone: 'Each day that is read adds one. Earlier days can still be asked for.',
-  fill: 'Read the {{count}} days before',
+  fill_one: 'Read the {{count}} day before',
+  fill_other: 'Read the {{count}} days before',
   fillCost_one: '{{count}} query.',
   fillCost_other: '{{count}} queries.',
   time: 'Lift of B over A, day by day: from {{first}} to {{last}}.',
@@ -81,14 +89,14 @@ const en = {
   reached: 'Reached (%)',
   revenueText:
     'B earns {{difference}} per play beside A ({{low}} to {{high}}); certainty from day-to-day variation only.',
-  revenueNone: 'No judgement of revenue',
-  revenueNoneText: 'It takes seven days that both arms have, with sales.',
+  revenueNone: 'No verdict on revenue yet',
+  revenueNoneText: 'Needs seven days on which both arms have sales.',
   revenueNote:
     'A person who plays on two days is counted on both here: the days are the only amounts that vary.',
   log: {
     text: 'What was decided, by whom and why, with what the desk said then. Nothing is ever taken out.',
     none: 'Nothing is decided yet.',
-    noneText: 'Write it down above when it is.',
+    noneText: 'Write it down above when there is a decision.',
     noneInReport: 'Nothing was decided when this report was made.',
     hypothesis: 'Hypothesis',
     who: 'Who decides',
@@ -102,6 +110,10 @@ const en = {
 const pt: typeof en = {
   title: 'Testes A/B',
   text: 'O que cada teste diz até agora, e com que certeza. Diz melhor, pior ou indefinido, e por quê.',
+  listed_one: '{{count}} teste',
+  listed_other: '{{count}} testes',
+  inOrder: 'Os mais novos primeiro, como o serviço os lista.',
+  since: 'desde {{day}}',
   none: 'Nenhum teste A/B',
   noneText: 'Esta conta não tem testes A/B. Eles são criados onde os vídeos são gerenciados.',
   back: 'Todos os testes',
@@ -128,6 +140,8 @@ const pt: typeof en = {
     days: '{{has}} de {{of}} dias',
     conversions: '{{has}} de {{of}} vendas em {{arm}}',
     collecting: 'Cedo para concluir. {{lacks}}.',
+    ended: 'Encerrado cedo demais para concluir: {{lacks}}.',
+    unread: 'Encerrado e não lido desde então. Até ali: {{lacks}}.',
     certainty: 'a diferença ainda pode estar entre {{low}} e {{high}}',
     none: 'Sem diferença relevante ({{low}} a {{high}}).',
     leaning:
@@ -140,7 +154,7 @@ const pt: typeof en = {
       'Não leia ainda: mais sessões compraram do que dispositivos deram play, então não é uma taxa de dispositivos.',
   },
   numbers:
-    'Por trás da palavra: {{days}} dias inteiros, {{a}} e {{b}} vendas, {{chance}} chances em 100 de B ser melhor.',
+    'Base deste veredito: {{days}} dias inteiros, {{a}} e {{b}} vendas, {{chance}} chances em 100 de B ser melhor.',
   corrected:
     '{{count}} pares de braços são lidos, então cada um precisa de mais certeza: {{needed}} em 100 em vez de {{asked}}.',
   joined: 'Os dois braços são lidos desde {{start}}, quando o último entrou.',
@@ -149,11 +163,11 @@ const pt: typeof en = {
   offline: 'Mostrado como foi guardado em {{day}}: não foi possível uma leitura mais nova.',
   guardrails: {
     title: 'Limites',
-    text: 'O que uma leitura precisa ter antes de receber um nome. A perda é quanto uma escolha errada custaria em média. Guardados com o teste e com cada decisão; o próximo teste começa com eles, e as variantes são lidas por eles.',
+    text: 'O que uma leitura precisa ter antes de receber um veredito. A perda é quanto uma escolha errada custaria em média. Guardados com o teste e com cada decisão; o próximo teste começa com eles, e as variantes são lidas por eles.',
     days: 'Dias inteiros',
     conversions: 'Vendas em cada braço',
     probability: 'Certeza, em 100',
-    smallestLift: 'Menor ganho que importa (%)',
+    smallestLift: 'Menor ganho relevante\u00A0(%)',
     loss: 'Perda tolerada (%)',
     reset: 'Limites usuais',
   },
@@ -162,10 +176,12 @@ const pt: typeof en = {
     off: 'As visualizações não estão divididas como previsto. Algo desvia visitantes do teste: corrija antes de ler.',
     unknown: 'Não há plano com que comparar, ou há visualizações de menos.',
   },
-  timeText:
-    'O ganho de B sobre A em cada dia lido. A superfície vai do menor ao maior que ele pode ser.',
+  timeShaded: 'A área sombreada vai do menor ao maior que ele pode ser.',
+  timeNotDrawn: 'Sem gráfico: poucos dados para os limites.',
+  timeWhat: 'O ganho de B sobre A em cada dia lido.',
   timeNone: 'Cada dia lido acrescenta um. Dias anteriores ainda podem ser pedidos.',
-  fill: 'Ler os {{count}} dias anteriores',
+  fill_one: 'Ler o dia anterior',
+  fill_other: 'Ler os {{count}} dias anteriores',
   fillCost_one: '{{count}} consulta.',
   fillCost_other: '{{count}} consultas.',
   time: 'Ganho de B sobre A, dia a dia: de {{first}} a {{last}}.',
@@ -182,14 +198,14 @@ const pt: typeof en = {
   reached: 'Chegaram (%)',
   revenueText:
     'B rende {{difference}} por play em relação a A ({{low}} a {{high}}); certeza só da variação de um dia para o outro.',
-  revenueNone: 'Sem julgamento da receita',
-  revenueNoneText: 'São precisos sete dias que os dois braços tenham, com vendas.',
+  revenueNone: 'Receita ainda sem conclusão',
+  revenueNoneText: 'São necessários sete dias com vendas nos dois braços.',
   revenueNote:
     'Quem dá play em dois dias conta nos dois aqui: os dias são os únicos valores que variam.',
   log: {
     text: 'O que foi decidido, por quem e por quê, com o que se lia na hora. Nada é retirado.',
     none: 'Nada foi decidido ainda.',
-    noneText: 'Escreva acima quando for.',
+    noneText: 'Registre acima quando houver uma decisão.',
     noneInReport: 'Nada tinha sido decidido quando este relatório foi feito.',
     hypothesis: 'Hipótese',
     who: 'Quem decide',

@@ -45,6 +45,9 @@ export function TimeDrawing({ table, ...about }: TimeProps) {
   return period ? <Drawn {...{ ...about, days, period }} /> : null
 }
 
+/** Whether a day has limits to draw. */
+export const isDrawable = (table: Table) => daysIn(table).length > 0
+
 function daysIn({ rows }: Table): DayLift[] {
   return rows.flatMap(([day, lift, low, high]) =>
     typeof day === 'string' &&

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Reading, readingOf, splitIn } from '../../../shared/ab/reading.ts'
 import { confidenceOf, type Verdict } from '../../../shared/ab/verdict.ts'
 import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { type AbWord, wordNow } from '../../../shared/tables/ab-word.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
 import { useSigned } from './use-signed.ts'
@@ -60,24 +61,33 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
 
 type Figured = Exclude<Verdict, { state: 'invalid' }>
 
-function useSentence({ group }: About, snapshot: AbSnapshot) {
+/** A test that is over is not said to go on. */
+const ENDED: Partial<Record<AbWord, 'ended' | 'unread'>> = {
+  ended_early: 'ended',
+  ended_unread: 'unread',
+}
+
+function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
   const { t } = useTranslation('abTests')
   const { count } = useFormat()
   const signed = useSigned()
   const dealt = (shares: readonly number[]) => shares.map((share) => count(share)).join('/')
 
   const collecting = (verdict: Extract<Verdict, { state: 'collecting' }>, ends: Ends) =>
-    t('verdict.collecting', {
-      lacks: verdict.lacks
-        .map((lack) => {
-          if (lack.what === 'certainty') return t('verdict.certainty', { ...ends })
-          const { has, of } = lack
-          return lack.what === 'days'
-            ? t('verdict.days', { has, of })
-            : t('verdict.conversions', { has, of, arm: lack.arm.toUpperCase() })
-        })
-        .join('; '),
-    })
+    t(
+      `verdict.${ENDED[wordNow({ group, zone, state: verdict.state }, snapshot)] ?? 'collecting'}`,
+      {
+        lacks: verdict.lacks
+          .map((lack) => {
+            if (lack.what === 'certainty') return t('verdict.certainty', { ...ends })
+            const { has, of } = lack
+            return lack.what === 'days'
+              ? t('verdict.days', { has, of })
+              : t('verdict.conversions', { has, of, arm: lack.arm.toUpperCase() })
+          })
+          .join('; '),
+      },
+    )
 
   const figured = (verdict: Figured) => {
     const ends = {
