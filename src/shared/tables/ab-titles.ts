@@ -71,7 +71,7 @@ export const AB_CODED = {
     invalid: words('do not read yet', 'não leia ainda'),
     collecting: words('too soon to tell', 'cedo para concluir'),
     ended_early: words('ended too early to tell', 'encerrado cedo demais para concluir'),
-    ended_unread: words('ended, not read since', 'encerrado, não lido desde então'),
+    ended_unread: words('ended, not read since', 'encerrado, não relido'),
     none: words('no difference that matters', 'sem diferença relevante'),
     leaning: words('one is ahead', 'um está na frente'),
     decided: words('one is better', 'um é melhor'),

@@ -91,7 +91,8 @@ function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
   )
 }
 
-const WIDTHS = { ab_test: 180, arms: 150 }
+// The dates beside them are not cut off by the edge of the narrowest window.
+const WIDTHS = { ab_test: 170, test_state: 118, verdict: 190, arms: 150 }
 
 interface ListProps {
   table: ReturnType<typeof abTestsTable>
