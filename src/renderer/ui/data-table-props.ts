@@ -16,7 +16,7 @@ export interface DataTableProps {
   definitions?: ((key: string) => string | null) | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** Pixels to begin with for columns of text that may be cut off, by their keys. */
+  /** Pixels that columns of text need where there is no room for the longest, by their keys. */
   widths?: Readonly<Record<string, number>> | undefined
   onOpenRow?: ((index: number, key: string) => void) | undefined
   rowKey?: ((index: number) => string) | undefined

@@ -206,20 +206,19 @@ function useLayout(props: DataTableProps) {
   const drawingWidth = drawing?.width ?? 0
   return useMemo(() => {
     const widths = columns.map((column, index) => {
-      const known = given?.[column.key]
-      if (known !== undefined) return known
       if (index === 0 && column.kind === 'text') return LEAST_NAME
       const cells = rows.map((row) => row[index])
       return columnWidth(column, { title: titles(column.key), cells, canSort })
     })
-    const [firstCell = LEAST_NAME, ...rest] = widths
+    const least = columns.map(({ key }, index) => given?.[key] ?? widths[index] ?? 0)
+    const [firstCell = LEAST_NAME, ...rest] = least
     const first = firstCell + remarksWidth(remarks)
-    const isNamed = columns[0]?.kind === 'text'
-    const template = [
-      `minmax(${first}px, ${isNamed ? NAME_SHARE : first}fr)`,
-      ...(drawingWidth ? [`${drawingWidth}px`] : []),
-      ...rest.map((width) => `minmax(${width}px, ${width}fr)`),
-    ].join(' ')
+    const tracks = columns.map(({ kind }, index) => {
+      if (index > 0) return `minmax(${least[index]}px, ${widths[index]}fr)`
+      return `minmax(${first}px, ${kind === 'text' ? NAME_SHARE : first}fr)`
+    })
+    if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
+    const template = tracks.join(' ')
     let end = first + drawingWidth
     const offsets = [{ left: 0, right: 0 }]
     for (const width of rest) {
