@@ -46,6 +46,10 @@ export function makeFormat(language: Language, zone: string) {
     kept(clocks, `${dateStyle}${timeZone}`, () =>
       dates({ timeStyle: 'short', timeZone, ...(dateStyle ? { dateStyle } : {}) }),
     )
+  const secondFormat = (timeZone: string) =>
+    kept(clocks, `seconds${timeZone}`, () =>
+      dates({ dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    )
 
   return {
     language,
@@ -64,6 +68,8 @@ export function makeFormat(language: Language, zone: string) {
       kept(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
     /** Day and time of an instant, epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
+    /** `instant` with its seconds, which tell apart what came within a minute. */
+    instantToSecond: (ms: number, inZone = zone) => secondFormat(inZone).format(ms),
     /** Only the time of an instant. */
     clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
     /** How long before `now` an instant was, or how long after it will be. */

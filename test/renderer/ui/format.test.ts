@@ -59,6 +59,8 @@ describe('times', () => {
     expect(plain(en.clock(noon))).toBe('9:00 AM')
     expect(plain(en.clock(noon, 'Asia/Tokyo'))).toBe('9:00 PM')
     expect(plain(pt.clock(noon))).toBe('09:00')
+    expect(plain(en.instantToSecond(noon + 7000))).toBe('Mar 3, 2026, 9:00:07 AM')
+    expect(plain(pt.instantToSecond(noon + 7000))).toMatch(/2026, 09:00:07$/)
   })
 
   it('tell how long ago, without flickering seconds', () => {

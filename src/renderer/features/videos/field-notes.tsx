@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RegisterAt } from '../../../shared/model/register.ts'
 import { useAttempt } from '../../attempt.ts'
+import { useAccount } from '../../desk.ts'
+import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
@@ -79,7 +81,9 @@ const shortened = (text: string) =>
 /** Text of the person's own stands in quotation; words of ours for a value do not. */
 function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at' | 'nameOf'>) {
   const { t } = useTranslation('videos')
-  const valueText = useValueText()
+  const account = useAccount()
+  const pictureName = usePictureName(at.register === 'variants' ? (account?.id ?? null) : null)
+  const valueText = useValueText(pictureName)
   return (value: unknown) => {
     const named = isListOfTexts(value) ? value.map(nameOf) : value
     const text = shortened(valueText(named, at.register))

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '../../../shared/model/edit.ts'
 import { useAnswer } from '../../answer.ts'
@@ -8,8 +9,9 @@ import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
 import classes from './edits.module.css'
 import { useKnownItem } from './known-item.ts'
+import { type Differing, differingIn } from './reading.ts'
 import { groupName, settingName } from './setting-names.ts'
-import { useValueText } from './value-text.ts'
+import { Value } from './value.tsx'
 
 const MOST_SHOWN = 100
 
@@ -37,7 +39,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
         {asked.value.slice(0, MOST_SHOWN).map((entry) => (
           <Entry
             key={entry.id}
-            entry={entry}
+            {...{ account_id, entry }}
             item={itemOf(entry, knownItem)}
             onRestore={() => restore(entry.id)}
           />
@@ -56,46 +58,91 @@ function itemOf(
 }
 
 interface EntryProps {
+  account_id: string
   entry: HistoryEntry
   /** What its item is called; empty when the entry is about none. */
   item: string
   onRestore: () => void
 }
 
-function Entry({ entry, item, onRestore }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { entry, item, onRestore } = props
   const { t } = useTranslation('edits')
-  const format = useFormat()
-  const valueText = useValueText()
-  const { at, event, group, register, before, after } = entry
+  const { instantToSecond, language } = useFormat()
+  const { at, event, group, register } = entry
+  const isReading = group === null
+  const differing = useMemo(() => (isReading ? differingIn(entry) : []), [isReading, entry])
   const place = [
-    group && groupName(group, format.language),
+    group && groupName(group, language),
     item,
-    group && register && settingName(group, register, format.language),
+    group && register && settingName(group, register, language),
   ]
   const name = place.filter(Boolean).join(' · ')
-  const isWhole = group === null
-  // Of an item made twice both say the same, and the first is kept as its id alone.
-  const values = (event === 'duplicate' ? [after] : [before, after]).map((value) =>
-    valueText(value, register),
-  )
+  const time = instantToSecond(at)
+  // A reading that showed nothing else has nothing to go back to.
+  const canRestore = !isReading || differing.length > 0
   return (
     <li className={classes.entry}>
-      <span className={classes.when}>{format.instant(at)}</span>
+      <span className={classes.when}>{time}</span>
       <span className={classes.event}>{t(`history.${event}`)}</span>
       <span className={classes.what}>
-        {isWhole ? t('history.whole') : `${name}: ${values.map(shortened).join(' → ')}`}
+        {isReading ? <Reading differing={differing} /> : <Became {...props} name={name} />}
       </span>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={t('history.restoreNamed', { time: format.instant(at), name })}
-        onClick={onRestore}
-      >
-        {t('history.restore')}
-      </Button>
+      <span className={classes.restore}>
+        {canRestore && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={t('history.restoreNamed', { time, name })}
+            onClick={onRestore}
+          >
+            {t('history.restore')}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
 
 const LONGEST = 80
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** What was there, and what is. */
+function Became({ account_id, entry, name }: EntryProps & { name: string }) {
+  const { event, register, before, after } = entry
+  const look = { account_id, register, longest: LONGEST }
+  return (
+    <>
+      {`${name}: `}
+      {/* Of an item made twice both say the same, and the first is kept as its id alone. */}
+      {event !== 'duplicate' && (
+        <>
+          <Value {...look} value={before} />
+          {' → '}
+        </>
+      )}
+      <Value {...look} value={after} />
+    </>
+  )
+}
+
+const MOST_NAMED = 4
+
+/** What a reading showed otherwise than the one before it. */
+function Reading({ differing }: { differing: readonly Differing[] }) {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  if (differing.length === 0) return t('history.same')
+  const nameOf = ({ group, item_id, register, item, became }: Differing) => {
+    const place = [
+      groupName(group, language),
+      item_id !== null && (item || t('item', { id: item_id })),
+      register !== null && settingName(group, register, language),
+    ]
+    const name = place.filter(Boolean).join(' · ')
+    return became === 'changed' ? name : t(`history.${became}`, { name })
+  }
+  const some = differing.slice(0, MOST_NAMED).map(nameOf).join('; ')
+  const more = differing.length - MOST_NAMED
+  const names = more > 0 ? t('history.more', { names: some, count: more }) : some
+  return t('history.differ', { count: differing.length, names })
+}

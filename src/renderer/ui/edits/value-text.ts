@@ -7,6 +7,7 @@ import {
   TEMPLATE_POSITIONS,
 } from '../../../shared/model/settings/smart-autoplay.ts'
 import { videoTime } from '../../../shared/model/time.ts'
+import { pictureName } from './picture-name.ts'
 import { itemName } from './values.ts'
 
 const SECONDS = ['window.start', 'window.end', 'scroll_to_action_in']
@@ -18,6 +19,10 @@ export interface ValueWords {
   no: string
   /** What a template of an overlay is called, and a place of it; the name itself when unknown. */
   overlay: (name: string) => string
+  /** What a picture of an overlay is called. */
+  picture: (file_id: string) => string
+  /** 0.6 is 60 %. */
+  scale: (share: number) => string
 }
 
 /** A register's value as a person reads it. */
@@ -39,15 +44,14 @@ function objectText(value: unknown, words: ValueWords): string {
   return itemName(value) || JSON.stringify(value)
 }
 
-/** Two pictures differ by their ids alone, of which the beginning tells enough. */
-function overlayText(value: unknown, { overlay }: ValueWords): string {
+function overlayText(value: unknown, { overlay, picture, scale: share }: ValueWords): string {
   const file_id = textAt(value, 'file_id')
   const scale = at(value, 'scale')
   return [
     overlay(textAt(value, 'template_name')),
     overlay(textAt(value, 'template_position')),
-    file_id.length > 14 ? `${file_id.slice(0, 14)}…` : file_id,
-    typeof scale === 'number' ? `× ${scale}` : '',
+    file_id && picture(file_id),
+    typeof scale === 'number' ? share(scale) : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -70,8 +74,8 @@ function overlayName(name: string, t: TFunction<'edits'>) {
   return place ? t(`slot.${place}`) : name
 }
 
-/** `valueText` in the window's language. */
-export function useValueText() {
+/** `valueText` in the window's language; pictures are named by who asks after them. */
+export function useValueText(picture: (file_id: string) => string = unknownPicture) {
   const { t } = useTranslation('edits')
   return useCallback(
     (value: unknown, register: string | null) =>
@@ -81,7 +85,11 @@ export function useValueText() {
         yes: t('yes'),
         no: t('no'),
         overlay: (name) => overlayName(name, t),
+        picture,
+        scale: (share) => t('scale', { percent: share * 100 }),
       }),
-    [t],
+    [t, picture],
   )
 }
+
+const unknownPicture = (file_id: string) => pictureName(undefined, file_id)

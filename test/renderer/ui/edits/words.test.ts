@@ -46,7 +46,12 @@ test('seconds in a sentence are written as times, and percentages are not', () =
 
 test('a value is read as a person reads it', () => {
   const overlay = (name: string) => (name === 'image' ? 'Own picture' : name)
-  const words = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
+  const plain = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
+  const words = {
+    ...plain,
+    picture: (file_id: string) => `the picture ${file_id}`,
+    scale: (share: number) => `${100 * share} %`,
+  }
   const read = (value: unknown, register: string | null = null) => valueText(value, register, words)
   expect([
     read(null),
@@ -58,6 +63,7 @@ test('a value is read as a person reads it', () => {
     read(['BR', 'PT']),
     read({ type: 'loop', start: 0 }),
     read([{ template_name: 'image' }, { preset: 1 }]),
+    read([{ template_name: 'image', template_position: 'top-left', file_id: 'f1', scale: 0.5 }]),
     read({ id: 'c1', action: { content: 'Buy' } }),
   ]).toEqual([
     'nothing',
@@ -69,6 +75,7 @@ test('a value is read as a person reads it', () => {
     'BR, PT',
     'loop 0:00',
     'Own picture; {"preset":1}',
+    'Own picture · top-left · the picture f1 · 50 %',
     'Buy',
   ])
 })

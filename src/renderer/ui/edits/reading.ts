@@ -1,0 +1,43 @@
+import { itemsOf, valueAt } from '../../../shared/edit/lay.ts'
+import { registersOf, sameValue } from '../../../shared/edit/value.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import type { HistoryEntry } from '../../../shared/model/edit.ts'
+import { type EditPlace, GROUP_REGISTERS } from '../../../shared/model/register.ts'
+import { GROUPS, type Group, isCollection } from '../../../shared/model/settings/index.ts'
+import type { Video } from '../../../shared/model/video.ts'
+import { itemName } from './values.ts'
+
+/** What a reading showed otherwise than the one before: a setting, or an item as a whole. */
+export interface Differing extends EditPlace {
+  /** Of its item; empty when there is none, or it has no name. */
+  item: string
+  became: 'changed' | 'made' | 'deleted'
+}
+
+/** Of what can be set; what else the service says of a video is not compared. */
+export function differingIn({ before, after }: Pick<HistoryEntry, 'before' | 'after'>) {
+  const [was, is] = [fieldsOf(before) as unknown as Video, fieldsOf(after) as unknown as Video]
+  return GROUPS.filter((group) => group in was || group in is).flatMap((group): Differing[] => {
+    const own = Object.keys(GROUP_REGISTERS[group]).map((register) => {
+      return { group, item_id: null, register, item: '', became: 'changed' as const }
+    })
+    const changed = own.filter((at) => !sameValue(at, valueAt(was, at), valueAt(is, at)))
+    return isCollection(group) ? [...changed, ...inItems(group, was, is)] : changed
+  })
+}
+
+function inItems(group: Group, was: Video, is: Video): Differing[] {
+  const before = new Map(itemsOf(was, group).map((item) => [item.id, item]))
+  const after = new Map(itemsOf(is, group).map((item) => [item.id, item]))
+  const ids = [...new Set([...before.keys(), ...after.keys()])]
+  return ids.flatMap((item_id): Differing[] => {
+    const [old, now] = [before.get(item_id), after.get(item_id)]
+    const item = itemName(now ?? old)
+    const whole = { group, item_id, register: null, item }
+    if (!old) return [{ ...whole, became: 'made' }]
+    if (!now) return [{ ...whole, became: 'deleted' }]
+    return registersOf(group)
+      .map((register) => ({ ...whole, register, became: 'changed' as const }))
+      .filter((at) => !sameValue(at, valueAt(was, at), valueAt(is, at)))
+  })
+}

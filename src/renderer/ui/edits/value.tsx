@@ -1,0 +1,35 @@
+import { Fragment } from 'react'
+import classes from './edits.module.css'
+import { usePictureName } from './picture-name.ts'
+import { urlParts } from './url-parts.ts'
+import { useValueText } from './value-text.ts'
+
+interface ValueProps {
+  account_id: string
+  value: unknown
+  register: string | null
+  /** Of the characters that are shown. */
+  longest?: number
+}
+
+/** A register's value as it is read, with the words for none told from what was written. */
+export function Value({ account_id, value, register, longest = Infinity }: ValueProps) {
+  const pictureName = usePictureName(register === 'variants' ? account_id : null)
+  const whole = useValueText(pictureName)(value, register)
+  const text = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
+  if (isNone(value)) return <em className={classes.none}>{text}</em>
+  return urlParts(text).map((part, index) => (
+    // Parts of one text have no name but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
+
+const isNone = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { pictureName } from '../../../../src/renderer/ui/edits/picture-name.ts'
+import type { KeptPicture, PicturesList } from '../../../../src/shared/model/picture.ts'
+
+const hashOf = (digit: string) => digit.repeat(64)
+const kept = (digit: string, name: string, file_ids: string[]): KeptPicture => ({
+  ...{ hash: hashOf(digit), name, file_ids },
+  ...{ type: 'image/png', size: 1, width: 1, height: 1, chosenAt: 0 },
+})
+const list: PicturesList = {
+  pictures: [
+    kept('a', 'cover.png', ['25e180903d4f58aa']),
+    kept('b', 'same.png', ['f2']),
+    kept('c', 'same.png', []),
+  ],
+  orphans: [{ file_id: 'f9', name: 'of-another-day.png', at: 0 }],
+}
+
+test('a picture goes by its name, before and after it was uploaded and when no video uses it', () => {
+  const names = ['25e180903d4f58aa', `local:${hashOf('a')}`, 'f9'].map((id) =>
+    pictureName(list, id),
+  )
+  expect(names).toEqual(['cover.png', 'cover.png', 'of-another-day.png'])
+})
+
+test('pictures that are called the same are told apart', () => {
+  expect(pictureName(list, 'f2')).toBe('same.png (bbbbbbbb)')
+  expect(pictureName(list, `local:${hashOf('c')}`)).toBe('same.png (cccccccc)')
+})
+
+test('a picture that was never on this desk goes by the beginning of its id', () => {
+  expect(pictureName(list, '0123456789abcdef')).toBe('0123456789abcd…')
+  expect(pictureName(undefined, 'short')).toBe('short')
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { differingIn } from '../../../../src/renderer/ui/edits/reading.ts'
+
+const pixel = (id: string, name: string, threshold = 9) => ({
+  ...{ id, base: { name } },
+  dispatch: { threshold },
+})
+
+test('a reading says which settings differ, and which items came and went', () => {
+  const before = {
+    traffic_filter: { enabled: true, token: 'a', countries: ['BR', 'PT'] },
+    pixels: { enabled: true, items: [pixel('p1', 'Meta'), pixel('p2', 'Google')] },
+  }
+  const after = {
+    traffic_filter: { enabled: true, token: 'b', countries: ['PT', 'BR'] },
+    pixels: { enabled: true, items: [pixel('p1', 'Meta', 20), pixel('p3', 'TikTok')] },
+  }
+  const changed = { became: 'changed' }
+  expect(differingIn({ before, after })).toMatchObject([
+    { ...{ group: 'pixels', item_id: 'p1' }, register: 'dispatch.threshold', item: 'Meta' },
+    { ...{ group: 'pixels', item_id: 'p2', register: null }, item: 'Google', became: 'deleted' },
+    { ...{ group: 'pixels', item_id: 'p3', register: null }, item: 'TikTok', became: 'made' },
+    { ...{ group: 'traffic_filter', item_id: null, register: 'token', item: '' }, ...changed },
+  ])
+})
+
+test('a group that was not there yet differs in all that it has', () => {
+  const after = { playback: { enabled: true, smart_pause: null } }
+  expect(differingIn({ before: {}, after })).toMatchObject([
+    { group: 'playback', register: 'enabled', became: 'changed' },
+  ])
+})
+
+test('what cannot be set is nothing new', () => {
+  const items = (rank: number) => [{ ...pixel('p1', 'Meta'), rank }]
+  const before = { pixels: { enabled: true, items: items(1) } }
+  const after = { pixels: { enabled: true, items: items(2), later: 'x' } }
+  expect(differingIn({ before, after })).toEqual([])
+})
