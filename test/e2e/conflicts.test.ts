@@ -112,14 +112,15 @@ function theirItemChange({ video_id, what, item_id: id }: (typeof itemCases)[num
   if (change) service.video.colleague(video_id, { pixels: { items: [change] } })
 }
 
-/** Posts all that waits by its buttons, and waits until nothing of it is under way. */
-async function postAll() {
+/** Posts all that waits by its buttons, once it has said so, and waits until nothing is under way. */
+async function postAll(said = '') {
   const drafts = (await waits()).filter(({ status }) => status === 'draft')
   const videos = new Set(drafts.map(({ video_id }) => video_id)).size
   await page.keyboard.press('Alt+7')
   await press(page, page.getByRole('button', { name: text.postAll }))
   // Only what the window knows of is posted, and it learns of each change after main.
   const name = new RegExp(`^Post \\d+ changes? to ${videos} videos?$`)
+  await page.getByRole('dialog').getByText(said).first().waitFor()
   await press(page, page.getByRole('dialog').getByRole('button', { name }))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await isSettled()
@@ -245,7 +246,8 @@ test('a conflict is decided by keyboard: mine, theirs, or another value', async 
   await page.keyboard.type('neither')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await waits()).some(({ want }) => want === 'neither')).toBe(true)
-  await postAll()
+  const undecided = (await waits()).filter(({ status }) => status === 'conflict').length
+  await postAll(`${undecided} conflicts: they stay here until you decide.`)
   expect(tokenOf(other)).toBe('neither')
   await loserIsKept({ mine, theirs, other })
 })

@@ -73,7 +73,7 @@ export function Actions(props: ActionsProps) {
       {isPosting && (
         <PostDialog
           {...{ account, video_ids }}
-          edits={postable(edits)}
+          edits={edits}
           names={list.names}
           onPost={onPost}
           onClose={() => setIsPosting(false)}

@@ -7,7 +7,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
-import { useValueText } from '../../ui/edits/value-text.ts'
+import { Value } from '../../ui/edits/value.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { goTo } from '../../view.ts'
 import { differenceOf } from './edit-text.ts'
@@ -61,63 +61,86 @@ export function ChangesTable(props: ChangesTableProps) {
 type RowProps = ChangesTableProps & { edit: Edit }
 
 function ChangeRow({ edit, desk, blocked, account_id, video_id }: RowProps) {
-  const name = useEditName()(edit, desk)
+  const { setting, item, group, whole } = useEditName()(edit, desk)
+  const isConflict = edit.status === 'conflict'
+  const at = { account_id, video_id, edit, name: whole }
   return (
     <tr data-status={edit.status} data-kind={edit.kind}>
       <th scope="row" className={classes.what}>
-        {name.setting}
-        <span className={classes.under}>{[name.item, name.group].filter(Boolean).join(' · ')}</span>
+        {setting}
+        <span className={classes.under}>
+          {edit.kind === 'delete' ? <del>{item}</del> : item}
+          {item && ' · '}
+          {group}
+        </span>
       </th>
-      <Before edit={edit} />
-      <After edit={edit} />
-      <td>
+      {isConflict ? <InConflict {...at} /> : <Sides {...at} />}
+      <td className={classes.state}>
         <StatusText edit={edit} blocked={blocked} />
         <Why edit={edit} />
       </td>
-      <td className={classes.act}>
-        {edit.status === 'conflict' ? (
-          <Decide {...{ account_id, video_id, edit }} name={name.whole} />
-        ) : (
-          <Revert {...{ account_id, video_id, edit }} name={name.whole} />
-        )}
-      </td>
+      <td className={classes.act}>{!isConflict && <Revert {...at} />}</td>
     </tr>
   )
 }
 
-function Before({ edit }: { edit: Edit }) {
-  const { t } = useTranslation('outbox')
-  const valueText = useValueText()
-  const { before } = differenceOf(edit)
+interface ActProps {
+  account_id: string
+  video_id: string
+  edit: Edit
+  name: string
+}
+
+function Sides({ account_id, edit }: ActProps) {
+  const { before, after } = differenceOf(edit)
+  const at = { account_id, register: edit.register }
   return (
-    <td className={classes.value}>
-      {edit.status === 'conflict' && <strong>{`${t('conflict.base')}: `}</strong>}
-      {valueText(before, edit.register)}
-    </td>
+    <>
+      <td>
+        <Value {...at} value={before} />
+      </td>
+      <td>
+        <Value {...at} value={after} />
+        <InAndOut edit={edit} />
+      </td>
+    </>
   )
 }
 
-function After({ edit }: { edit: Edit }) {
+/** Of a list. */
+function InAndOut({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
-  const valueText = useValueText()
-  const { after, added, removed } = differenceOf(edit)
-  const isConflict = edit.status === 'conflict'
+  const { added, removed } = differenceOf(edit)
   return (
-    <td className={classes.value}>
-      {isConflict && <strong>{`${t('conflict.mine')}: `}</strong>}
-      {valueText(after, edit.register)}
+    <>
       {added.length > 0 && (
         <span className={classes.under}>{t('added', { values: added.join(', ') })}</span>
       )}
       {removed.length > 0 && (
         <span className={classes.under}>{t('removed', { values: removed.join(', ') })}</span>
       )}
-      {isConflict && (
-        <div>
-          <strong>{`${t('conflict.theirs')}: `}</strong>
-          {valueText(edit.theirs, edit.register)}
-        </div>
-      )}
+    </>
+  )
+}
+
+/** What it was, mine and theirs, and under them the decision between them. */
+function InConflict(props: ActProps) {
+  const { account_id, edit } = props
+  const { t } = useTranslation('outbox')
+  const { before, after } = differenceOf(edit)
+  const sides = { base: before, mine: after, theirs: edit.theirs }
+  return (
+    <td colSpan={2}>
+      <div className={classes.sides}>
+        {(['base', 'mine', 'theirs'] as const).map((side) => (
+          <div key={side} data-side={side}>
+            <strong>{`${t(`conflict.${side}`)}: `}</strong>
+            <Value account_id={account_id} register={edit.register} value={sides[side]} />
+            {side === 'mine' && <InAndOut edit={edit} />}
+          </div>
+        ))}
+      </div>
+      <Decide {...props} />
     </td>
   )
 }
@@ -149,13 +172,6 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
       )}
     </div>
   )
-}
-
-interface ActProps {
-  account_id: string
-  video_id: string
-  edit: Edit
-  name: string
 }
 
 function Decide({ account_id, video_id, edit, name }: ActProps) {

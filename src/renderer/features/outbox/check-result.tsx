@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { grouped } from '../../../shared/grouped.ts'
 import type { Problem } from '../../../shared/model/edit.ts'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
@@ -16,7 +17,7 @@ interface CheckResultProps {
 
 const MOST_SHOWN = 60
 
-/** What a check found, errors first, each with the way to its cause. */
+/** What a check found by video, errors first, each with the way to its cause. */
 export function CheckResult({ account_id, problems, names }: CheckResultProps) {
   const { t } = useTranslation('outbox')
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -26,56 +27,67 @@ export function CheckResult({ account_id, problems, names }: CheckResultProps) {
     warnings.length > 0 && t('warnings', { count: warnings.length }),
   ]
   const left = problems.length - MOST_SHOWN
+  const shown = [...errors, ...warnings].slice(0, MOST_SHOWN)
   return (
     <section className={classes.section} aria-label={t('checkTitle')}>
       <h2 className={classes.heading}>{t('checkTitle')}</h2>
       <p className={classes.text} role="status">
-        {problems.length === 0 ? t('checkClean') : summary.filter(Boolean).join('; ')}
+        {problems.length === 0 ? t('checkClean') : summary.filter(Boolean).join(' ')}
       </p>
-      {problems.length > 0 && (
-        <ul className={classes.problems}>
-          {[...errors, ...warnings].slice(0, MOST_SHOWN).map((problem, index) => (
-            // Two problems of one rule may be alike in all but their place in the list.
-            // oxlint-disable-next-line react/no-array-index-key
-            <ProblemLine
-              key={index}
-              {...{ account_id, problem }}
-              videoName={names[problem.video_id] ?? problem.video_id}
-            />
-          ))}
-        </ul>
-      )}
+      {[...grouped(shown, ({ video_id }) => video_id)].map(([video_id, own]) => (
+        <OfVideo
+          key={video_id}
+          {...{ account_id, video_id }}
+          name={names[video_id] ?? video_id}
+          problems={own}
+        />
+      ))}
       {left > 0 && <p className={classes.text}>{t('more', { count: left })}</p>}
     </section>
   )
 }
 
-interface LineProps {
+interface OfVideoProps {
   account_id: string
-  problem: Problem
-  videoName: string
+  video_id: string
+  name: string
+  problems: readonly Problem[]
 }
 
-function ProblemLine({ account_id, problem, videoName }: LineProps) {
+function OfVideo({ account_id, video_id, name, problems }: OfVideoProps) {
   const { t } = useTranslation('outbox')
   const sentence = useProblemText()
   const { language } = useFormat()
-  const { severity, video_id, group, item_id, register } = problem
   const knownItem = useKnownItem({ account_id, video_id })
-  const place = [
-    groupName(group, language),
-    item_id !== null && knownItem(group, item_id),
-    register && settingName(group, register, language),
-  ]
+  const placeOf = ({ group, item_id, register }: Problem) =>
+    [
+      groupName(group, language),
+      item_id !== null && knownItem(group, item_id),
+      register && settingName(group, register, language),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
-    <li className={classes.problem} data-severity={severity}>
-      <strong>{t(`severity.${severity}`)}</strong>
-      <span className={classes.grow}>
-        {`${place.filter(Boolean).join(' · ')}: ${sentence(problem)}`}
-      </span>
-      <Button variant="subtle" size="compact-xs" onClick={() => goTo('video', { video_id })}>
-        {t('openVideo', { name: videoName })}
-      </Button>
-    </li>
+    <div>
+      <h3 className={classes.subheading}>{name}</h3>
+      <ul className={classes.problems}>
+        {problems.map((problem, index) => (
+          // Two problems of one rule may be alike in all but their place in the list.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={classes.found} data-severity={problem.severity}>
+            <strong>{t(`severity.${problem.severity}`)}</strong>
+            <span>{`${placeOf(problem)}: ${sentence(problem)}`}</span>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={t('openVideo', { name })}
+              onClick={() => goTo('video', { video_id })}
+            >
+              {t('open')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

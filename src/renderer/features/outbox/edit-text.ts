@@ -93,6 +93,20 @@ export function sendable(edits: readonly Edit[], problems: readonly Problem[]): 
   })
 }
 
+/** What of the edits is not sent, and why. */
+export interface LeftOut {
+  errors: number
+  conflicts: number
+  /** By the service, and tried again only when they are posted again. */
+  refused: number
+}
+
+export const leftOutOf = (edits: readonly Edit[], problems: readonly Problem[]): LeftOut => ({
+  errors: problems.filter(({ severity }) => severity === 'error').length,
+  conflicts: edits.filter(({ status }) => status === 'conflict').length,
+  refused: sendable(edits, problems).filter(({ status }) => status === 'rejected').length,
+})
+
 type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])

@@ -1,14 +1,24 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Edit } from '../../../shared/model/edit.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { leftOutOf } from './edit-text.ts'
 import classes from './outbox.module.css'
 
+interface ExactRequestProps {
+  account_id: string
+  video_id: string
+  /** All that waits of the video. */
+  edits: readonly Edit[]
+}
+
 /** The bodies that would be sent for a video now, to the letter, in their order. */
-export function ExactRequest({ account_id, video_id }: { account_id: string; video_id: string }) {
+export function ExactRequest(props: ExactRequestProps) {
+  const { account_id, video_id } = props
   const { t } = useTranslation('outbox')
   const { attempt, failure } = useAttempt()
   const [copied, setCopied] = useState<string | null>(null)
@@ -21,7 +31,14 @@ export function ExactRequest({ account_id, video_id }: { account_id: string; vid
   if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
   if (asked.value === undefined) return null
   const total = asked.value.length
-  if (total === 0) return <p className={classes.text}>{t('request.none')}</p>
+  if (total === 0) {
+    return (
+      <>
+        <p className={classes.text}>{t('request.none')}</p>
+        <LeftOut {...props} />
+      </>
+    )
+  }
   // What was posted meanwhile leaves fewer.
   const place = Math.min(chosen, total - 1)
   const text = JSON.stringify(asked.value[place], null, 2)
@@ -39,6 +56,7 @@ export function ExactRequest({ account_id, video_id }: { account_id: string; vid
       <pre className={classes.json} tabIndex={0}>
         {text}
       </pre>
+      <LeftOut {...props} />
       <PicturesToCome {...{ account_id, text }} />
       <div className={classes.actions}>
         <Button variant="default" onClick={copy}>
@@ -48,6 +66,26 @@ export function ExactRequest({ account_id, video_id }: { account_id: string; vid
       {failure && <Notice failure={failure} />}
     </>
   )
+}
+
+/** What of the changes is in none of the requests. */
+function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const checked = useAnswer(
+    `check ${account_id} ${video_id}`,
+    () => call.edits.check({ account_id, video_ids: [video_id] }),
+    ['edits', 'videos'],
+  )
+  if (checked.failure) return <Notice failure={checked.failure} onRetry={checked.askAgain} />
+  const { errors, conflicts, refused } = leftOutOf(edits, checked.value ?? [])
+  const what = [
+    errors > 0 && t('request.errors', { count: errors }),
+    conflicts > 0 && words('conflicts', { count: conflicts }),
+    refused > 0 && words('rejected', { count: refused }),
+  ].filter(Boolean)
+  if (what.length === 0) return null
+  return <p className={classes.held}>{t('request.left', { what: what.join(', ') })}</p>
 }
 
 const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g

@@ -4,7 +4,7 @@ import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './outbox.module.css'
 
-/** Files that were uploaded and that no video names; only the service's dashboard can delete them. */
+/** Files that were uploaded and that no video uses; only the service's dashboard can delete them. */
 export function OrphanFiles({ account_id }: { account_id: string }) {
   const { t } = useTranslation('outbox')
   const format = useFormat()
@@ -16,7 +16,7 @@ export function OrphanFiles({ account_id }: { account_id: string }) {
   const orphans = value?.orphans ?? []
   if (orphans.length === 0) return null
   return (
-    <details className={classes.orphans}>
+    <details className={classes.section}>
       <summary>{t('orphans.title', { count: orphans.length })}</summary>
       <p className={classes.text}>{t('orphans.text')}</p>
       <ul className={classes.orphanList}>

@@ -5,10 +5,10 @@ import type { Edit, Problem } from '../../../shared/model/edit.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { countsOf } from '../../ui/edits/counts.ts'
+import { countsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { sendable } from './edit-text.ts'
+import { leftOutOf, sendable } from './edit-text.ts'
 import type { Sent } from './last-post.ts'
 import classes from './outbox.module.css'
 import { useEditName } from './use-edit-name.ts'
@@ -19,6 +19,7 @@ interface PostDialogProps {
   account: Account
   /** Null for all. */
   video_ids: string[] | null
+  /** All that waits of them, also what this post leaves here. */
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
   /** Told what a post was asked for. */
@@ -38,14 +39,15 @@ export function PostDialog(props: PostDialogProps) {
     () => call.edits.check({ account_id: account.id, video_ids }),
     ['edits'],
   )
-  const counts = countsOf(sendable(edits, checked.value ?? []))
+  const due = postable(edits)
+  const counts = countsOf(sendable(due, checked.value ?? []))
   const post = () =>
     void attempt(async () => {
       // By name: what was refused is tried again only where it was asked for.
-      const named = [...new Set(edits.map(({ video_id }) => video_id))]
+      const named = [...new Set(due.map(({ video_id }) => video_id))]
       const at = Date.now()
       await call.edits.post({ account_id: account.id, video_ids: named })
-      onPost({ edits, at })
+      onPost({ edits: due, at })
       onClose()
     })
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
@@ -62,13 +64,13 @@ export function PostDialog(props: PostDialogProps) {
           <dt>{t('post.account')}</dt>
           <dd>{account.name}</dd>
           <dt>{t('post.videos')}</dt>
-          <dd>{namesOf(edits, names)}</dd>
+          <dd>{namesOf(due, names)}</dd>
           <dt>{t('post.changes')}</dt>
           <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
         </dl>
-        <Removals edits={edits} names={names} />
-        <Checked checked={checked} />
-        <p className={classes.text}>{t('post.how')}</p>
+        <Removals edits={due} names={names} />
+        <Checked {...{ checked, edits }} />
+        <p className={classes.text}>{t('post.how', { count: counts.videos })}</p>
         {failure && <Notice failure={failure} />}
         <div className={classes.actions}>
           <Button
@@ -124,17 +126,29 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
   )
 }
 
-function Checked({ checked: asked }: { checked: Asked<Problem[]> }) {
+interface CheckedProps {
+  checked: Asked<Problem[]>
+  edits: readonly Edit[]
+}
+
+function Checked({ checked: asked, edits }: CheckedProps) {
+  const { t } = useTranslation('outbox')
+  const { errors, conflicts } = leftOutOf(edits, asked.value ?? [])
+  return (
+    <div role="status">
+      {conflicts > 0 && <p className={classes.held}>{t('post.undecided', { count: conflicts })}</p>}
+      {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
+      <Found checked={asked} />
+    </div>
+  )
+}
+
+/** What of a check holds nothing back. */
+function Found({ checked: asked }: Pick<CheckedProps, 'checked'>) {
   const { t } = useTranslation('outbox')
   if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
   if (!asked.value) return <p className={classes.text}>{t('post.checking')}</p>
-  const errors = asked.value.filter(({ severity }) => severity === 'error').length
-  const warnings = asked.value.length - errors
-  return (
-    <div role="status">
-      {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
-      {warnings > 0 && <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>}
-      {asked.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>}
-    </div>
-  )
+  const warnings = asked.value.filter(({ severity }) => severity === 'warning').length
+  if (warnings > 0) return <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>
+  return asked.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>
 }

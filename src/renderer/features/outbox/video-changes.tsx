@@ -86,7 +86,7 @@ export function VideoChanges(props: VideoChangesProps) {
           <ChangesTable {...{ account_id, video_id, edits, desk, blocked }} />
         </Tabs.Panel>
         <Tabs.Panel value="request">
-          <ExactRequest account_id={account_id} video_id={video_id} />
+          <ExactRequest {...{ account_id, video_id, edits }} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <History account_id={account_id} video_id={video_id} />

@@ -3,6 +3,7 @@ import {
   chosenEdits,
   differenceOf,
   itemNameOf,
+  leftOutOf,
   outcomeOf,
   sendable,
 } from '../../../../src/renderer/features/outbox/edit-text.ts'
@@ -122,4 +123,15 @@ test('an error of a setting that was not changed holds back what was changed bes
 test('an item made here is held back whole', () => {
   const made = edit({ key: 'made', kind: 'create', item_id: 'local:1', register: null })
   expect(sentOf([made], [problem({ item_id: 'local:1' })])).toEqual([])
+})
+
+test('what is left out are the errors, the conflicts, and what the service refused and no error is about', () => {
+  const edits = [
+    edit({ key: 'conflict', status: 'conflict', register: 'window.end' }),
+    edit({ key: 'refused', status: 'rejected', item_id: 'c2' }),
+    edit({ key: 'held', status: 'rejected', register: 'action.url' }),
+    edit({ key: 'goes', item_id: 'c3' }),
+  ]
+  const problems = [problem({}), problem({ item_id: 'c3', severity: 'warning' })]
+  expect(leftOutOf(edits, problems)).toEqual({ errors: 1, conflicts: 1, refused: 1 })
 })
