@@ -95,14 +95,17 @@ export async function connectEdited({ page, app, folder }: Launched, service: Se
   })
   const item = { ...PIXEL, base: { name: 'Meta · compra', type: 'facebook' } }
   await save([variants(`local:${picture.hash}`), { kind: 'create', group: 'pixels', item }])
-  // Someone makes the same while it is not known what became of ours.
-  const lost = { kind: 'cut', at: 'before-headers', when: 'after' } as const
-  service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action: lost }])
+  // Someone makes the same before it is known what became of ours: a read that came between the
+  // two would show ours alone, and theirs would be nobody's duplicate.
+  const slow = { kind: 'slow-headers', everyMs: 10 } as const
+  service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action: slow }])
   const before = service.video.applied.length
   await ask(page, 'edits', 'post', { account_id, video_ids: null })
   while (service.video.applied.length === before) await page.waitForTimeout(5)
   service.video.colleague(video_id, { pixels: { items: [item] } })
   await posted(page, account_id)
+  const { duplicates } = await ask<EditsList>(page, 'edits', 'list', { account_id })
+  if (duplicates.length !== 1) throw new Error('no possible duplicate came about')
   service.video.colleague(video_id, {
     smart_autoplay: {
       variants: [{ template_name: 'modern', template_position: 'bottom-right' }],
