@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isInPoints } from '../../../src/shared/tables/titles.ts'
 import { curvesTable } from '../../../src/shared/tables/curves.ts'
 import { marksTable } from '../../../src/shared/tables/marks.ts'
+import { isInPoints } from '../../../src/shared/tables/titles.ts'
 
 const inPoints = (columns: readonly { key: string }[]) =>
   columns.map(({ key }) => key).filter(isInPoints)

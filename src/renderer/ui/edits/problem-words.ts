@@ -57,7 +57,7 @@ const ptBr: typeof en = {
   'html-needs-as-html': 'HTML só vai com “HTML próprio” ligado. Ligue, ou apague o HTML.',
   'html-empty': 'HTML próprio está ligado e não há nenhum: ninguém veria nada.',
   'url-not-http': '“{{value}}” não é um endereço http ou https.',
-  'window-end-not-after-start': 'Precisa sumir depois de aparecer, que é em {{limit}}.',
+  'window-end-not-after-start': 'Precisa sumir depois de {{limit}}, quando aparece.',
   'window-beyond-duration': '{{value}} fica depois do fim do vídeo, {{limit}}: nunca chega lá.',
   'second-negative': 'Um tempo antes do começo do vídeo nunca chega.',
   'windows-overlap': 'Aparece enquanto “{{other}}” ainda está na tela, até {{limit}}.',
