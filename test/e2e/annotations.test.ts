@@ -99,7 +99,8 @@ test('a change names the others of the days that are compared', async () => {
   const { page } = desk
   await entries().nth(1).click()
   await dialog().getByText(text.note.othersNone).waitFor()
-  await dialog().getByText(text.card.days.replace('{{count}}', '14'), { exact: true }).click()
+  const days = text.card.days.replace('{{count}}', '14')
+  await dialog().getByRole('radio', { name: days, exact: true }).click()
   // Sixteen days ago there are fifteen whole days since: two weeks, which hold the other change.
   await dialog().getByText(text.note.others).waitFor()
   await dialog()
