@@ -78,7 +78,7 @@ async function changedAndReverted(group: string, change: () => Promise<void>) {
   await expect.poll(changes, { message: group }).toBe(1)
   await seesFocus(`${group}, changed`)
   await page.getByRole('tabpanel').getByText(edits.status.draft).first().waitFor()
-  await tab(group).getByText('1', { exact: true }).waitFor()
+  await tab(group).getByText('Δ 1', { exact: true }).waitFor()
   await press(
     page,
     page
@@ -87,7 +87,7 @@ async function changedAndReverted(group: string, change: () => Promise<void>) {
       .first(),
   )
   await expect.poll(changes).toBe(0)
-  await tab(group).getByText('1', { exact: true }).waitFor({ state: 'hidden' })
+  await tab(group).getByText('Δ 1', { exact: true }).waitFor({ state: 'hidden' })
   await seesFocus(`${group}, reverted`)
 }
 
@@ -169,7 +169,7 @@ test('the timeline moves a call to action, which is marked, undone and redone', 
   await page.keyboard.press('Enter')
   await expect.poll(changes).toBeGreaterThan(0)
   await tab('Calls to action')
-    .getByText(/^[12]$/)
+    .getByText(/^Δ [12]$/)
     .waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe(before)
@@ -177,7 +177,7 @@ test('the timeline moves a call to action, which is marked, undone and redone', 
   await expect.poll(() => slider.getAttribute('aria-valuenow')).not.toBe(before)
   await page.keyboard.press('Control+z')
   await tab('Calls to action')
-    .getByText(/^[12]$/)
+    .getByText(/^Δ [12]$/)
     .waitFor({ state: 'hidden' })
   await seesFocus('undone')
 })

@@ -2,6 +2,8 @@
 const TITLE_FONT = "600 12px 'Inter Variable', system-ui, sans-serif"
 /** Where nothing can be measured: a letter of that font, rather too wide. */
 const LETTER = 8
+/** The page draws small letters of this font a little wider than a canvas measures them. */
+const WIDER = 1.06
 
 type Measure = (text: string) => number
 
@@ -35,7 +37,7 @@ const measure: Measure = (text) => {
   pen ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   if (!pen) return text.length * LETTER
   pen.font = TITLE_FONT
-  return pen.measureText(text).width
+  return pen.measureText(text).width * WIDER
 }
 
 const isFontHere = () => typeof document !== 'undefined' && document.fonts.check(TITLE_FONT)
