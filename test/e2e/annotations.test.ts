@@ -100,7 +100,7 @@ test('a change names the others of the days that are compared', async () => {
   await entries().nth(1).click()
   await dialog().getByText(text.note.othersNone).waitFor()
   const days = text.card.days.replace('{{count}}', '14')
-  await dialog().getByRole('radio', { name: days, exact: true }).click()
+  await dialog().getByRole('radio', { name: days, exact: true }).check({ force: true })
   // Sixteen days ago there are fifteen whole days since: two weeks, which hold the other change.
   await dialog().getByText(text.note.others).waitFor()
   await dialog()

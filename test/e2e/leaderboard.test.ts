@@ -172,7 +172,7 @@ test('the events of each day are the service’s own integers', async () => {
   await choosePlayer(page, player?.name ?? '')
   const events = page.getByRole('region', { name: live.events.title })
   await events.getByRole('slider').waitFor()
-  await events.getByRole('radio', { name: 'Table' }).click()
+  await events.getByRole('radio', { name: 'Table' }).check({ force: true })
   const { value } = await asked<Answer<EventDays[]>>(page, ['analytics', 'eventsByDay'], {
     account_id,
     player_id: player?.id,
@@ -204,7 +204,7 @@ test('unique counts are said not to add up only where they are shown', async () 
   const events = desk.page.getByRole('region', { name: live.events.title })
   const note = events.getByText(live.events.noSums)
   await note.waitFor()
-  await events.getByRole('radio', { name: 'Chart' }).click()
+  await events.getByRole('radio', { name: 'Chart' }).check({ force: true })
   await note.waitFor({ state: 'hidden' })
   await events.getByLabel(live.events.basis).selectOption('sessions')
   await note.waitFor()

@@ -62,7 +62,9 @@ test('the player leads to its traffic: the parameters with counts, the usual one
 
 test('by keyboard a value opens with its raw values, and says what the service cannot tell', async () => {
   const { page } = desk
-  await region(SOURCE).getByRole('radio', { name: text.rowsOf.all, exact: true }).click()
+  await region(SOURCE)
+    .getByRole('radio', { name: text.rowsOf.all, exact: true })
+    .check({ force: true })
   await expect.poll(() => values()).toContain('<img src=x onerror=alert(1)>')
   const grid = page.getByRole('grid', { name: SOURCE })
   await grid.focus()
@@ -99,9 +101,13 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await expect.poll(total).toBe(before)
   await page.getByText('fb is read as Meta').waitFor()
 
-  await region(SOURCE).getByRole('radio', { name: text.readAs.raw, exact: true }).click()
+  await region(SOURCE)
+    .getByRole('radio', { name: text.readAs.raw, exact: true })
+    .check({ force: true })
   await expect.poll(() => values()).toEqual(raw)
-  await region(SOURCE).getByRole('radio', { name: text.readAs.merged, exact: true }).click()
+  await region(SOURCE)
+    .getByRole('radio', { name: text.readAs.merged, exact: true })
+    .check({ force: true })
   await expect.poll(() => values()).toContain('Meta (2 raw)')
 
   const undo = page.getByRole('button', { name: text.undo, exact: true })
@@ -148,11 +154,15 @@ test('the days and the curves are also in figures, which asks nothing', async ()
     ['retention', 'traffic_retention'],
   ] as const) {
     const part = region(text.block[block])
-    await part.getByRole('radio', { name: blockText.en.view.table, exact: true }).click()
+    await part
+      .getByRole('radio', { name: blockText.en.view.table, exact: true })
+      .check({ force: true })
     const grid = part.getByRole('grid', { name: tableName(table, 'en') })
     await grid.getByRole('gridcell').first().waitFor()
     expect(await grid.getByRole('columnheader').first().textContent()).toBe('utm_source')
-    await part.getByRole('radio', { name: blockText.en.view.chart, exact: true }).click()
+    await part
+      .getByRole('radio', { name: blockText.en.view.chart, exact: true })
+      .check({ force: true })
     await grid.waitFor({ state: 'hidden' })
   }
   expect(await requestsSent(page)).toBe(before)
@@ -234,7 +244,9 @@ test('after a restart without a network all of it is there, with its merge rules
   const { page } = desk
   await page.getByText(/^Working offline/).waitFor()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
-  await region(SOURCE).getByRole('radio', { name: text.rowsOf.all, exact: true }).click()
+  await region(SOURCE)
+    .getByRole('radio', { name: text.rowsOf.all, exact: true })
+    .check({ force: true })
   await expect.poll(() => gridRows(page, SOURCE)).toEqual(before)
   const alike = page.getByRole('checkbox', { name: text.rule.ignoresCase })
   await expect.poll(() => alike.isChecked()).toBe(true)
