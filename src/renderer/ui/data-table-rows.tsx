@@ -211,8 +211,7 @@ export function useWrite(): Write {
 
 /** These say how far something moved, so they have a sign. */
 const isMove = (key: string) =>
-  isInPoints(key) ||
-  /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high)|^reached_difference)$/u.test(key)
+  isInPoints(key) || /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high))$/u.test(key)
 
 interface TotalsProps {
   table: Table

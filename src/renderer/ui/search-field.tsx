@@ -1,11 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
-  words: { label: string; hint: string; clear: string }
+  label: string
+  /** Where nothing is typed; the label when absent. */
+  hint?: string
   className?: string | undefined
   field?: Ref<HTMLInputElement> | undefined
   /** Other keys than Escape, which empties the field. */
@@ -13,15 +16,17 @@ interface SearchFieldProps {
 }
 
 /** What a list is searched for. */
-export function SearchField({ value, onChange, words, className, field, onKey }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, hint = label, className, field, onKey } = props
+  const { t } = useTranslation('block')
   return (
     <TextInput
       ref={field}
       size="xs"
       type="search"
       className={className}
-      aria-label={words.label}
-      placeholder={words.hint}
+      aria-label={label}
+      placeholder={hint}
       maxLength={200}
       leftSection={<IconSearch size={14} aria-hidden />}
       value={value}
@@ -36,7 +41,7 @@ export function SearchField({ value, onChange, words, className, field, onKey }:
             variant="subtle"
             color="gray"
             size={20}
-            aria-label={words.clear}
+            aria-label={t('clearSearch')}
             onClick={() => onChange('')}
           >
             <IconX size={14} />

@@ -39,6 +39,10 @@ export interface Account {
   createdAt: number
 }
 
+/** Whether the account has a way to its videos. */
+export const hasVideos = ({ isDemo, api_base_url }: Account): boolean =>
+  isDemo || api_base_url !== null
+
 /** What forgetting an account erased. */
 export interface Erased {
   name: string

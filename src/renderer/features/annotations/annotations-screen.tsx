@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotation
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { useView } from '../../view.ts'
 import classes from './annotations.module.css'
@@ -102,14 +103,11 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
         <p className={classes.hint}>{t('hint')}</p>
       </div>
       <div className={classes.tools}>
-        <TextInput
-          size="xs"
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('searchHint')}
-          maxLength={200}
+        <SearchField
+          label={t('search')}
+          hint={t('searchHint')}
           value={search}
-          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+          onChange={onSearch}
         />
         <StepButtons
           can={{ undo: list?.canUndo ?? false, redo: list?.canRedo ?? false }}

@@ -177,7 +177,8 @@ function Search({ search, onSearch }: Pick<TableView, 'search' | 'onSearch'>) {
   return (
     <SearchField
       className={classes.search}
-      words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
+      label={t('search')}
+      hint={t('searchHint')}
       value={search}
       onChange={onSearch}
     />

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../shared/model/desk.ts'
+import { hasVideos, type Preferences } from '../../../shared/model/desk.ts'
 import { type Question, questionsAbout } from '../../../shared/questions.ts'
 import { askAhead } from '../../answer.ts'
 import { analyticsQuestion } from '../../question.ts'
@@ -16,7 +16,7 @@ export async function askPlayerAhead({ account_id, player_id }: Preferences['pla
     askAhead(...historyOf(id, player_id)),
     askAhead(...curvesViewOf(id, player_id)),
     askAhead(...markersOf(id, player_id)),
-    (account.isDemo || account.api_base_url !== null) && askAhead(...videoOf(id, player_id)),
+    hasVideos(account) && askAhead(...videoOf(id, player_id)),
   ]
   const players = await askAhead(...analyticsQuestion(id, { name: 'players', input: {} }))
   const player = players?.value.find((one) => one.id === player_id)

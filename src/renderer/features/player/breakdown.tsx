@@ -15,12 +15,13 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { shareBars } from '../../ui/share-bar.tsx'
+import { valueName } from '../../ui/value-name.ts'
 import { useView } from '../../view.ts'
 import { soldIn } from './figures.ts'
 import classes from './player.module.css'
 import { type About } from './question.ts'
 import { BasisSwitch } from './tools.tsx'
-import { valueName } from './value-name.ts'
 
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
@@ -105,17 +106,9 @@ function useShownTable(
         return cell === '' ? t('valueEmpty') : valueName(field, cell, language)
       }),
     )
-    const shares = rows.map((row) => Number(row[1]) || 0)
-    const most = Math.max(...shares, 1)
-    const raw = answered(narrow)
-    const draw = (index: number) => (
-      <div className={classes.share} data-few={fewData[index] || undefined} title={raw[index]}>
-        <div style={{ width: `${(100 * (shares[index] ?? 0)) / most}%` }} />
-      </div>
-    )
     return {
       table: { ...narrow, rows },
-      drawing: { title: '', width: 110, draw },
+      drawing: shareBars(narrow, fewData, answered(narrow)),
       few: fewData.filter(Boolean).length,
     }
   }, [answer, field, player, sort, basis, language, t])

@@ -75,7 +75,8 @@ function TableBlock({ shown, tables, onPick }: TableProps) {
           {hasTexts && (
             <SearchField
               className={classes.search}
-              words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
+              label={t('search')}
+              hint={t('searchHint')}
               value={search}
               onChange={setSearch}
             />

@@ -50,7 +50,8 @@ function Search({ filter, onFilter, field, toRows }: ToolbarProps) {
     <SearchField
       {...{ field, onKey }}
       className={classes.search}
-      words={{ label: t('search'), hint: t('searchHint'), clear: t('clearSearch') }}
+      label={t('search')}
+      hint={t('searchHint')}
       value={filter.search}
       onChange={(search) => onFilter({ search })}
     />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../../shared/model/desk.ts'
+import { type Account, hasVideos } from '../../../shared/model/desk.ts'
 import type { QuotaUsage } from '../../../shared/model/quota.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -88,7 +88,7 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
 function Facts({ account }: { account: Account }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
-  const { isDemo, base_url, api_base_url, keys, testedAt, downloadedAt } = account
+  const { isDemo, base_url, keys, testedAt, downloadedAt } = account
   const tested = testedAt
     ? t('accounts.tested', { ago: format.ago(testedAt) })
     : t('accounts.notTested')
@@ -101,7 +101,7 @@ function Facts({ account }: { account: Account }) {
       <dt>{t('accounts.key')}</dt>
       <dd>{`${t(`keyState.${keys.analytics}`)} · ${tested}`}</dd>
       <dt>{t('videos.title')}</dt>
-      <dd>{isDemo || api_base_url !== null ? t(`keyState.${keys.video}`) : t('videos.none')}</dd>
+      <dd>{hasVideos(account) ? t(`keyState.${keys.video}`) : t('videos.none')}</dd>
       <dt>{t('accounts.figures')}</dt>
       <dd>
         {downloadedAt

@@ -22,6 +22,7 @@ import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { inSentence } from '../../ui/in-sentence.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ChartPicture } from '../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
@@ -108,9 +109,6 @@ const COUNTED = [
   'total_clicked',
   'total_conversions',
 ] as const satisfies readonly Additive[]
-
-/** Only its first letter, because the names of currencies stay as they are. */
-const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 const measuresOf = (rows: readonly TrafficDayStatistics[]): Additive[] => [
   ...COUNTED,

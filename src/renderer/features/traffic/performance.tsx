@@ -18,7 +18,7 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { type About, earlierWordsOf } from './question.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
-import { useShownTable } from './use-shown-table.tsx'
+import { useShownTable } from './use-shown-table.ts'
 import { ValueDetail } from './value-detail.tsx'
 
 const TOP = 10

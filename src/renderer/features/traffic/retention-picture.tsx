@@ -1,4 +1,4 @@
-import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../shared/model/statistics.ts'
@@ -8,10 +8,10 @@ import {
   type ValueCurve,
   valueCurves,
 } from '../../../shared/tables/traffic-retention.ts'
-import { type CurvesDrawing, curvesHeight, DASHES, DOTS, slotColor } from '../../ui/chart-curves.ts'
-import { inks } from '../../ui/chart-ink.ts'
+import { type CurvesDrawing, curvesHeight } from '../../ui/chart-curves.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
+import { LineMark } from '../../ui/line-mark.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { usePicture } from '../../ui/picture/chart-picture.tsx'
 import { PictureHead } from '../../ui/picture-head.tsx'
@@ -113,7 +113,7 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
         const time = format.videoTime(at)
         return (
           <li key={value}>
-            <LineMark index={index} isFew={sessions < FEWEST_PLAYS} />
+            <LineMark slot={index} isFew={sessions < FEWEST_PLAYS} />
             <span className={classes.curveName} title={value}>
               {value}
             </span>
@@ -132,23 +132,5 @@ function Legend({ curves, cursor, pitch }: LegendProps) {
         )
       })}
     </ul>
-  )
-}
-
-function LineMark({ index, isFew }: { index: number; isFew: boolean }) {
-  const dashes = isFew ? DOTS : (DASHES[index] ?? [])
-  const ink = inks[useComputedColorScheme()]
-  return (
-    <svg width={30} height={8} aria-hidden="true">
-      <line
-        x1={0}
-        x2={30}
-        y1={4}
-        y2={4}
-        stroke={slotColor(ink, index)}
-        strokeWidth={2}
-        strokeDasharray={dashes.join(' ') || undefined}
-      />
-    </svg>
   )
 }

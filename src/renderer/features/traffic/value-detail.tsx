@@ -14,7 +14,7 @@ import { useReport } from '../../view.ts'
 import type { About } from './question.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
-import { useRowName, useShownTable } from './use-shown-table.tsx'
+import { useRowName, useShownTable } from './use-shown-table.ts'
 
 interface ValueDetailProps {
   about: About

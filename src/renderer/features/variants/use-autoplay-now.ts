@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/model/desk.ts'
+import { type Account, hasVideos } from '../../../shared/model/desk.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 
@@ -11,11 +11,12 @@ export interface AutoplayNow {
 
 /** What the player's video says of its autoplay; null where the account has no such video. */
 export function useAutoplayNow(
-  { id: account_id, isDemo, api_base_url }: Account,
+  account: Account,
   player_id: string,
   isWanted: boolean,
 ): AutoplayNow | null {
-  const canAsk = isWanted && (isDemo || api_base_url !== null)
+  const account_id = account.id
+  const canAsk = isWanted && hasVideos(account)
   const asked = useAnswer(
     canAsk ? JSON.stringify(['autoplay', account_id, player_id]) : null,
     // A video has its player's id where both exist.

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at, textAt } from '../../../shared/check/values.ts'
@@ -10,6 +10,7 @@ import { folded } from '../../../shared/tables/table.ts'
 import { groupName } from '../../ui/edits/setting-names.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { prefer, useView } from '../../view.ts'
 import { useEditing } from './editing.tsx'
 import { type ItemRow, orderedRows } from './items.ts'
@@ -38,13 +39,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   return (
     <nav className={classes.items} aria-label={groupName(group, language)}>
       {rows.length >= SEARCH_FROM && (
-        <TextInput
-          type="search"
-          aria-label={t('searchItems')}
-          placeholder={t('searchItems')}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       )}
       {rows.length > 1 && <OrderChoice order={order} />}
       <ul className={classes.itemList}>

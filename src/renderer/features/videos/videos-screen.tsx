@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
@@ -16,6 +16,7 @@ import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { goTo } from '../../view.ts'
 import classes from './videos.module.css'
 import { type VideosColumn, videosTable } from './videos-table.ts'
@@ -109,16 +110,11 @@ function Videos({ list: { rows } }: { list: VideoList }) {
         <h2 className={classes.found} aria-live="polite">
           {t('found', { count: shown.length })}
         </h2>
-        <TextInput
-          type="search"
+        <SearchField
           className={classes.search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={200}
-          leftSection={<IconSearch size={14} aria-hidden />}
+          label={t('search')}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={({ key }) => key === 'Escape' && setSearch('')}
+          onChange={setSearch}
         />
       </div>
       <DataTable

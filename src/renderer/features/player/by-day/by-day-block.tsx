@@ -32,10 +32,10 @@ import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
+import { valueName } from '../../../ui/value-name.ts'
 import { soldIn } from '../figures.ts'
 import player from '../player.module.css'
 import { type About } from '../question.ts'
-import { valueName } from '../value-name.ts'
 import classes from './by-day.module.css'
 
 const TOP = 6

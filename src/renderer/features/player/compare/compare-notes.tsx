@@ -1,12 +1,11 @@
-import { Button, CloseButton, useComputedColorScheme } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Alignment } from '../../../../shared/curves/align.ts'
 import { type Baseline, FEWEST_PLAYERS } from '../../../../shared/curves/baseline.ts'
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
 import type { Asked } from '../../../answer.ts'
-import { DASHES, DOTS, slotColor } from '../../../ui/chart-curves.ts'
-import { inks } from '../../../ui/chart-ink.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './compare.module.css'
 import type { Compared } from './use-compare.ts'
@@ -20,22 +19,11 @@ interface ListProps {
 export function CurveList({ compared, onRemove }: ListProps) {
   const { t } = useTranslation('compare')
   const { count } = useFormat()
-  const ink = inks[useComputedColorScheme()]
   return (
     <ul className={classes.curves} aria-label={t('curves')}>
       {compared.map(({ slot, name, curve }) => (
         <li key={slot}>
-          <svg width={28} height={8} aria-hidden="true">
-            <line
-              x1={1}
-              x2={27}
-              y1={4}
-              y2={4}
-              stroke={slotColor(ink, slot)}
-              strokeWidth={2.5}
-              strokeDasharray={dashesOf(slot, curve).join(' ') || undefined}
-            />
-          </svg>
+          <LineMark slot={slot} isFew={curve !== null && isFew(curve)} />
           <span>
             {curve ? t('sessions', { name, count: count(sessionsOf(curve)) } as never) : name}
           </span>
@@ -51,10 +39,6 @@ export function CurveList({ compared, onRemove }: ListProps) {
     </ul>
   )
 }
-
-/** As it is drawn: dotted when few data. */
-const dashesOf = (slot: number, curve: Compared['curve']) =>
-  curve !== null && isFew(curve) ? DOTS : (DASHES[slot] ?? [])
 
 const isFew = (curve: NonNullable<Compared['curve']>) => sessionsOf(curve) < FEWEST_SESSIONS
 

@@ -5,6 +5,7 @@ import type { Baseline } from '../../../../shared/curves/baseline.ts'
 import { type Curve, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
 import type { CurvesDrawing, DrawnCurve } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { inSentence } from '../../../ui/in-sentence.ts'
 import { drawnPlaces, drawnShare } from '../timeline.ts'
 import type { Compared } from './use-compare.ts'
 
@@ -55,7 +56,7 @@ export function useDrawing(
       band: by === 'percent' ? (baseline?.band ?? null) : null,
       titles: {
         curves: t('reached'),
-        differences: t('differences', { name: inSentence(shown[0]) }),
+        differences: t('differences', { name: shown[0] ? nameInSentence(shown[0]) : '' }),
         band: t('band'),
       },
       ...(by === 'percent' && { step: TENTHS / 10 }),
@@ -68,11 +69,7 @@ export function useDrawing(
 }
 
 /** The player's own curve is called in words of ours, the others by names. */
-function inSentence(one: Drawable | undefined): string {
-  if (!one) return ''
-  const { slot, name } = one
-  return slot === 0 ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
-}
+const nameInSentence = ({ slot, name }: Drawable) => (slot === 0 ? inSentence(name) : name)
 
 /** Always four, because the number of things that a memo depends on must not change. */
 const padded = (curves: readonly Curve[]) => [0, 1, 2, 3].map((index) => curves[index] ?? null)

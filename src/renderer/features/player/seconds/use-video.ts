@@ -1,3 +1,4 @@
+import { hasVideos } from '../../../../shared/model/desk.ts'
 import type { Video } from '../../../../shared/model/video.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
 import { useReport, useView } from '../../../view.ts'
@@ -16,7 +17,7 @@ export interface OfVideo {
 export function useVideo({ account_id, player }: About): OfVideo {
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
   const isReport = useReport() !== null
-  const canRead = isReport || Boolean(account && (account.isDemo || account.api_base_url !== null))
+  const canRead = isReport || (account !== undefined && hasVideos(account))
   const [question, ...asking] = videoOf(account_id, player.id)
   const asked = useAnswer(canRead ? question : null, ...asking)
   const { failure, askAgain } = asked

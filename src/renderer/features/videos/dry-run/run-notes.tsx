@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { countryCode } from '../../../../shared/model/country.ts'
 import type { DivertedValue, DryRun, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
 import { useFormat } from '../../../ui/format.ts'
+import { valueName } from '../../../ui/value-name.ts'
 import classes from './dry-run.module.css'
 
 const MOST_NAMED = 5
@@ -39,11 +39,8 @@ function useValuesText() {
   const { t } = useTranslation('dryRun')
   const { count, language } = useFormat()
   return (values: readonly DivertedValue[]) => {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    const nameOf = ({ field, value }: DivertedValue) => {
-      const code = field === 'country' ? countryCode(value) : null
-      return (code && names.of(code)) ?? (value || t('empty'))
-    }
+    const nameOf = ({ field, value }: DivertedValue) =>
+      value === '' ? t('empty') : valueName(field, value, language)
     const named = values
       .slice(0, MOST_NAMED)
       .map((one) => t('value', { value: nameOf(one), views: count(one.figures.total_viewed) }))

@@ -14,8 +14,8 @@ import {
 import { known } from '../../question.ts'
 import { useFormat } from '../../ui/format.ts'
 import { withColumns } from '../../ui/narrow.ts'
+import { shareBars } from '../../ui/share-bar.tsx'
 import { useView } from '../../view.ts'
-import classes from './traffic.module.css'
 
 interface Answers {
   current: Answer<readonly TrafficStatistics[]>
@@ -39,17 +39,10 @@ export function useShownTable({ current, earlier }: Answers, view: TrafficView) 
         return typeof cell === 'string' ? cellText('few_data', cell, language) : cell
       }),
     )
-    const shares = rows.map((row) => Number(row[1]) || 0)
-    const most = Math.max(...shares, 1)
-    const draw = (index: number) => (
-      <div className={classes.share} data-few={fewData[index] || undefined}>
-        <div style={{ width: `${(100 * (shares[index] ?? 0)) / most}%` }} />
-      </div>
-    )
     return {
       table: { ...narrow, rows },
       sources,
-      drawing: { title: '', width: 90, draw },
+      drawing: shareBars(narrow, fewData),
       few: fewData.filter(Boolean).length,
     }
     // `t` stands for the language of the names.
