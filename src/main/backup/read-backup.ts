@@ -37,8 +37,8 @@ export async function openBackup(file: string) {
       name,
       manifest,
       size: (await handle.stat()).size,
-      /** The bytes of a part; what is not as the list says is thrown while they are read. */
-      stream: (part: string) => streamOf(zip, entries.get(part), name),
+      /** The bytes of a part; throws `backup` where they are not as the list says. */
+      read: (part: string) => bytesOf(zip, entries.get(part), name),
       close: () => handle.close(),
     }
   } catch (thrown) {
@@ -106,13 +106,8 @@ function wrongOf(entry: Entry, total: number, known: Map<string, Entry>) {
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>, name: string) {
   const entry = entries.get(MANIFEST)
   if (!entry) throw backupError('not-a-backup', name, 'no list of parts')
-  const stream = await streamOf(zip, entry, name)
   const chunks: Buffer[] = []
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
-  } catch (thrown) {
-    throw backupError('damaged', name, textOf(thrown))
-  }
+  for await (const chunk of bytesOf(zip, entry, name)) chunks.push(chunk)
   const read = backupManifest.safeParse(parsed(Buffer.concat(chunks).toString('utf8')))
   if (!read.success) throw backupError('not-a-backup', name, 'its list of parts')
   return read.data
@@ -136,10 +131,15 @@ function assertSameParts(manifest: BackupManifest, entries: Map<string, Entry>, 
     throw backupError('not-a-backup', name, 'no desk')
 }
 
-async function streamOf(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Readable> {
+/** Opens what it reads when its first bytes are asked for: before that nobody would hear its errors. */
+async function* bytesOf(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  name: string,
+): AsyncGenerator<Buffer> {
   if (!entry) throw backupError('damaged', name, 'a part is missing')
   try {
-    return await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry)
+    yield* await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry)
   } catch (thrown) {
     throw backupError('damaged', name, textOf(thrown))
   }

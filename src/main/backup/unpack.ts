@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { DeskError } from '../../shared/failure.ts'
 import type { BackupPart } from '../../shared/model/backup.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
 import { syncFolder } from '../disk/atomic-file.ts'
 import { storageError, storageFailure } from '../store/storage-failure.ts'
 import type { Job } from './job.ts'
-import { backupError, pictureOf, textOf } from './parts.ts'
+import { backupError, pictureOf } from './parts.ts'
 import type { BackupReader } from './read-backup.ts'
 
 type Unpacking = Pick<Job, 'signal' | 'onBytes'>
@@ -57,10 +56,9 @@ async function unpackPart(
   { signal, onBytes }: Unpacking,
 ) {
   const hash = createHash('sha256')
-  const stream = await backup.stream(name)
   const handle = await open(file, 'wx', 0o600)
   try {
-    for await (const chunk of readable(backup, stream)) {
+    for await (const chunk of backup.read(name)) {
       refuseWhenCancelled(signal)
       hash.update(chunk)
       await handle.writeFile(chunk)
@@ -70,22 +68,11 @@ async function unpackPart(
   } catch (thrown) {
     throw storageFailure(thrown, file)
   } finally {
-    stream.destroy()
     await handle.close()
   }
   const read = hash.digest('hex')
   const isPicture = pictureOf(name)
   if (read !== sha256 || (isPicture && isPicture.hash !== read)) {
     throw backupError('damaged', backup.name, name)
-  }
-}
-
-/** What reading it throws is the backup's fault, what writing throws is the disk's. */
-async function* readable({ name }: BackupReader, stream: AsyncIterable<Buffer>) {
-  try {
-    for await (const chunk of stream) yield chunk
-  } catch (thrown) {
-    if (thrown instanceof DeskError) throw thrown
-    throw backupError('damaged', name, textOf(thrown))
   }
 }

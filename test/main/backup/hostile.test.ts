@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { openBackup } from '../../../src/main/backup/read-backup.ts'
 import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
@@ -186,6 +188,22 @@ test.skipIf(process.platform === 'win32')('a pipe is refused without waiting for
   expect(await failureNow()).toMatchObject({ kind: 'backup', reason: 'unreadable' })
   rmSync(file)
   writeFileSync(file, good)
+})
+
+test('a part that cannot be unpacked says so to its reader, however late they begin', async () => {
+  const bytes = Buffer.from(good)
+  const name = bytes.indexOf('desk.db')
+  // Over the beginning of what is packed, which no inflating gets through.
+  bytes.fill(0xff, name + 'desk.db'.length + 8, name + 200)
+  writeFileSync(file, bytes)
+  const backup = await openBackup(file)
+  const reading = backup.read('desk.db')
+  await setTimeout(50)
+  const read = async () => {
+    for await (const _chunk of reading);
+  }
+  await expect(read()).rejects.toMatchObject({ failure: { kind: 'backup', reason: 'damaged' } })
+  await backup.close()
 })
 
 test('cut short or with bytes changed, it is refused with a sentence or restores what it was', async () => {
