@@ -9,6 +9,7 @@ import { useReport } from '../view.ts'
 import classes from './block.module.css'
 import { Freshness } from './freshness.tsx'
 import { EmptyState, Notice } from './notice.tsx'
+import { ScreenHead } from './screen-head.tsx'
 
 interface PageProps {
   title: string
@@ -23,13 +24,9 @@ interface PageProps {
 export function BlockPage({ title, text, choices, children }: PageProps) {
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <div className={classes.who}>
-          <h1 className={classes.title}>{title}</h1>
-          <p className={classes.text}>{text}</p>
-        </div>
-        {choices && <div className={classes.choices}>{choices}</div>}
-      </header>
+      <ScreenHead title={title} tools={choices}>
+        <p className={classes.text}>{text}</p>
+      </ScreenHead>
       {children}
     </div>
   )

@@ -1,10 +1,4 @@
-import {
-  type Cell,
-  type Column,
-  isMissing,
-  type Kind,
-  type MissingCell,
-} from '../../shared/tables/table.ts'
+import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { titleLine } from './title-line.ts'
 
 const BY_KIND: Record<Kind, number> = {
@@ -44,28 +38,29 @@ export function columnWidth(column: Column, { title, cells, canSort }: Contents)
 
 function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
   const least = BY_KIND[kind]
+  const { letters, hasWords, place } = foundIn(cells)
   if (kind === 'text') {
-    const longest = cells.reduce<number>((most, cell) => Math.max(most, lengthOf(cell)), 0)
-    const inCells = Math.max(least, Math.min(WIDEST_TEXT, longest * LETTER + PADDING))
-    return cells.some(isInWords) ? Math.max(inCells, WORDS) : inCells
+    const inCells = Math.max(least, Math.min(WIDEST_TEXT, letters * LETTER + PADDING))
+    return hasWords ? Math.max(inCells, WORDS) : inCells
   }
-  const place = cells.find(isPlaceInWords)?.lastPlace
-  if (place !== undefined) {
-    const letters = PLACE_LETTERS + String(place).length
-    return Math.max(least, letters * SMALL_LETTER + PADDING)
+  if (place !== null) {
+    const inPlace = PLACE_LETTERS + String(place).length
+    return Math.max(least, inPlace * SMALL_LETTER + PADDING)
   }
-  return key.endsWith('__change') || cells.some(isInWords) ? Math.max(least, WORDS) : least
+  return key.endsWith('__change') || hasWords ? Math.max(least, WORDS) : least
 }
 
-const isInWords = (cell: Cell | undefined) =>
-  cell !== undefined &&
-  isMissing(cell) &&
-  (cell.missing === 'few-data' || cell.missing === 'not-read')
-
-const isPlaceInWords = (cell: Cell | undefined): cell is MissingCell =>
-  cell !== undefined && isMissing(cell) && cell.missing === 'not-ranked'
-
-const lengthOf = (cell: Cell | undefined) => (typeof cell === 'string' ? cell.length : 0)
+/** In one pass: a search has this done for each of its keys, over thousands of rows. */
+function foundIn(cells: Contents['cells']) {
+  const found = { letters: 0, hasWords: false, place: null as number | null }
+  for (const cell of cells) {
+    if (typeof cell === 'string') found.letters = Math.max(found.letters, cell.length)
+    if (typeof cell !== 'object') continue
+    found.hasWords ||= cell.missing === 'few-data' || cell.missing === 'not-read'
+    if (cell.missing === 'not-ranked') found.place ??= cell.lastPlace ?? null
+  }
+  return found
+}
 
 /** Pixels that the longest of the words after first cells needs. */
 export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): number {

@@ -8,7 +8,7 @@ import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
-import { Nothing, useCellText } from './nothing.tsx'
+import { useCellText, useNothing } from './nothing.tsx'
 
 export interface Drawing {
   title: string
@@ -145,29 +145,24 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
         if (onOpenRow && !window.getSelection()?.toString()) onOpenRow(index, rowKey)
       }}
     >
-      {first && <BodyCell {...props} column={first} at={0} />}
+      {first && bodyCell(props, first, 0)}
       {drawing && (
         <div role="gridcell" aria-colindex={2} className={classes.cell}>
           {drawing.draw(index, rowKey)}
         </div>
       )}
-      {rest.map((column, at) => (
-        <BodyCell key={column.key} {...props} column={column} at={at + 1} />
-      ))}
+      {rest.map((column, at) => bodyCell(props, column, at + 1))}
     </div>
   )
 })
 
-interface CellProps extends BodyProps {
-  column: Column
-  at: number
-}
-
-function BodyCell({ column, at, ...props }: CellProps) {
+/** No component of its own: a table draws hundreds of these at each key of a search. */
+function bodyCell(props: BodyProps, column: Column, at: number) {
   const cell = props.cells?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
   return (
     <div
+      key={column.key}
       role="gridcell"
       id={`${props.id}-${props.index}-${at}`}
       aria-colindex={colIndex(at, props.drawing)}
@@ -181,13 +176,13 @@ function BodyCell({ column, at, ...props }: CellProps) {
       ) : (
         cell !== undefined && props.write(cell, column)
       )}
-      {at === 0 && <Remark text={props.remark} />}
+      {remarkAt(at, props)}
     </div>
   )
 }
 
-const Remark = ({ text }: { text: string | undefined }) =>
-  text && <span className={classes.remark}>{` · ${text}`}</span>
+const remarkAt = (at: number, { remark }: BodyProps) =>
+  at === 0 && remark && <span className={classes.remark}>{` · ${remark}`}</span>
 
 type Write = (cell: Cell, column: Column) => ReactNode
 
@@ -195,9 +190,10 @@ type Write = (cell: Cell, column: Column) => ReactNode
 export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
+  const nothing = useNothing()
   return useCallback<Write>(
     (cell, { key, kind, currency }) => {
-      if (isMissing(cell)) return <Nothing why={cell.missing} place={cell.lastPlace} />
+      if (isMissing(cell)) return nothing(cell.missing, cell.lastPlace)
       if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
       if (key === 'rank_change') return <PlacesMoved places={cell} />
       if (isInPoints(key)) return format.points(cell)
@@ -205,7 +201,7 @@ export function useWrite(): Write {
       const written = kind === 'count' ? format.count : format.percent
       return `${sign}${written(Math.abs(cell))}`
     },
-    [format, text],
+    [format, text, nothing],
   )
 }
 

@@ -4,6 +4,7 @@ import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { videoTime } from '../../shared/model/time.ts'
 import { useView } from '../view.ts'
+import { kept } from './kept.ts'
 
 interface Written {
   format: (n: number) => string
@@ -83,12 +84,6 @@ export function makeFormat(language: Language, zone: string) {
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
-
-function kept<T>(store: Map<string, T>, name: string, make: () => T): T {
-  const found = store.get(name) ?? make()
-  store.set(name, found)
-  return found
-}
 
 const UNITS = [
   ['second', 60],

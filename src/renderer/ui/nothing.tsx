@@ -1,10 +1,11 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
+import { kept } from './kept.ts'
 import classes from './nothing.module.css'
 
 interface CellViewProps {
@@ -54,25 +55,51 @@ interface NothingProps {
 }
 
 /** Why there is no figure: each reason has its own mark, a tooltip, and words for readers. */
-export function Nothing({ why, words, place }: NothingProps) {
+export const Nothing = ({ why, words, place }: NothingProps) => useNothing()(why, place, words)
+
+/** `Nothing` for the cells of a table, which look its words up once for all. */
+export function useNothing() {
   const { t } = useTranslation('nothing')
-  const sentence = words ?? t(`nothing.${why}`)
-  const mark = useRef<HTMLSpanElement>(null)
+  return useMemo(() => {
+    const known = new Map<Missing, Explained>()
+    return (why: Missing, place?: number, words?: string) => {
+      const { sentence, mark } = kept(known, why, () => ({
+        sentence: t(`nothing.${why}`),
+        mark: isWord(why) ? t(`short.${why}`) : <Mark why={why} />,
+      }))
+      return (
+        <Explanation
+          why={why}
+          sentence={words ?? sentence}
+          mark={place === undefined ? mark : t('short.below', { place })}
+        />
+      )
+    }
+  }, [t])
+}
+
+interface Explained {
+  sentence: string
+  mark: ReactNode
+}
+
+function Explanation({ why, sentence, mark }: Explained & { why: Missing }) {
+  const place = useRef<HTMLSpanElement>(null)
   // A table can hold hundreds of these: only the one under the pointer pays for a tooltip.
   const [isPointed, setIsPointed] = useState(false)
   return (
     <span
-      ref={mark}
+      ref={place}
       className={classes.nothing}
       data-why={why}
       onPointerEnter={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
     >
-      <span aria-hidden="true">
-        <Mark why={why} place={place} />
-      </span>
-      <VisuallyHidden>{sentence}</VisuallyHidden>
-      {isPointed && <Tooltip opened target={mark} label={sentence} multiline maw={280} withArrow />}
+      <span aria-hidden="true">{mark}</span>
+      <span className={classes.sentence}>{sentence}</span>
+      {isPointed && (
+        <Tooltip opened target={place} label={sentence} multiline maw={280} withArrow />
+      )}
     </span>
   )
 }
@@ -81,9 +108,7 @@ const WORDS = ['not-applicable', 'not-read', 'not-ranked', 'entered', 'new', 'fe
 type Word = (typeof WORDS)[number]
 const isWord = (why: Missing): why is Word => (WORDS as readonly Missing[]).includes(why)
 
-function Mark({ why, place }: NothingProps): ReactNode {
-  const { t } = useTranslation('nothing')
-  if (isWord(why)) return place === undefined ? t(`short.${why}`) : t('short.below', { place })
+function Mark({ why }: { why: Exclude<Missing, Word> }): ReactNode {
   switch (why) {
     case 'needs-period':
       return (

@@ -1,6 +1,7 @@
 import { countryCode } from '../../shared/model/country.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { BreakdownField } from '../../shared/questions.ts'
+import { kept } from './kept.ts'
 
 /** A value of a session field as the language calls it; what it does not know, as the service does. */
 export function valueName(field: BreakdownField, value: string, language: Language): string {
@@ -12,8 +13,5 @@ export function valueName(field: BreakdownField, value: string, language: Langua
 const known = new Map<Language, Intl.DisplayNames>()
 
 // Making one takes milliseconds, and a table has a country in each row.
-function names(language: Language) {
-  const found = known.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
-  known.set(language, found)
-  return found
-}
+const names = (language: Language) =>
+  kept(known, language, () => new Intl.DisplayNames(language, { type: 'region' }))

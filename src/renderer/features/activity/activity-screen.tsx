@@ -6,6 +6,7 @@ import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
@@ -19,7 +20,7 @@ export function ActivityScreen() {
   const activity = asked.value
   return (
     <div className={classes.screen}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <ScreenHead title={t('title')} />
       <div className={classes.pair}>
         <Quota />
         <Downloads />

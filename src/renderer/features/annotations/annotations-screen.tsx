@@ -14,6 +14,7 @@ import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotation
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { useView } from '../../view.ts'
@@ -97,33 +98,40 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
   const { t } = useTranslation('annotations')
   const { attempt, failure } = useAttempt()
   return (
-    <header className={classes.head}>
-      <div>
-        <h1 className={classes.title}>{t('title')}</h1>
+    <>
+      <ScreenHead
+        title={t('title')}
+        tools={
+          <>
+            <SearchField
+              label={t('search')}
+              hint={t('searchHint')}
+              value={search}
+              onChange={onSearch}
+            />
+            <StepButtons
+              can={{ undo: list?.canUndo ?? false, redo: list?.canRedo ?? false }}
+              label={{ undo: t('undo'), redo: t('redo') }}
+              onStep={(way) => void attempt(() => call.annotations[way]({ account_id }))}
+            />
+            <ExportButton
+              question={{ table: 'annotations', account_id, search }}
+              isDisabled={!hasShown}
+            />
+            <Button
+              size="xs"
+              leftSection={<IconMessagePlus size={15} aria-hidden />}
+              onClick={onAdd}
+            >
+              {t('addLong')}
+            </Button>
+          </>
+        }
+      >
         <p className={classes.hint}>{t('hint')}</p>
-      </div>
-      <div className={classes.tools}>
-        <SearchField
-          label={t('search')}
-          hint={t('searchHint')}
-          value={search}
-          onChange={onSearch}
-        />
-        <StepButtons
-          can={{ undo: list?.canUndo ?? false, redo: list?.canRedo ?? false }}
-          label={{ undo: t('undo'), redo: t('redo') }}
-          onStep={(way) => void attempt(() => call.annotations[way]({ account_id }))}
-        />
-        <ExportButton
-          question={{ table: 'annotations', account_id, search }}
-          isDisabled={!hasShown}
-        />
-        <Button size="xs" leftSection={<IconMessagePlus size={15} aria-hidden />} onClick={onAdd}>
-          {t('addLong')}
-        </Button>
-      </div>
+      </ScreenHead>
       {failure && <Notice failure={failure} />}
-    </header>
+    </>
   )
 }
 

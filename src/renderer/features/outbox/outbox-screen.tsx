@@ -10,6 +10,7 @@ import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
 import { Actions } from './actions.tsx'
 import { CheckResult } from './check-result.tsx'
@@ -35,26 +36,22 @@ function Outbox({ account }: { account: Account }) {
   const counts = countsOf(list?.edits ?? [])
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('title')}</h1>
-          {list && (
-            <p className={classes.facts} role="status">
-              <span>
-                {counts.changes === 0
-                  ? t('none')
-                  : words('changesOn', {
-                      changes: words('changes', { count: counts.changes }),
-                      videos: words('videos', { count: counts.videos }),
-                    })}
-              </span>
-              <Marks {...counts} />
-              <span>{t(list.isPosting ? 'isPosting' : 'safe')}</span>
-            </p>
-          )}
-        </div>
-        <UndoButtons account_id={account.id} />
-      </header>
+      <ScreenHead title={t('title')} tools={<UndoButtons account_id={account.id} />}>
+        {list && (
+          <p className={classes.facts} role="status">
+            <span>
+              {counts.changes === 0
+                ? t('none')
+                : words('changesOn', {
+                    changes: words('changes', { count: counts.changes }),
+                    videos: words('videos', { count: counts.videos }),
+                  })}
+            </span>
+            <Marks {...counts} />
+            <span>{t(list.isPosting ? 'isPosting' : 'safe')}</span>
+          </p>
+        )}
+      </ScreenHead>
       {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {list && <Waiting account={account} list={list} />}

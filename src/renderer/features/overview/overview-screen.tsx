@@ -21,6 +21,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { type ChosenPeriod, prefer, resolvePeriod, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { CoverageLine } from './coverage-line.tsx'
@@ -55,28 +56,29 @@ function AccountOverview({ account }: { account: Account }) {
   const choose = useCallback(() => setIsChoosing(true), [])
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <div className={classes.titleBlock}>
-          <h1 className={classes.title}>{t('title')}</h1>
-          {overview && (
-            <Freshness
-              asOf={asOf}
-              from="store"
+      <ScreenHead
+        title={t('title')}
+        tools={
+          <>
+            <PeriodPicker
+              choice={choice}
+              onChange={(overviewPeriod) => prefer({ overviewPeriod })}
               zone={account.timezone}
-              isZoneBeside
-              isSettled={asOf !== null && isSettled(period.end, account.timezone, asOf)}
             />
-          )}
-        </div>
-        <div className={classes.controls}>
-          <PeriodPicker
-            choice={choice}
-            onChange={(overviewPeriod) => prefer({ overviewPeriod })}
+            <ChooseButton onClick={choose} />
+          </>
+        }
+      >
+        {overview && (
+          <Freshness
+            asOf={asOf}
+            from="store"
             zone={account.timezone}
+            isZoneBeside
+            isSettled={asOf !== null && isSettled(period.end, account.timezone, asOf)}
           />
-          <ChooseButton onClick={choose} />
-        </div>
-      </header>
+        )}
+      </ScreenHead>
       <Downloading account_id={account.id} rows={rows} readAgain={askAgain}>
         {(download) =>
           isChoosing && (
@@ -202,9 +204,7 @@ const Players = memo(function Players(props: PlayersProps) {
   const { overview, account, period, comparison, isPartial, isLate } = props
   useReadableMark()
   const view = useTableView(overview)
-  // Typing stays quick with thousands of players.
-  const search = useDeferredValue(view.search)
-  const { activeOnly, tags, columns, sort } = view
+  const { search, activeOnly, tags, columns, sort } = view
   const knownTags = useMemo(() => tagsInUse(overview.rows), [overview])
   const table = useMemo(
     () => overviewTable(overview, { search, activeOnly, tags, columns, sort }),

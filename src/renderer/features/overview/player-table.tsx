@@ -10,6 +10,7 @@ import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
+import { kept } from '../../ui/kept.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -105,8 +106,10 @@ function useTrendDrawing({ table, account_id, period, stamp, isPartial }: Player
     [player_ids, trends],
   )
   const drawing = useMemo(() => {
+    const labels = new Map<number, string>()
+    const labelOf = (high: number) => kept(labels, high, () => t('trendLow', { high }))
     const draw = (_index: number, player_id: string) => (
-      <Trend {...{ trends, player_id, isPartial }} />
+      <Trend {...{ trends, player_id, isPartial, labelOf }} />
     )
     return { title: t('trend'), width: 106, draw }
   }, [trends, isPartial, t])
@@ -117,14 +120,14 @@ interface TrendProps {
   trends: Trends
   player_id: string
   isPartial: boolean
+  labelOf: (high: number) => string
 }
 
-function Trend({ trends, player_id, isPartial }: TrendProps) {
-  const { t } = useTranslation('overview')
+function Trend({ trends, player_id, isPartial, labelOf }: TrendProps) {
   const values = useTrend(trends, player_id)
   if (!values || values.every((value) => value === null)) return null
   const high = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
-  return <Sparkline values={values} isPartial={isPartial} label={t('trendLow', { high })} />
+  return <Sparkline values={values} isPartial={isPartial} label={labelOf(high)} />
 }
 
 function Toolbar({ table, view, players, action, knownTags, account_id }: PlayerTableProps) {

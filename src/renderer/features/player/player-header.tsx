@@ -8,6 +8,7 @@ import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { Nothing } from '../../ui/nothing.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { Marks } from './marks.tsx'
 import classes from './player.module.css'
@@ -24,28 +25,29 @@ export function PlayerHeader({ about, neighbours }: HeaderProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const isReport = useReport() !== null
   return (
-    <header className={classes.head}>
-      <div className={classes.who}>
-        {!isReport && <Ways neighbours={neighbours} />}
-        <h1 className={classes.title}>{about.player.name}</h1>
-        {!isReport && <Marks about={about} />}
-        <Facts about={about} />
-      </div>
-      <div className={classes.choices}>
-        <PeriodPicker
-          choice={choice}
-          zone={about.zone}
-          onChange={(playerPeriod) => prefer({ playerPeriod })}
-        />
-        {!isReport && (
-          <Button variant="default" onClick={() => goTo('traffic')}>
-            {t('traffic')}
-          </Button>
-        )}
-        <FreezeButton screen={frozen(about)} />
-        <RefreshButton refresh={() => refreshDashboard(about)} />
-      </div>
-    </header>
+    <ScreenHead
+      title={about.player.name}
+      above={!isReport && <Ways neighbours={neighbours} />}
+      tools={
+        <>
+          <PeriodPicker
+            choice={choice}
+            zone={about.zone}
+            onChange={(playerPeriod) => prefer({ playerPeriod })}
+          />
+          {!isReport && (
+            <Button variant="default" onClick={() => goTo('traffic')}>
+              {t('traffic')}
+            </Button>
+          )}
+          <FreezeButton screen={frozen(about)} />
+          <RefreshButton refresh={() => refreshDashboard(about)} />
+        </>
+      }
+    >
+      {!isReport && <Marks about={about} />}
+      <Facts about={about} />
+    </ScreenHead>
   )
 }
 

@@ -10,6 +10,7 @@ import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { NO_FILTER } from './listed.ts'
 import { Note, RemovedNote } from './notes.tsx'
 import { ReportList } from './report-list.tsx'
@@ -56,13 +57,9 @@ export function ReportsScreen() {
         </Suspense>
       )}
       <div className={classes.screen} hidden={compared !== null || folder.opened !== null}>
-        <header className={classes.head}>
-          <div className={classes.titleBlock}>
-            <h1 className={classes.title}>{t('title')}</h1>
-            <p className={classes.hint}>{t('text')}</p>
-          </div>
-          {all.length > 0 && openButtons}
-        </header>
+        <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
+          <p className={classes.hint}>{t('text')}</p>
+        </ScreenHead>
         <Notes {...{ deeds, given }} />
         {folder.failure && <Notice failure={folder.failure} />}
         {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FILE_KINDS, type Preferences } from '../../../shared/model/desk.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
 import { Accounts } from './accounts.tsx'
 import { Backup } from './backup.tsx'
@@ -16,7 +17,7 @@ export function SettingsScreen() {
   const { t } = useTranslation('settings')
   return (
     <div className={classes.screen}>
-      <h1 className={classes.title}>{t('title')}</h1>
+      <ScreenHead title={t('title')} />
       <Accounts />
       <div className={classes.pair}>
         <Look />

@@ -10,6 +10,7 @@ import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo } from '../../view.ts'
 import { useEditing } from './editing.tsx'
 import classes from './videos.module.css'
@@ -26,8 +27,9 @@ export function VideoHeader({ account }: { account: Account }) {
     void attempt(() => call.videos.refresh({ account_id: account.id, video_id: shown.id }))
   return (
     <>
-      <header className={classes.head}>
-        <div>
+      <ScreenHead
+        title={shown.name || shown.id}
+        above={
           <Button
             variant="subtle"
             size="compact-xs"
@@ -37,39 +39,39 @@ export function VideoHeader({ account }: { account: Account }) {
           >
             {t('back')}
           </Button>
-          <h1 className={classes.title}>{shown.name || shown.id}</h1>
-          <div className={classes.facts}>
-            <span>
-              {duration === null
-                ? t('noLength')
-                : t('length', { time: format.videoTime(duration) })}
-            </span>
-            <span className={classes.id} data-video-id={shown.id}>
-              {shown.id}
-            </span>
-            <Freshness asOf={asOf} from="store" zone={account.timezone} />
-          </div>
+        }
+        tools={
+          <>
+            <Marks {...counts} />
+            <UndoButtons account_id={account.id} />
+            {counts.changes > 0 && (
+              <Button variant="default" onClick={() => goTo('outbox')}>
+                {t('review', { count: counts.changes })}
+              </Button>
+            )}
+            <ActionIcon
+              variant="default"
+              size={30}
+              loading={isUnderWay}
+              aria-label={t('refresh')}
+              title={t('refresh')}
+              onClick={refresh}
+            >
+              <IconRefresh size={16} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+      >
+        <div className={classes.facts}>
+          <span>
+            {duration === null ? t('noLength') : t('length', { time: format.videoTime(duration) })}
+          </span>
+          <span className={classes.id} data-video-id={shown.id}>
+            {shown.id}
+          </span>
+          <Freshness asOf={asOf} from="store" zone={account.timezone} />
         </div>
-        <div className={classes.tools}>
-          <Marks {...counts} />
-          <UndoButtons account_id={account.id} />
-          {counts.changes > 0 && (
-            <Button variant="default" onClick={() => goTo('outbox')}>
-              {t('review', { count: counts.changes })}
-            </Button>
-          )}
-          <ActionIcon
-            variant="default"
-            size={30}
-            loading={isUnderWay}
-            aria-label={t('refresh')}
-            title={t('refresh')}
-            onClick={refresh}
-          >
-            <IconRefresh size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      </header>
+      </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
     </>
   )

@@ -16,6 +16,7 @@ import { UndoButtons } from '../../ui/edits/undo.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { goTo } from '../../view.ts'
 import classes from './videos.module.css'
@@ -49,23 +50,19 @@ function AccountVideos({ account }: { account: Account }) {
   )
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <div>
-          <h1 className={classes.title}>{t('title')}</h1>
-          {list && (
-            <Freshness
-              asOf={list.asOf}
-              from="store"
-              zone={account.timezone}
-              trouble={list.trouble}
-            />
-          )}
-        </div>
-        <div className={classes.tools}>
-          <UndoButtons account_id={account_id} />
-          {button}
-        </div>
-      </header>
+      <ScreenHead
+        title={t('title')}
+        tools={
+          <>
+            <UndoButtons account_id={account_id} />
+            {button}
+          </>
+        }
+      >
+        {list && (
+          <Freshness asOf={list.asOf} from="store" zone={account.timezone} trouble={list.trouble} />
+        )}
+      </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
       {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
       {list && list.rows.length === 0 && (
