@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { elementScroll, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -131,9 +131,30 @@ function useVirtualRows(
     overscan: 6,
     // Drawn with its rows at once: before it is measured there would be none.
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
+    observeElementRect: observeRect,
+    scrollToFn: scrollTo,
     // The head and the foot stick inside the scroller, over the rows.
     scrollPaddingEnd: HEAD_HEIGHT + footHeight,
   })
+}
+
+/** Nowhere when it is there: also to be told to scroll has the page laid out at once. */
+const scrollTo: typeof elementScroll = (offset, options, instance) => {
+  if (offset + (options.adjustments ?? 0) === instance.scrollOffset) return
+  elementScroll(offset, options, instance)
+}
+
+/** Told with the page's own layout: the library's way has the page laid out once more at the start. */
+function observeRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  onRect: (rect: Rect) => void,
+) {
+  if (!scrollElement) return
+  const observer = new ResizeObserver(() => {
+    onRect({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
+  })
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
 }
 
 const keyOf = ({ rowKey }: DataTableProps, index: number) => rowKey?.(index) ?? String(index)

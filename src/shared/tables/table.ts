@@ -67,7 +67,14 @@ export interface Table {
 
 export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'object'
 
-export const missing = (why: Missing): Cell => ({ missing: why })
+const missingCells = new Map<Missing, MissingCell>()
+
+/** The same object for the same reason: thousands of rows have no figure for one. */
+export function missing(why: Missing): Cell {
+  const known = missingCells.get(why) ?? Object.freeze({ missing: why })
+  missingCells.set(why, known)
+  return known
+}
 
 /** Order of two cells in a sorted column: by value, text by locale, cells without a figure always last. */
 export function compareCells(a: Cell, b: Cell, descending: boolean): number {

@@ -1,5 +1,6 @@
-import type { Overview, OverviewRow } from '../model/desk.ts'
+import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
+import type { Player } from '../model/player.ts'
 import {
   type Additive,
   type Basis,
@@ -90,12 +91,12 @@ function ownTiles(overview: Overview, basis: Basis): Tile[] {
 }
 
 function hasSales({ rows }: Overview, currency: Currency) {
-  return rows.some(({ player, current, comparison }) =>
-    [current, comparison].some((figures) => {
-      const cell = figure(figures, `total_amount_${currency}`, player)
-      return !isMissing(cell) && cell !== 0
-    }),
-  )
+  const key = `total_amount_${currency}` as const
+  const isSold = (figures: OverviewFigures | null, player: Player) => {
+    const cell = figure(figures, key, player)
+    return !isMissing(cell) && cell !== 0
+  }
+  return rows.some((row) => isSold(row.current, row.player) || isSold(row.comparison, row.player))
 }
 
 function sumTile(overview: Overview, key: Additive): Tile {
@@ -144,9 +145,9 @@ function perPlayTile(overview: Overview, currency: Currency): Tile {
 
 /** Sessions over the pitch of all sessions, over the players that have a pitch. */
 function overPitchTile({ rows, ...overview }: Overview): Tile {
-  const read: Read = ({ player, ...row }, which) => {
-    const over = figure(row[which], 'total_over_pitch', player)
-    return { part: over, whole: sum(over, figure(row[which], 'total_under_pitch', player)) }
+  const read: Read = (row, which) => {
+    const over = figure(row[which], 'total_over_pitch', row.player)
+    return { part: over, whole: sum(over, figure(row[which], 'total_under_pitch', row.player)) }
   }
   const pitched = { ...overview, rows: rows.filter(({ player }) => player.pitch_time > 0) }
   const tile = combined(pitched, read, { key: 'over_pitch_rate', isRate: true, combine: shared })
