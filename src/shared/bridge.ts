@@ -78,7 +78,8 @@ type Asked<N extends AnalyticsName> = Operation<
 const analyticsReads = Object.fromEntries(
   Object.entries(analytics).map(([row, endpoint]) => [
     row,
-    { input: endpoint.input.extend(asking), output: z.unknown() },
+    // A curve is thousands of seconds.
+    { input: endpoint.input.extend(asking), output: z.unknown(), isLarge: true },
   ]),
 ) as unknown as { [N in AnalyticsName]: Asked<N> }
 
