@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import type { ElectronApplication, Page } from 'playwright'
+import { asked } from '../../test/support/bridge.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { launch } from '../../test/support/launch.ts'
 import { memoryMb } from './electron.ts'
 import { type Figure, median, type Say } from './figures.ts'
-import { called, connect, startService, untilDrawn } from './window.ts'
+import { connect, startService, untilDrawn } from './window.ts'
 
 const PLAYERS = 8
 const OPENINGS = 50
@@ -62,12 +63,12 @@ async function storeDashboards(folder: string, say: Say): Promise<string> {
   const { page, close } = await launch({ folder, preferences: PREFERENCES })
   try {
     const account_id = await connect(page, service.told)
-    await called(page, 'videos.refresh', { account_id, video_id: null })
-    const players = await called<{ value: { id: string }[] }>(page, 'analytics.players', {
+    await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
+    const players = await asked<{ value: { id: string }[] }>(page, ['analytics', 'players'], {
       account_id,
     })
     for (const { id } of players.value) {
-      await called(page, 'desk.prefer', {
+      await asked(page, ['desk', 'prefer'], {
         place: { screen: 'player', account_id, player_id: id, video_id: null },
       })
       await page.reload()

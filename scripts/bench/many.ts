@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
+import { asked } from '../../test/support/bridge.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { launch } from '../../test/support/launch.ts'
 import { type Started, startPlain } from './electron.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { filledFolder, ZONE } from './filled.ts'
-import { called, connect, startService } from './window.ts'
+import { connect, startService } from './window.ts'
 
 const PLAYERS = 1700
 const DAYS = 60
@@ -177,15 +178,15 @@ async function refresh(say: Say): Promise<Waits> {
   try {
     const account_id = await connect(page, service.told)
     const place = { screen: 'overview', account_id, player_id: null, video_id: null }
-    await called(page, 'desk.prefer', { place })
+    await asked(page, ['desk', 'prefer'], { place })
     await page.reload()
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
     const period = presetPeriod('last30', todayIn(ZONE, Date.now()))
-    await called(page, 'downloads.start', {
+    await asked(page, ['downloads', 'start'], {
       ...{ account_id, period, comparison: null, withPlayers: false, player_ids: null },
     })
     const waits = await page.evaluate<Waits>(ASK(account_id, period))
-    const [state] = await called<{ done: number; total: number }[]>(page, 'downloads.list')
+    const [state] = await asked<{ done: number; total: number }[]>(page, ['downloads', 'list'])
     if (!state || state.done < 50)
       throw new Error(`Hardly anything came: ${JSON.stringify(state).slice(0, 300)}`)
     say(`many: ${state.done} of ${state.total} answers came meanwhile`)

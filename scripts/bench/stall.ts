@@ -3,11 +3,12 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
+import { asked } from '../../test/support/bridge.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { chooseFile, launch } from '../../test/support/launch.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ZONE } from './filled.ts'
-import { called, connect, type Service, startService } from './window.ts'
+import { connect, type Service, startService } from './window.ts'
 
 const ROUNDS = 3
 const SETTLES_MS = 3000
@@ -90,7 +91,9 @@ async function sample(app: ElectronApplication): Promise<() => Promise<number>> 
 const period = () => presetPeriod('last30', todayIn(ZONE, Date.now()))
 
 async function showOverview(page: Page, account_id: string) {
-  await called(page, 'desk.prefer', { place: { screen: 'overview', account_id, player_id: null } })
+  await asked(page, ['desk', 'prefer'], {
+    place: { screen: 'overview', account_id, player_id: null },
+  })
   await page.reload()
   await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
 }
@@ -104,10 +107,10 @@ async function download(page: Page, account_id: string): Promise<number> {
     withPlayers: true,
     player_ids: null,
   }
-  await called(page, 'downloads.start', scope)
+  await asked(page, ['downloads', 'start'], scope)
   for (;;) {
     await page.waitForTimeout(250)
-    const [state] = await called<State[]>(page, 'downloads.list')
+    const [state] = await asked<State[]>(page, ['downloads', 'list'])
     if (state?.status === 'done' && state.failures.length === 0) return state.total
     if (state?.status !== 'running' && state?.status !== 'waiting')
       throw new Error(`The download did not end well: ${JSON.stringify(state).slice(0, 500)}`)
@@ -136,10 +139,10 @@ async function exportAll(app: ElectronApplication, page: Page, { account_id, fil
     },
     sort: { column: 'name', descending: false },
   }
-  await called(page, 'exports.start', { question, flavour: 'spreadsheet', language: 'en' })
+  await asked(page, ['exports', 'start'], { question, flavour: 'spreadsheet', language: 'en' })
   for (;;) {
     await page.waitForTimeout(100)
-    const [state] = await called<{ status: string }[]>(page, 'exports.list')
+    const [state] = await asked<{ status: string }[]>(page, ['exports', 'list'])
     if (state?.status === 'done') return
     if (state?.status !== 'running') throw new Error(`No export: ${JSON.stringify(state)}`)
   }

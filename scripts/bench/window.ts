@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright'
+import { asked } from '../../test/support/bridge.ts'
 import { ZONE } from './filled.ts'
 
 export interface Service {
@@ -26,27 +27,9 @@ export async function startService(
 
 /** Connects the service's account, and gives its id. */
 export async function connect(page: Page, told: Service): Promise<string> {
-  const asked = { name: 'Bench', timezone: ZONE, ...told }
-  return (await called<{ id: string }>(page, 'accounts.connect', asked)).id
+  const account = { name: 'Bench', timezone: ZONE, ...told }
+  return (await asked<{ id: string }>(page, ['accounts', 'connect'], account)).id
 }
-
-/** A call as the window makes it. */
-export async function called<T>(page: Page, name: string, input?: object): Promise<T> {
-  const [noun = '', verb = ''] = name.split('.')
-  const reply = await page.evaluate(
-    ([toNoun, toVerb, given]) =>
-      (window as unknown as { desk: { call: (...asked: unknown[]) => Promise<Reply> } }).desk.call(
-        toNoun,
-        toVerb,
-        given,
-      ),
-    [noun, verb, input] as const,
-  )
-  if (reply.ok) return reply.value as T
-  throw new Error(`${name}: ${JSON.stringify(reply.failure)}`)
-}
-
-type Reply = { ok: true; value: unknown } | { ok: false; failure: unknown }
 
 /** Every this long without another drawing, the charts of a page are all drawn. */
 const QUIET_MS = 600

@@ -8,13 +8,13 @@ import { uiText } from '../../src/renderer/ui/text.ts'
 import type { ListedReport } from '../../src/shared/model/report.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
-import { asked } from '../support/tested-player.ts'
 
 const text = abTestsText.en
 const folder = newFolder()

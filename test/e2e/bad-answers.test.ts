@@ -11,12 +11,13 @@ import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
+import { asked } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { startService } from '../support/service.ts'
 import { openByName } from '../support/steps.ts'
-import { asked, choosePlayer } from '../support/tested-player.ts'
+import { choosePlayer } from '../support/tested-player.ts'
 
 const folder = newFolder()
 let service: Awaited<ReturnType<typeof startService>>

@@ -13,11 +13,11 @@ import type { TrafficStatistics } from '../../src/shared/model/traffic.ts'
 import { dashboardQuestions, questionsAbout, trafficQuestions } from '../../src/shared/questions.ts'
 import { askedValues, mostPlayed } from '../../src/shared/traffic/most-played.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile } from '../support/launch.ts'
 import { openByName } from '../support/steps.ts'
-import { asked } from '../support/tested-player.ts'
 
 const text = reportsCompareText.en
 const library = reportsText.en

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import type { Noun } from '../../src/shared/bridge.ts'
 import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { press } from '../support/keyboard.ts'
 import { readVideos } from '../support/steps.ts'
@@ -67,22 +67,12 @@ const onDashboard = (video_id: string, index: number) =>
     playback: { action_after_finish: WHOLES[index] },
   })
 
-async function ask<T>(noun: Noun, verb: string, input: object): Promise<T> {
-  const reply = await page.evaluate((call) => window.desk.call(call.noun, call.verb, call.input), {
-    noun,
-    verb,
-    input,
-  })
-  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-  return reply.value as T
-}
-
 const save = (video_id: string, changes: Change[]) =>
-  ask('edits', 'save', { account_id, edits: [{ video_id, changes }] })
+  asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
 const waits = async (): Promise<Edit[]> =>
-  (await ask<EditsList>('edits', 'list', { account_id })).edits
+  (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits
 const historyOf = (video_id: string) =>
-  ask<HistoryEntry[]>('edits', 'history', { account_id, video_id })
+  asked<HistoryEntry[]>(page, ['edits', 'history'], { account_id, video_id })
 
 const ourChanges = ({ base, ours }: Case): Change[] => [
   { ...TOKEN, kind: 'set', value: LEAVES[ours] ?? null },
@@ -149,7 +139,7 @@ const applied = (video_id: string) =>
   service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
 
 test('each of the 27 cases of a leaf, a whole and a list, and of an item, has its outcome on screen', async () => {
-  await ask('desk', 'prefer', { isOffline: true })
+  await asked(page, ['desk', 'prefer'], { isOffline: true })
   for (const one of cases) await save(one.video_id, ourChanges(one))
   for (const one of itemCases) await save(one.video_id, [ourItemChange(one)])
   for (const { video_id, theirs } of cases) onDashboard(video_id, theirs)
@@ -157,7 +147,7 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   const edited = (await waits()).filter(({ group }) => group !== 'pixels')
   // What is made to be what it was is no change.
   expect(edited).toHaveLength(3 * triples.filter(({ base, ours }) => base !== ours).length)
-  await ask('desk', 'prefer', { isOffline: false })
+  await asked(page, ['desk', 'prefer'], { isOffline: false })
   await postAll()
 
   const conflicts = cases.filter(isConflict)
@@ -302,13 +292,13 @@ test('the rest is decided at once: mine is made again or put in place, and their
 })
 
 test('or all of theirs is used, what was written here is in the history, and nothing is sent', async () => {
-  await ask('desk', 'prefer', { isOffline: true })
+  await asked(page, ['desk', 'prefer'], { isOffline: true })
   const some = cases.slice(0, 3)
   for (const { video_id } of some) await save(video_id, [{ ...TOKEN, kind: 'set', value: 'ours' }])
   for (const { video_id } of some)
     service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   const before = service.video.applied.length
-  await ask('desk', 'prefer', { isOffline: false })
+  await asked(page, ['desk', 'prefer'], { isOffline: false })
   await postAll()
   await press(page, page.getByRole('button', { name: text.conflict.allTheirs }))
   await page.getByText(text.nothing).waitFor()

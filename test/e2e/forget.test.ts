@@ -6,8 +6,8 @@ import type { Player } from '../../src/shared/model/player.ts'
 import type { ListedReport } from '../../src/shared/model/report.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
-import { asked } from '../support/tested-player.ts'
 
 const end = addDays(todayIn('UTC', Date.now()), -1)
 const period = { start: addDays(end, -6), end }

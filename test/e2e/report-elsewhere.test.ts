@@ -10,12 +10,12 @@ import { LANGUAGES, type Language } from '../../src/shared/model/desk.ts'
 import type { ListedReport } from '../../src/shared/model/report.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
-import { asked } from '../support/tested-player.ts'
 
 const size = { width: 1440, height: 900 }
 const folder = newFolder()

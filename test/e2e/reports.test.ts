@@ -11,11 +11,11 @@ import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile } from '../support/launch.ts'
 import { openByName } from '../support/steps.ts'
-import { asked } from '../support/tested-player.ts'
 
 const text = reportsText.en
 const ZONE = 'UTC'

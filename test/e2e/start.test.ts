@@ -4,10 +4,10 @@ import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
+import { asked } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { launch } from '../support/launch.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
-import { asked } from '../support/tested-player.ts'
 
 const folder = newFolder()
 const kept = path.join(folder, 'desk', 'last-page.json')

@@ -8,11 +8,12 @@ import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import type { Headline } from '../../src/shared/model/variant.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { openByName, tryDemo } from '../support/steps.ts'
-import { asked, choosePlayer, testedPlayer } from '../support/tested-player.ts'
+import { choosePlayer, testedPlayer } from '../support/tested-player.ts'
 
 const text = variantsText.en
 const folder = newFolder()

@@ -4,28 +4,18 @@ import type { Page } from 'playwright'
 // Brings the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import type { Noun } from '../../src/shared/bridge.ts'
 import type { Account, Language } from '../../src/shared/model/desk.ts'
 import type { Change, EditsList, VideoList } from '../../src/shared/model/edit.ts'
 import type { AnnotationFields } from '../../src/shared/model/own-annotation.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Picture } from '../../src/shared/model/picture.ts'
+import { asked } from './bridge.ts'
 import { chooseExisting, type Launched } from './launch.ts'
 import { pngOf } from './picture-bytes.ts'
 import type { Shown } from './screens.ts'
 import type { startService } from './service.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
-
-async function ask<T>(page: Page, noun: Noun, verb: string, input: object): Promise<T> {
-  const reply = await page.evaluate((call) => window.desk.call(call.noun, call.verb, call.input), {
-    noun,
-    verb,
-    input,
-  })
-  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-  return reply.value as T
-}
 
 const FILTER = { group: 'traffic_filter', item_id: null } as const
 const PIXEL = {
@@ -43,7 +33,7 @@ function annotation(): AnnotationFields {
 
 async function posted(page: Page, account_id: string) {
   for (;;) {
-    const { edits, isPosting } = await ask<EditsList>(page, 'edits', 'list', { account_id })
+    const { edits, isPosting } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
     if (!isPosting && edits.every(({ status }) => status === 'conflict')) return
     await page.waitForTimeout(100)
   }
@@ -55,22 +45,22 @@ async function posted(page: Page, account_id: string) {
  * names, and a history. Its account has an annotation.
  */
 export async function connectEdited({ page, app, folder }: Launched, service: Service) {
-  const { id: account_id } = await ask<Account>(page, 'accounts', 'connect', {
+  const { id: account_id } = await asked<Account>(page, ['accounts', 'connect'], {
     ...{ name: 'Acme', timezone: 'America/Sao_Paulo', base_url: service.base_url },
     ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
     video_token: service.video_token,
   })
   await page.getByRole('button', { name: 'Acme' }).first().click()
   const { company_id } = service
-  await ask(page, 'accounts', 'update', { account_id, company_id })
-  await ask(page, 'annotations', 'add', { account_id, fields: annotation() })
-  await ask(page, 'videos', 'refresh', { account_id, video_id: null })
-  const { rows } = await ask<VideoList>(page, 'videos', 'list', { account_id })
+  await asked(page, ['accounts', 'update'], { account_id, company_id })
+  await asked(page, ['annotations', 'add'], { account_id, fields: annotation() })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id: null })
+  const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
   const [{ id: video_id } = { id: '' }] = rows
   const save = (changes: Change[]) =>
-    ask(page, 'edits', 'save', { account_id, edits: [{ video_id, changes }] })
+    asked(page, ['edits', 'save'], { account_id, edits: [{ video_id, changes }] })
   const post = async () => {
-    await ask(page, 'edits', 'post', { account_id, video_ids: null })
+    await asked(page, ['edits', 'post'], { account_id, video_ids: null })
     await posted(page, account_id)
   }
   service.video.colleague(video_id, {
@@ -82,13 +72,13 @@ export async function connectEdited({ page, app, folder }: Launched, service: Se
     },
     ...{ playback: { enabled: true, smart_pause: true }, immersive_mode: { enabled: true } },
   })
-  await ask(page, 'videos', 'refresh', { account_id, video_id })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id })
 
   // A file that is uploaded, named, and no longer named; an item that is made twice.
   const file = path.join(folder, 'cover-november.png')
   fs.writeFileSync(file, pngOf(640, 360))
   await chooseExisting(app, file)
-  const picture = await ask<Picture>(page, 'pictures', 'choose', { account_id })
+  const picture = await asked<Picture>(page, ['pictures', 'choose'], { account_id })
   const variants = (file_id: string): Change => ({
     ...{ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants' },
     value: [{ template_name: 'image', template_position: 'top-left', file_id, scale: 1 }],
@@ -100,18 +90,18 @@ export async function connectEdited({ page, app, folder }: Launched, service: Se
   const slow = { kind: 'slow-headers', everyMs: 10 } as const
   service.setFaults([{ match: { method: 'PATCH', nth: 1 }, action: slow }])
   const before = service.video.applied.length
-  await ask(page, 'edits', 'post', { account_id, video_ids: null })
+  await asked(page, ['edits', 'post'], { account_id, video_ids: null })
   while (service.video.applied.length === before) await page.waitForTimeout(5)
   service.video.colleague(video_id, { pixels: { items: [item] } })
   await posted(page, account_id)
-  const { duplicates } = await ask<EditsList>(page, 'edits', 'list', { account_id })
+  const { duplicates } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
   if (duplicates.length !== 1) throw new Error('no possible duplicate came about')
   service.video.colleague(video_id, {
     smart_autoplay: {
       variants: [{ template_name: 'modern', template_position: 'bottom-right' }],
     },
   })
-  await ask(page, 'videos', 'refresh', { account_id, video_id })
+  await asked(page, ['videos', 'refresh'], { account_id, video_id })
 
   await save([{ ...FILTER, kind: 'set', register: 'token', value: 'mine' }])
   service.video.colleague(video_id, { traffic_filter: { token: 'of-a-colleague' } })

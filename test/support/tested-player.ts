@@ -2,16 +2,7 @@ import type { Page } from 'playwright'
 import { blockText } from '../../src/renderer/ui/block-text.ts'
 import type { Account, Answer, Language } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
-
-/** What main answers to a call of the page. */
-export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
-  const reply = await page.evaluate(([noun, verb, given]) => window.desk.call(noun, verb, given), [
-    ...call,
-    input,
-  ] as const)
-  if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-  return (reply.isText ? JSON.parse(String(reply.value)) : reply.value) as T
-}
+import { asked } from './bridge.ts'
 
 /** The player with the most plays of those that have several headlines and several speeds. */
 export async function testedPlayer(page: Page) {
