@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
@@ -7,6 +7,7 @@ import type { Kind } from '../../shared/tables/table.ts'
 import { useView } from '../view.ts'
 import classes from './delta.module.css'
 import { useFormat } from './format.ts'
+import { Hinted } from './hinted.tsx'
 
 interface DeltaProps {
   change: Change
@@ -50,16 +51,21 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
     isSteady && t('steadyMeaning', { band: format.percent(deadBand) }),
     plain && t('difference', { amount: signed(change.difference, plain) }),
   ].filter(Boolean)
-  const delta = (
-    <span className={toneClass(tone)}>
+  const said = (
+    <>
       <Arrow size={13} aria-hidden />
       {shown}
       <VisuallyHidden>
         {isSteady ? t('steady') : tone === 'good' ? t('good') : tone === 'bad' ? t('bad') : ''}
       </VisuallyHidden>
-    </span>
+    </>
   )
-  return words.length === 0 ? delta : <Tooltip label={words.join(' ')}>{delta}</Tooltip>
+  if (words.length === 0) return <span className={toneClass(tone)}>{said}</span>
+  return (
+    <Hinted hint={words.join(' ')} className={toneClass(tone)}>
+      {said}
+    </Hinted>
+  )
 }
 
 /** Places gained or lost in a ranking: a gain is good. */
@@ -97,8 +103,8 @@ interface RemarkProps {
 function Remark({ name, meaning, tone }: RemarkProps) {
   const { t } = useTranslation('figure')
   return (
-    <Tooltip label={t(meaning)}>
-      <span className={toneClass(tone)}>{t(name)}</span>
-    </Tooltip>
+    <Hinted hint={t(meaning)} className={toneClass(tone)}>
+      {t(name)}
+    </Hinted>
   )
 }

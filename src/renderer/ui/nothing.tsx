@@ -1,10 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
+import { Hinted } from './hinted.tsx'
 import { kept } from './kept.ts'
 import classes from './nothing.module.css'
 
@@ -83,26 +83,12 @@ interface Explained {
   mark: ReactNode
 }
 
-function Explanation({ why, sentence, mark }: Explained & { why: Missing }) {
-  const place = useRef<HTMLSpanElement>(null)
-  // A table can hold hundreds of these: only the one under the pointer pays for a tooltip.
-  const [isPointed, setIsPointed] = useState(false)
-  return (
-    <span
-      ref={place}
-      className={classes.nothing}
-      data-why={why}
-      onPointerEnter={() => setIsPointed(true)}
-      onPointerLeave={() => setIsPointed(false)}
-    >
-      <span aria-hidden="true">{mark}</span>
-      <span className={classes.sentence}>{sentence}</span>
-      {isPointed && (
-        <Tooltip opened target={place} label={sentence} multiline maw={280} withArrow />
-      )}
-    </span>
-  )
-}
+const Explanation = ({ why, sentence, mark }: Explained & { why: Missing }) => (
+  <Hinted hint={sentence} className={classes.nothing} data-why={why}>
+    <span aria-hidden="true">{mark}</span>
+    <span className={classes.sentence}>{sentence}</span>
+  </Hinted>
+)
 
 const WORDS = ['not-applicable', 'not-read', 'not-ranked', 'entered', 'new', 'few-data'] as const
 type Word = (typeof WORDS)[number]
