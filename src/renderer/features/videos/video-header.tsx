@@ -42,7 +42,6 @@ export function VideoHeader({ account }: { account: Account }) {
         }
         tools={
           <>
-            <Marks {...counts} />
             <UndoButtons account_id={account.id} />
             {counts.changes > 0 && (
               <Button variant="default" onClick={() => goTo('outbox')}>
@@ -70,6 +69,7 @@ export function VideoHeader({ account }: { account: Account }) {
             {shown.id}
           </span>
           <Freshness asOf={asOf} from="store" zone={account.timezone} />
+          <Marks {...counts} />
         </div>
       </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
