@@ -220,8 +220,8 @@ export const OVERLAYS: readonly Shown[] = [
 ]
 
 /**
- * What is cut off or spills over its box, and whether the window scrolls sideways. What ends in an
- * ellipsis or scrolls by itself is meant to be longer than its box.
+ * What is cut off or spills over its box, and whether the window scrolls sideways. Text that ends
+ * in an ellipsis or scrolls by itself is meant to be longer than its box.
  */
 export function spills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -232,7 +232,9 @@ export function spills(page: Page): Promise<string[]> {
         .join('')
     const isCut = (element: Element) => {
       const { textOverflow, overflowX, overflowY } = getComputedStyle(element)
-      const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
+      // A name may end in dots, a figure never: cut off it would be another one.
+      const isFigure = element.matches('[role=gridcell]:not([title])')
+      const isMeant = (textOverflow === 'ellipsis' && !isFigure) || /auto|scroll/.test(overflowX)
       const isWide = !isMeant && element.scrollWidth > element.clientWidth + 1
       return (
         isWide || (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 2)

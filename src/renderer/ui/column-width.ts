@@ -21,6 +21,14 @@ const SMALL_LETTER = 6
 const WIDEST_TEXT = 300
 
 const LETTER = 7
+/** As wide as all of them are in a table, in a total's weight. */
+const DIGIT = 8.6
+/** A point or a comma. */
+const MARK = 4
+const PERCENT = 13
+/** "US$ ", the widest. */
+const SYMBOL = 30
+const SIGN = 9
 const PADDING = 22
 const SORT_MARK = 16
 
@@ -36,9 +44,10 @@ export function columnWidth(column: Column, { title, cells, canSort }: Contents)
   return Math.max(cellsWidth(column, cells), titleWidth)
 }
 
-function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
+function cellsWidth(column: Column, cells: Contents['cells']): number {
+  const { key, kind } = column
   const least = BY_KIND[kind]
-  const { letters, hasWords, place } = foundIn(cells)
+  const { letters, hasWords, place } = wordsIn(cells)
   if (kind === 'text') {
     const inCells = Math.max(least, Math.min(WIDEST_TEXT, letters * LETTER + PADDING))
     return hasWords ? Math.max(inCells, WORDS) : inCells
@@ -47,11 +56,14 @@ function cellsWidth({ key, kind }: Column, cells: Contents['cells']): number {
     const inPlace = PLACE_LETTERS + String(place).length
     return Math.max(least, inPlace * SMALL_LETTER + PADDING)
   }
-  return key.endsWith('__change') || hasWords ? Math.max(least, WORDS) : least
+  const figures = limitsOf(cells).map((figure) => figureWidth(column, figure))
+  const written = Math.max(least, ...figures)
+  return key.endsWith('__change') || hasWords ? Math.max(written, WORDS) : written
 }
 
-/** In one pass: a search has this done for each of its keys, over thousands of rows. */
-function foundIn(cells: Contents['cells']) {
+// Each in one pass: a search has them done for each of its keys, over thousands of rows.
+
+function wordsIn(cells: Contents['cells']) {
   const found = { letters: 0, hasWords: false, place: null as number | null }
   for (const cell of cells) {
     if (typeof cell === 'string') found.letters = Math.max(found.letters, cell.length)
@@ -60,6 +72,29 @@ function foundIn(cells: Contents['cells']) {
     if (cell.missing === 'not-ranked') found.place ??= cell.lastPlace ?? null
   }
   return found
+}
+
+/** The lowest and the highest figure. */
+function limitsOf(cells: Contents['cells']): [number, number] {
+  let low = 0
+  let high = 0
+  for (const cell of cells) {
+    if (typeof cell !== 'number') continue
+    low = Math.min(low, cell)
+    high = Math.max(high, cell)
+  }
+  return [low, high]
+}
+
+/** Pixels of a figure as it is written, at most: none is ever cut off. */
+function figureWidth({ kind, currency }: Column, figure: number): number {
+  if (kind !== 'count' && kind !== 'percent' && kind !== 'money') return 0
+  const size = Math.abs(kind === 'money' ? figure / 100 : figure)
+  const digits = String(Math.trunc(size)).length
+  const decimals = kind === 'count' ? 0 : 2
+  const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
+  const unit = kind === 'percent' ? PERCENT : currency ? SYMBOL : 0
+  return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + SIGN + PADDING)
 }
 
 /** Pixels that the longest of the words after first cells needs. */

@@ -223,19 +223,23 @@ const NAME_SHARE = 460
 function useLayout(props: DataTableProps) {
   const { table, titles, drawing, onSort, remarks, widths: given } = props
   const canSort = onSort !== undefined
-  const { columns, rows } = table
+  const { columns, rows, totals } = table
   const drawingWidth = drawing?.width ?? 0
   return useMemo(() => {
     const widths = columns.map((column, index) => {
       if (index === 0 && column.kind === 'text') return LEAST_NAME
       const cells = rows.map((row) => row[index])
+      if (totals) cells.push(totals[index])
       return columnWidth(column, { title: titles(column.key), cells, canSort })
     })
     const least = columns.map(({ key }, index) => given?.[key] ?? widths[index] ?? 0)
     const [firstCell = LEAST_NAME, ...rest] = least
     const first = firstCell + remarksWidth(remarks)
     const tracks = columns.map(({ kind }, index) => {
-      if (index > 0) return `minmax(${least[index]}px, ${widths[index]}fr)`
+      const [narrow = 0, natural = 0] = [least[index], widths[index]]
+      // What was narrowed for the sake of others is the first to have the room that is left.
+      if (index > 0 && narrow < natural) return `minmax(${narrow}px, ${natural}px)`
+      if (index > 0) return `minmax(${narrow}px, ${natural}fr)`
       return `minmax(${first}px, ${kind === 'text' ? NAME_SHARE : first}fr)`
     })
     if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
@@ -248,7 +252,7 @@ function useLayout(props: DataTableProps) {
       end += width
     }
     return { template, width: end, offsets }
-  }, [columns, rows, titles, drawingWidth, canSort, remarks, given])
+  }, [columns, rows, totals, titles, drawingWidth, canSort, remarks, given])
 }
 
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {

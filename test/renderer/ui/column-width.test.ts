@@ -21,6 +21,17 @@ describe('the width of a column', () => {
     expect(columnWidth(text, 'Arms', ['x'.repeat(1000)])).toBe(most)
   })
 
+  it('holds its largest and its smallest figure whole', () => {
+    const money = { key: 'total_amount_usd', kind: 'money', currency: 'usd' } as const
+    expect(columnWidth(rate, 'Lift', [-100])).toBeGreaterThan(columnWidth(rate, 'Lift', [-10]))
+    expect(columnWidth(rate, 'Lift', [12_345.67])).toBeGreaterThan(
+      columnWidth(rate, 'Lift', [-100]),
+    )
+    expect(columnWidth(money, 'Revenue', [123_456_789_00])).toBeGreaterThanOrEqual(
+      'US$ 123,456,789.00'.length * 7 + 22,
+    )
+  })
+
   it('has room for words where a figure has too few data', () => {
     const figures = columnWidth(rate, 'Low', [12.5])
     expect(columnWidth(rate, 'Low', [12.5, missing('few-data')])).toBeGreaterThan(figures)
