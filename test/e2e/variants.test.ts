@@ -76,7 +76,7 @@ test('the headlines of a player are the service’s own, in days of UTC, each wi
     )
   const rows = await gridRows(page, text.block.headlines)
   expect(rows[0]?.[1]).toBe('baseline')
-  expect(rows[1]?.[1]).toMatch(/^(collect more|better|worse|no difference|leans \w+)$/)
+  expect(rows[1]?.[1]).toMatch(/^(collect more data|better|worse|no difference|leans \w+)$/)
 })
 
 test('another row can be what the others are compared with', async () => {
@@ -107,7 +107,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
     .waitFor()
   await expect
     .poll(async () => new Set(await verdicts()))
-    .toEqual(new Set(['baseline', 'collect more']))
+    .toEqual(new Set(['baseline', 'collect more data']))
   await page.keyboard.press('Alt+8')
   await page.getByRole('button', { name: abTestsText.en.guardrails.reset }).click()
   await openByName(page, 'variants')

@@ -271,7 +271,7 @@ export const failureWordsPt: typeof failureWordsEn = {
   reportAccountNext:
     'Compare com outro relatório, ou faça isto no computador em que o relatório foi feito.',
   nothingStoredTitle: 'Nada disto está guardado',
-  nothingStoredWhy: 'Esta mesa não tem números disto para os dias e o fuso escolhidos.',
+  nothingStoredWhy: 'Este computador não tem números disto para os dias e o fuso escolhidos.',
   nothingStoredNext: 'Abra a tela ou baixe os dias na visão geral e tente de novo.',
   cancelledTitle: 'Cancelado',
   cancelledWhy: 'Foi interrompido antes do fim.',

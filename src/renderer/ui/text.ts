@@ -92,7 +92,7 @@ const en = {
     annotations: 'Annotations',
     reports: 'Reports',
     openReport: 'Open a report file',
-    undo: 'Undo the last change; again with Shift',
+    undo: 'Undo the last change; with Shift, redo it',
     activity: 'Quota and activity',
     settings: 'Settings',
     period: 'Earlier and later period',
@@ -200,7 +200,7 @@ const ptBr: typeof en = {
     answersRebuilt:
       'O arquivo de números baixados estava danificado; ele foi separado e começou um novo. Baixe de novo; o arquivo antigo ficou como {{file}}.',
     deskRestored:
-      'O backup foi restaurado. O que havia nesta mesa antes está guardado em {{file}}. Alterações que esperavam publicação voltaram a ser rascunhos.',
+      'O backup foi restaurado. O que havia neste computador antes está guardado em {{file}}. Alterações que esperavam publicação voltaram a ser rascunhos.',
     deskRecovered:
       'O arquivo de contas estava danificado. O que deu para ler foi mantido; o arquivo antigo ficou como {{file}}.',
     dismiss: 'Dispensar',

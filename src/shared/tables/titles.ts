@@ -38,7 +38,7 @@ const TITLES = {
   total_amount_brl: words('Revenue (BRL)', 'Receita (BRL)'),
   total_amount_eur: words('Revenue (EUR)', 'Receita (EUR)'),
   engagement_rate: words('Engagement', 'Engajamento'),
-  over_pitch_rate: words('Over pitch', 'Retenção no pitch'),
+  over_pitch_rate: words('Pitch retention', 'Retenção no pitch'),
   play_rate: words('Play rate', 'Taxa de play'),
   average_order_value_usd: words(
     'Average order value incl. order bumps (USD)',

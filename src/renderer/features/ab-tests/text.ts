@@ -19,7 +19,7 @@ const en = {
   chooseFirstText:
     'One figure decides; the others only warn. Chosen after reading, the best of three looks better than it is.',
   primary: 'Decides on',
-  others: 'The others warn when they move the other way.',
+  others: 'The other metrics warn when they disagree.',
   on: 'On {{metric}}',
   warning: {
     title: 'Another figure moves the other way',
@@ -29,7 +29,7 @@ const en = {
   },
   verdict: {
     days: '{{has}} of {{of}} days',
-    conversions: '{{has}} of {{of}} sales in {{arm}}',
+    conversions: '{{has}} of the {{of}} sales needed in {{arm}}',
     collecting: 'Too soon to tell. {{lacks}}.',
     ended: 'Ended too early to tell: {{lacks}}.',
     unread: 'Ended, and not read since. By then: {{lacks}}.',
@@ -57,14 +57,14 @@ const en = {
     text: 'What a reading must have before it gets a verdict. The loss is what a wrong choice would cost on average. Kept with the test and with each decision; the next test begins with them, and variants are read by them.',
     days: 'Whole days',
     conversions: 'Sales in each arm',
-    probability: 'Sure, in 100',
+    probability: 'Confidence (%)',
     smallestLift: 'Smallest lift that matters\u00A0(%)',
     loss: 'Loss allowed (%)',
     reset: 'Usual guardrails',
   },
   splitText: {
-    fits: 'The views are dealt as planned, as far as chance goes.',
-    off: 'The views are not dealt as planned. Something sends visitors past the test: mend it before reading.',
+    fits: 'The split matches the plan: what differs can be chance.',
+    off: 'The split does not match the plan. Something sends visitors past the test: mend it before reading.',
     unknown: 'There is no plan to compare with, or there are too few views.',
   },
   timeShaded: 'The shaded area is from the least to the most it may be.',
@@ -128,7 +128,7 @@ const pt: typeof en = {
   chooseFirstText:
     'Um número decide; os outros só avisam. Escolhido depois de ler, o melhor de três parece melhor do que é.',
   primary: 'Decide por',
-  others: 'Os outros avisam quando vão na direção contrária.',
+  others: 'As outras métricas avisam quando discordam.',
   on: 'Na {{metric}}',
   warning: {
     title: 'Outro número vai na direção contrária',
@@ -138,7 +138,7 @@ const pt: typeof en = {
   },
   verdict: {
     days: '{{has}} de {{of}} dias',
-    conversions: '{{has}} de {{of}} vendas em {{arm}}',
+    conversions: '{{has}} das {{of}} vendas necessárias em {{arm}}',
     collecting: 'Cedo para concluir. {{lacks}}.',
     ended: 'Encerrado cedo demais para concluir: {{lacks}}.',
     unread: 'Encerrado e não lido desde então. Até ali: {{lacks}}.',
@@ -166,14 +166,14 @@ const pt: typeof en = {
     text: 'O que uma leitura precisa ter antes de receber um veredito. A perda é quanto uma escolha errada custaria em média. Guardados com o teste e com cada decisão; o próximo teste começa com eles, e as variantes são lidas por eles.',
     days: 'Dias inteiros',
     conversions: 'Vendas em cada braço',
-    probability: 'Certeza, em 100',
+    probability: 'Confiança (%)',
     smallestLift: 'Menor ganho relevante\u00A0(%)',
     loss: 'Perda tolerada (%)',
     reset: 'Limites usuais',
   },
   splitText: {
-    fits: 'As visualizações estão divididas como previsto, até onde vai o acaso.',
-    off: 'As visualizações não estão divididas como previsto. Algo desvia visitantes do teste: corrija antes de ler.',
+    fits: 'A divisão segue o plano: o que difere pode ser acaso.',
+    off: 'A divisão não segue o plano. Algo desvia visitantes do teste: corrija antes de ler.',
     unknown: 'Não há plano com que comparar, ou há visualizações de menos.',
   },
   timeShaded: 'A área sombreada vai do menor ao maior que ele pode ser.',

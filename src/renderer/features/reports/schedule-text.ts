@@ -1,9 +1,9 @@
 const en = {
   title: 'Scheduled',
-  text: 'Made while the app runs. Of what was missed while it was closed the newest is made at the next start, and the rest is listed here.',
+  text: 'Reports are made while Cuepoint is open. If it was closed, the newest that was missed is made at the next start; the others are listed here.',
   add: 'Schedule a report',
-  none: 'Nothing is made by itself.',
-  edit: 'Change',
+  none: 'No report is scheduled yet.',
+  edit: 'Edit',
   remove: 'Remove',
   removeLabel: 'Remove the schedule of {{subject}}',
   editLabel: 'Change the schedule of {{subject}}',
@@ -56,10 +56,10 @@ const en = {
 
 const pt: typeof en = {
   title: 'Agendados',
-  text: 'Feitos enquanto o app está aberto. Do que foi perdido com ele fechado, o mais novo é feito na próxima abertura e o resto fica listado aqui.',
+  text: 'Os relatórios são feitos com o Cuepoint aberto. Se ele estava fechado, o mais novo dos perdidos é feito na próxima abertura; os outros ficam listados aqui.',
   add: 'Agendar um relatório',
-  none: 'Nada é feito sozinho.',
-  edit: 'Alterar',
+  none: 'Nenhum relatório agendado ainda.',
+  edit: 'Editar',
   remove: 'Remover',
   removeLabel: 'Remover o agendamento de {{subject}}',
   editLabel: 'Alterar o agendamento de {{subject}}',

@@ -3,7 +3,7 @@ const en = {
   what: 'One file with the whole desk: accounts, videos and their history, changes that were not posted, annotations, marks, tags, decisions, reports, pictures and these settings.',
   keys: 'Keys are not in it: they stay in the system’s keychain. On another computer each account asks for its key.',
   open: 'It is not encrypted. Whoever has the file can read the figures and settings in it, so keep it where only you can reach it.',
-  size: 'Desk {{desk}}, pictures {{pictures}}',
+  size: 'Data {{desk}}, pictures {{pictures}}',
   figures: 'With downloaded figures ({{size}})',
   figuresHint:
     'Without them the file is smaller; after a restore the figures are downloaded again, which costs queries.',
@@ -75,10 +75,10 @@ const en = {
 
 const ptBr: typeof en = {
   title: 'Backup',
-  what: 'Um arquivo com a mesa inteira: contas, vídeos e seu histórico, alterações não publicadas, anotações, marcas, etiquetas, decisões, relatórios, imagens e estas configurações.',
+  what: 'Um arquivo com tudo: contas, vídeos e seu histórico, alterações não publicadas, anotações, marcas, etiquetas, decisões, relatórios, imagens e estas configurações.',
   keys: 'As chaves não vão nele: ficam no chaveiro do sistema. Em outro computador cada conta pede a sua chave.',
   open: 'Ele não é cifrado. Quem tiver o arquivo lê os números e as configurações; guarde onde só você alcança.',
-  size: 'Mesa {{desk}}, imagens {{pictures}}',
+  size: 'Dados {{desk}}, imagens {{pictures}}',
   figures: 'Com os números baixados ({{size}})',
   figuresHint:
     'Sem eles o arquivo é menor; depois de restaurar, os números são baixados de novo, o que gasta consultas.',
@@ -94,15 +94,15 @@ const ptBr: typeof en = {
   begins: 'Preparando…',
   stop: 'Parar',
   copies:
-    'Antes que uma nova versão do Cuepoint mude o arquivo da mesa, ela guarda uma cópia na pasta de dados: as três últimas.',
+    'Antes que uma nova versão do Cuepoint mude o arquivo de dados, ela guarda uma cópia na pasta de dados: as três últimas.',
   kept: {
-    title: 'Mesas postas à parte por uma restauração',
-    text: 'Cada uma está inteira, como era ao ser substituída, também com contas esquecidas depois. Ela fica até você apagá-la.',
-    line: 'Posta à parte {{when}}, {{size}}',
-    erase: 'Apagar…',
-    eraseTitle: 'Apagar esta mesa de vez?',
-    eraseText: 'Alterações não publicadas, notas e relatórios que só estão nela não voltam mais.',
-    confirm: 'Apagar de vez',
+    title: 'Dados postos à parte por uma restauração',
+    text: 'Cada conjunto está inteiro, como era ao ser substituído, também com contas esquecidas depois. Fica até você excluí-lo.',
+    line: 'Posto à parte {{when}}, {{size}}',
+    erase: 'Excluir…',
+    eraseTitle: 'Excluir estes dados de vez?',
+    eraseText: 'Alterações não publicadas, notas e relatórios que só estão nele não voltam mais.',
+    confirm: 'Excluir de vez',
     keep: 'Manter',
     close: 'Fechar',
   },
@@ -132,17 +132,17 @@ const ptBr: typeof en = {
     withoutFigures: 'sem números baixados: será preciso baixar de novo',
     older: 'É de uma versão anterior e foi atualizado.',
     replaced_one:
-      'Ele toma o lugar de tudo nesta mesa: {{count, number}} conta, seus números e configurações. O que está aqui agora fica guardado ao lado da pasta de dados.',
+      'Ele toma o lugar de tudo neste computador: {{count, number}} conta, seus números e configurações. O que está aqui agora fica guardado ao lado da pasta de dados.',
     replaced_other:
-      'Ele toma o lugar de tudo nesta mesa: {{count, number}} contas, seus números e configurações. O que está aqui agora fica guardado ao lado da pasta de dados.',
+      'Ele toma o lugar de tudo neste computador: {{count, number}} contas, seus números e configurações. O que está aqui agora fica guardado ao lado da pasta de dados.',
     unsent_one:
-      '{{count, number}} alteração daqui não foi publicada. Ela fica à parte com esta mesa e não será publicada.',
+      '{{count, number}} alteração daqui não foi publicada. Ela fica à parte com o resto e não será publicada.',
     unsent_other:
-      '{{count, number}} alterações daqui não foram publicadas. Elas ficam à parte com esta mesa e não serão publicadas.',
+      '{{count, number}} alterações daqui não foram publicadas. Elas ficam à parte com o resto e não serão publicadas.',
     drafts: 'Nada é publicado sozinho: o que esperava publicação volta a ser rascunho.',
     restart: 'O Cuepoint fecha e abre de novo.',
-    confirm: 'Substituir esta mesa',
-    keep: 'Manter esta mesa',
+    confirm: 'Substituir tudo',
+    keep: 'Manter como está',
     close: 'Fechar',
   },
 }

@@ -9,7 +9,7 @@ const en = {
     add: 'Add an account',
     name: 'Name',
     zone: 'Time zone',
-    zoneHint: 'Figures are cut into days of this zone. Another zone needs its own download.',
+    zoneHint: 'Days follow this time zone. Another zone needs its own download.',
     address: 'Analytics service',
     demoAddress: 'Inside Cuepoint, made-up data',
     key: 'Key',
@@ -57,11 +57,11 @@ const en = {
     title: 'Forget {{name}}?',
     text: 'Its key leaves the keychain, and every figure downloaded for it, with the history of its videos, is erased from this computer. The service itself is not changed. Exported files and backups stay.',
     reportsStay_one:
-      'Its reports are kept, with their figures: {{count, number}} report. To erase them too, remove them in the library.',
+      'Its reports are kept, with their figures: {{count, number}} report. To erase them too, remove them in Reports.',
     reportsStay_other:
-      'Its reports are kept, with their figures: {{count, number}} reports. To erase them too, remove them in the library.',
-    reports_one: '{{count, number}} report of it stays in the library.',
-    reports_other: '{{count, number}} reports of it stay in the library.',
+      'Its reports are kept, with their figures: {{count, number}} reports. To erase them too, remove them in Reports.',
+    reports_one: '{{count, number}} report of it stays in Reports.',
+    reports_other: '{{count, number}} reports of it stay in Reports.',
     schedulesEnd_one: '{{count, number}} schedule of its reports ends.',
     schedulesEnd_other: '{{count, number}} schedules of its reports end.',
     lost_one: '{{count, number}} change that was not posted is lost with it.',
@@ -93,7 +93,7 @@ const en = {
   backup: backupText.en,
   exports: {
     title: 'Exported files',
-    flavour: 'Usual kind',
+    flavour: 'Default format',
     machine: 'CSV for programs: UTF-8, commas, points, ISO dates, raw units',
     spreadsheet: 'CSV for spreadsheets: local separator and decimals, safe from formulas',
     xlsx: 'Excel workbook (XLSX): real dates, amounts and percentages, with the definitions',
@@ -122,7 +122,7 @@ const en = {
     figures:
       'Figures are kept in the data folder so that they can be read without a network. Nothing is sent anywhere else.',
     definitions:
-      'Counts of events and amounts add up over days. Unique counts and rates do not, so they come only from a question about exactly the period shown.',
+      'Counts of events and amounts add up over days. Unique counts and rates do not, so they come only from a query for exactly the period shown.',
     sales: 'Sales stand on the day of the click that led to them, so recent days may still grow.',
   },
 }
@@ -136,7 +136,7 @@ const ptBr: typeof en = {
     add: 'Adicionar conta',
     name: 'Nome',
     zone: 'Fuso horário',
-    zoneHint: 'Os números são cortados em dias deste fuso. Outro fuso precisa de outro download.',
+    zoneHint: 'Os dias seguem este fuso. Outro fuso precisa de outro download.',
     address: 'Serviço de análise',
     demoAddress: 'Dentro do Cuepoint, dados inventados',
     key: 'Chave',
@@ -184,11 +184,11 @@ const ptBr: typeof en = {
     title: 'Esquecer {{name}}?',
     text: 'A chave sai do chaveiro e todos os números baixados dela, com o histórico dos vídeos, são apagados deste computador. O serviço em si não muda. Arquivos exportados e backups ficam.',
     reportsStay_one:
-      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatório. Para apagá-los também, remova-os na biblioteca.',
+      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatório. Para apagá-los também, remova-os em Relatórios.',
     reportsStay_other:
-      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatórios. Para apagá-los também, remova-os na biblioteca.',
-    reports_one: '{{count, number}} relatório dela fica na biblioteca.',
-    reports_other: '{{count, number}} relatórios dela ficam na biblioteca.',
+      'Os relatórios dela são mantidos, com seus números: {{count, number}} relatórios. Para apagá-los também, remova-os em Relatórios.',
+    reports_one: '{{count, number}} relatório dela fica em Relatórios.',
+    reports_other: '{{count, number}} relatórios dela ficam em Relatórios.',
     schedulesEnd_one: '{{count, number}} agendamento de relatórios dela acaba.',
     schedulesEnd_other: '{{count, number}} agendamentos de relatórios dela acabam.',
     lost_one: '{{count, number}} alteração não publicada se perde com ela.',
@@ -220,7 +220,7 @@ const ptBr: typeof en = {
   backup: backupText['pt-BR'],
   exports: {
     title: 'Arquivos exportados',
-    flavour: 'Tipo usual',
+    flavour: 'Formato padrão',
     machine: 'CSV para programas: UTF-8, vírgulas, pontos, datas ISO, unidades brutas',
     spreadsheet: 'CSV para planilhas: separador e decimais locais, sem risco de fórmulas',
     xlsx: 'Pasta de trabalho do Excel (XLSX): datas, valores e percentuais de verdade, com as definições',
@@ -249,7 +249,7 @@ const ptBr: typeof en = {
     figures:
       'Os números ficam na pasta de dados para serem lidos sem rede. Nada é enviado a outro lugar.',
     definitions:
-      'Contagens de eventos e valores se somam entre dias. Contagens únicas e taxas não, por isso só vêm de uma pergunta sobre exatamente o período mostrado.',
+      'Contagens de eventos e valores se somam entre dias. Contagens únicas e taxas não, por isso só vêm de uma consulta do período exato que se vê.',
     sales:
       'Vendas ficam no dia do clique que levou a elas, então dias recentes ainda podem crescer.',
   },

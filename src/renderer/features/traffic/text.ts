@@ -62,7 +62,7 @@ const en = {
   curves: 'Values drawn, up to {{count}}',
   curvesNote:
     'Raw values only: the curves of merged values cannot be added. Offered are the 8 with most plays.',
-  reachedNote: 'Reached is the furthest second of a session: the curve cannot rise.',
+  reachedNote: 'A session counts up to the furthest second it reached: the curve cannot rise.',
   reached: 'Sessions that reached the second, %',
   pitch: 'Pitch',
   noCurves: 'No curve to draw',
@@ -105,7 +105,7 @@ const ptBr: typeof en = {
     detail: 'Valor: {{value}}',
     days: 'Por dia',
     retention: 'Retenção por valor',
-    rules: 'Valores lidos como um só',
+    rules: 'Valores agrupados',
   },
   recorded_one: '{{count, number}} vez',
   recorded_other: '{{count, number}} vezes',
@@ -153,7 +153,7 @@ const ptBr: typeof en = {
   curves: 'Valores desenhados, até {{count}}',
   curvesNote:
     'Só valores brutos: as curvas de valores unidos não podem ser somadas. São oferecidos os 8 com mais plays.',
-  reachedNote: 'Chegaram é o segundo mais distante de uma sessão: a curva não pode subir.',
+  reachedNote: 'Uma sessão conta até o segundo mais distante a que chegou: a curva não pode subir.',
   reached: 'Sessões que chegaram ao segundo, %',
   pitch: 'Pitch',
   noCurves: 'Nenhuma curva para desenhar',
@@ -173,7 +173,7 @@ const ptBr: typeof en = {
   ruleHelp:
     'Para todos os players desta conta, neste computador. As respostas do serviço ficam como são; “Brutos” as mostra a qualquer momento.',
   mergedCount: '{{raw}} valores brutos de {{parameter}} lidos como {{merged}}.',
-  aliases: 'Lidos à mão, {{parameter}}',
+  aliases: 'Agrupados à mão, {{parameter}}',
   aliasLine: '{{value}} é lido como {{canonical}}',
   remove: 'Remover: {{value}} é lido como {{canonical}}',
   noAliases: 'Nenhum. Abra um valor na tabela para lê-lo como outro.',

@@ -64,8 +64,7 @@ const ptBr: typeof en = {
   },
   noneText: 'O serviço não tem esse teste para este player nestes dias.',
   better: '{{rows}}: melhor que {{base}} em {{what}}, além do acaso.',
-  noneDecided:
-    'Nada está decidido contra {{base}} ainda: continue coletando, ou escolha mais dias.',
+  noneDecided: 'Ainda não há vencedor contra {{base}}: continue coletando, ou escolha mais dias.',
   what: {
     play_rate_verdict: 'plays por visualização',
     conversion_rate_verdict: 'conversões por play',

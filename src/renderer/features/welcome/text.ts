@@ -65,7 +65,7 @@ const ptBr: typeof en = {
     tokenHint:
       'Precisa dos escopos videos:read e videos:write; pode ser informado depois nas configurações',
     zone: 'Fuso horário',
-    zoneHint: 'Os dias são cortados neste fuso; escolha o do seu painel',
+    zoneHint: 'Os dias seguem este fuso; escolha o do seu painel',
     button: 'Testar e conectar',
     needed: 'Preencha este campo.',
     notAddress: 'Informe um endereço https completo. O http simples só vale para este computador.',

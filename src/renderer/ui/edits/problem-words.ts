@@ -25,7 +25,7 @@ const en = {
   'fallback-unknown': 'There is no video “{{value}}” in this account.',
   'fallback-missing': 'Viewers who are filtered out have no video to see.',
   'filter-list-empty':
-    'An empty list: the document does not say whether it lets all pass, or nobody.',
+    'An empty list: the service’s documentation does not say whether it lets all pass, or nobody.',
   'filter-without-rules': 'The filter is on and has no rules.',
   'filter-token-set': 'Whoever knows this token passes the filter.',
   'template-name-unknown': 'Overlay {{number}}: “{{value}}” is no template that the service knows.',
@@ -69,7 +69,8 @@ const ptBr: typeof en = {
   'fallback-is-itself': 'O vídeo alternativo é este mesmo.',
   'fallback-unknown': 'Não há vídeo “{{value}}” nesta conta.',
   'fallback-missing': 'Quem é barrado não tem vídeo para ver.',
-  'filter-list-empty': 'Lista vazia: o documento não diz se deixa passar todos ou ninguém.',
+  'filter-list-empty':
+    'Lista vazia: a documentação do serviço não diz se deixa passar todos ou ninguém.',
   'filter-without-rules': 'O filtro está ligado e não tem regras.',
   'filter-token-set': 'Quem souber este token passa pelo filtro.',
   'template-name-unknown': 'Capa {{number}}: “{{value}}” não é um modelo que o serviço conhece.',

@@ -63,7 +63,7 @@ const en = {
   figure: 'Figure',
   over: 'Reached the pitch',
   under: 'Left before the pitch',
-  rate: 'Over pitch',
+  rate: 'Pitch retention',
   clicks: 'Clicks from the pitch on',
   sales: 'Sales from the pitch on',
   lanes: {
@@ -98,9 +98,9 @@ const ptBr: typeof en = {
   callsNone: 'O vídeo não tem chamada para ação.',
   noVideo: 'Nenhum vídeo aqui',
   noVideoText:
-    'As janelas vêm do vídeo com o mesmo ID deste player. Não há nenhum com ele nesta mesa.',
+    'As janelas vêm do vídeo com o mesmo ID deste player. Não há nenhum com ele neste computador.',
   noVideoInReport:
-    'Este relatório não tem vídeo do player: não havia nenhum na mesa quando foi feito.',
+    'Este relatório não tem vídeo do player: não havia nenhum no computador quando foi feito.',
   noToken: 'Adicione a chave de vídeo desta conta em Configurações para ler os vídeos dela.',
   openVideos: 'Abrir os vídeos',
   openSettings: 'Abrir as configurações',
@@ -129,7 +129,7 @@ const ptBr: typeof en = {
   trialLabel: 'Teste {{time}} · {{share}} chegaram',
   trialTable: 'O pitch em teste ao lado do definido',
   trialNote:
-    'Um teste: calculado aqui a partir de até onde cada sessão chegou, guardado só nesta mesa, não enviado. Comportamento passado, não previsão.',
+    'Um teste: calculado aqui a partir de até onde cada sessão chegou, guardado só neste computador, não enviado. Comportamento passado, não previsão.',
   serviceNote:
     'O próprio serviço diz que {{over}} chegaram ao pitch definido ({{share}}); a curva dá {{curve}}.',
   noTime: 'nenhum definido',

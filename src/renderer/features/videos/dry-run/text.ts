@@ -1,6 +1,6 @@
 const en = {
   title: 'Dry run: what this filter would have diverted',
-  text: 'Of those who came between {{days}}. What was, not a forecast.',
+  text: 'Of those who came between {{days}}. Past figures, not a forecast.',
   off: 'The filter is off, so it diverts nobody. Were it on:',
   open: 'No rule is set: nobody would have been diverted.',
   noPlayer: 'No player has the id of this video, so nothing is known of its audience.',
@@ -13,7 +13,7 @@ const en = {
   rule: 'Rule',
   views: 'Views',
   sales: 'Sales',
-  money: 'Money',
+  money: 'Revenue',
   list: { countries: 'Countries alone', devices: 'Devices alone' },
   together: 'All rules together',
   exact: '{{figure}} of {{all}} ({{share}})',
@@ -31,7 +31,7 @@ const en = {
     missing: 'Not stored, so it could have diverted everyone: {{lists}}.',
     unknown: 'No figure tells what these rules would have diverted, so up to everyone: {{rules}}.',
     emptyList:
-      'A list is set and empty. The document does not say whether it lets everyone pass or nobody, so up to everyone.',
+      'A list is set and empty. The service’s documentation does not say whether it lets everyone pass or nobody, so up to everyone.',
     token:
       'A token is set: pages that present it pass, and how many do is not known. So all rules together have no lowest figure, and a list alone is counted as if no page had the token.',
     unclear:
@@ -40,7 +40,7 @@ const en = {
       'Only what is stricter can be tried: whom a filter already diverted never came to this video and is not in these figures.',
     late: 'Sales of the last days may still come in.',
   },
-  values: 'Diverted first: {{values}}.',
+  values: 'Most diverted: {{values}}.',
   more: '{{values}} and {{count, number}} more',
   value: '{{value}} ({{views}})',
   empty: '(empty)',
@@ -54,8 +54,8 @@ const en = {
 }
 
 const ptBr: typeof en = {
-  title: 'Ensaio: o que este filtro teria desviado',
-  text: 'De quem veio em {{days}}. O que foi, não uma previsão.',
+  title: 'Simulação: o que este filtro teria desviado',
+  text: 'De quem veio em {{days}}. Números passados, não uma previsão.',
   off: 'O filtro está desligado e não desvia ninguém. Se estivesse ligado:',
   open: 'Nenhuma regra definida: ninguém teria sido desviado.',
   noPlayer: 'Nenhum player tem o id deste vídeo, por isso nada se sabe do público dele.',
@@ -68,7 +68,7 @@ const ptBr: typeof en = {
   rule: 'Regra',
   views: 'Visualizações',
   sales: 'Vendas',
-  money: 'Dinheiro',
+  money: 'Receita',
   list: { countries: 'Somente países', devices: 'Somente dispositivos' },
   together: 'Todas as regras juntas',
   exact: '{{figure}} de {{all}} ({{share}})',
@@ -86,16 +86,16 @@ const ptBr: typeof en = {
     missing: 'Não guardado, por isso poderia ter desviado todos: {{lists}}.',
     unknown: 'Nenhum número diz o que estas regras teriam desviado, por isso até todos: {{rules}}.',
     emptyList:
-      'Uma lista está definida e vazia. O documento não diz se ela deixa passar todos ou ninguém, por isso até todos.',
+      'Uma lista está definida e vazia. A documentação do serviço não diz se ela deixa passar todos ou ninguém, por isso até todos.',
     token:
       'Há um token: páginas que o apresentam passam, e não se sabe quantas são. Por isso todas as regras juntas não têm um mínimo, e uma lista sozinha é contada como se nenhuma página tivesse o token.',
     unclear:
       'Não dá para saber se estes são permitidos, por isso contam somente no máximo: {{values}}.',
     loosening:
-      'Só o que é mais rígido pode ser ensaiado: quem um filtro já desviou nunca chegou a este vídeo e não está nestes números.',
+      'Só o que é mais rígido pode ser simulado: quem um filtro já desviou nunca chegou a este vídeo e não está nestes números.',
     late: 'As vendas dos últimos dias ainda podem chegar.',
   },
-  values: 'Desviados primeiro: {{values}}.',
+  values: 'Mais desviados: {{values}}.',
   more: '{{values}} e mais {{count, number}}',
   value: '{{value}} ({{views}})',
   empty: '(vazio)',

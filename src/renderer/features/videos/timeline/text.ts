@@ -1,6 +1,6 @@
 const en = {
   name: 'Timeline of the video',
-  hint: 'Drag, or focus an item: arrows move it 1 s, with Shift 10 s, P to the pitch; Enter keeps, Escape gives up.',
+  hint: 'Drag, or focus an item: arrows move it 1 s, with Shift 10 s, P to the pitch; Enter confirms, Escape cancels.',
   lane: {
     reached: 'Reached',
     clicks: 'Clicks',
@@ -33,15 +33,15 @@ const en = {
   of: '{{count}} of {{all}} ({{share}})',
   was: '{{was}} → {{now}}',
   notStored: 'not downloaded',
-  note_one: 'Of the last day: what was, not a forecast.',
-  note_other: 'Of the last {{count}} days: what was, not a forecast.',
+  note_one: 'Of the last day: past figures, not a forecast.',
+  note_other: 'Of the last {{count}} days: past figures, not a forecast.',
   noteFires: 'A session that skipped ahead counts as having reached, so fires are at most this.',
   perBar: '{{name}} per {{count}} s',
   perSecond: '{{name}} per second',
   curveSummary: 'Of {{all}} sessions {{end}} reached the end.',
   barsSummary: 'Most in a bar: {{most}}.',
   empty: 'No sessions in this time.',
-  most: 'at most {{most}}',
+  most: 'peak {{most}}',
   none: {
     clicks: 'none',
     sales: 'none',
@@ -53,7 +53,7 @@ const en = {
 
 const ptBr: typeof en = {
   name: 'Linha do tempo do vídeo',
-  hint: 'Arraste, ou dê foco a um item: as setas movem 1 s, com Shift 10 s, P até o pitch; Enter mantém, Escape desiste.',
+  hint: 'Arraste, ou dê foco a um item: as setas movem 1 s, com Shift 10 s, P até o pitch; Enter confirma, Escape cancela.',
   lane: {
     reached: 'Chegaram',
     clicks: 'Cliques',
@@ -91,8 +91,8 @@ const ptBr: typeof en = {
   of: '{{count}} de {{all}} ({{share}})',
   was: '{{was}} → {{now}}',
   notStored: 'não baixado',
-  note_one: 'Do último dia: o que houve, não uma previsão.',
-  note_other: 'Dos últimos {{count}} dias: o que houve, não uma previsão.',
+  note_one: 'Do último dia: números passados, não uma previsão.',
+  note_other: 'Dos últimos {{count}} dias: números passados, não uma previsão.',
   noteFires:
     'Uma sessão que pulou adiante conta como tendo chegado: os disparos são no máximo estes.',
   perBar: '{{name}} a cada {{count}} s',
@@ -100,7 +100,7 @@ const ptBr: typeof en = {
   curveSummary: 'De {{all}} sessões, {{end}} chegaram ao fim.',
   barsSummary: 'Máximo em uma barra: {{most}}.',
   empty: 'Nenhuma sessão neste tempo.',
-  most: 'no máximo {{most}}',
+  most: 'pico {{most}}',
   none: {
     clicks: 'nenhum',
     sales: 'nenhuma',
