@@ -1,6 +1,6 @@
 const en = {
   title: 'A/B tests',
-  text: 'What each test says so far, and how sure that is. It says better, worse or undecided, and why.',
+  text: 'What each test says so far, and how sure that is. One that was not read yet is read when you open it.',
   listed_one: '{{count}} test',
   listed_other: '{{count}} tests',
   inOrder: 'Newest first, as the service lists them.',
@@ -20,7 +20,7 @@ const en = {
     'One figure decides; the others only warn. Chosen after reading, the best of three looks better than it is.',
   primary: 'Decides on',
   others: 'The other metrics warn when they disagree.',
-  on: 'On {{metric}}',
+  on: 'Verdict: {{metric}}',
   warning: {
     title: 'Another figure moves the other way',
     decided: '{{metric}}: {{arm}} is better there. {{lift}} for B ({{low}} to {{high}}).',
@@ -109,7 +109,7 @@ const en = {
 
 const pt: typeof en = {
   title: 'Testes A/B',
-  text: 'O que cada teste diz até agora, e com que certeza. Diz melhor, pior ou indefinido, e por quê.',
+  text: 'O que cada teste diz até agora, e com que certeza. Um ainda não lido é lido quando você o abre.',
   listed_one: '{{count}} teste',
   listed_other: '{{count}} testes',
   inOrder: 'Os mais novos primeiro, como o serviço os lista.',
@@ -129,7 +129,7 @@ const pt: typeof en = {
     'Um número decide; os outros só avisam. Escolhido depois de ler, o melhor de três parece melhor do que é.',
   primary: 'Decide por',
   others: 'As outras métricas avisam quando discordam.',
-  on: 'Na {{metric}}',
+  on: 'Veredito: {{metric}}',
   warning: {
     title: 'Outro número vai na direção contrária',
     decided: '{{metric}}: lá {{arm}} é melhor. {{lift}} para B ({{low}} a {{high}}).',
