@@ -67,17 +67,21 @@ export function Tile(props: TileProps) {
 }
 
 const LEAST_WIDTH = 188
+/** So that a change and what it is compared with stand beside each other in all tiles, or in none. */
+const ONE_LINE_WIDTH = 250
 
 /** Tiles of one size, spread evenly over as few rows as fit. */
 export function Tiles({ label, children }: { label: string; children: ReactNode }) {
   const { ref, width } = useElementSize()
   const columns = balancedColumns(Children.count(children), width, LEAST_WIDTH)
+  const isWide = width / columns >= ONE_LINE_WIDTH
   return (
     <div
       ref={ref}
       className={classes.tiles}
       // Before it is measured the style sheet spreads them.
       style={width > 0 ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
+      data-wide={isWide || undefined}
       role="group"
       aria-label={label}
     >
