@@ -16,7 +16,7 @@ const BY_KIND: Record<Kind, number> = {
 const WORDS = 112
 /** Letters of "abaixo da 10ª" but for its number; they are small. */
 const PLACE_LETTERS = 11
-const SMALL_LETTER = 6
+const SMALL_LETTER = 6.8
 /** Longer text ends in an ellipsis. */
 const WIDEST_TEXT = 300
 

@@ -41,9 +41,11 @@ describe('the width of a column', () => {
   it('has room for a place in words where one was not ranked', () => {
     const rank = { key: 'previous_rank', kind: 'count' } as const
     const figures = columnWidth(rank, 'Place', [3])
-    expect(columnWidth(rank, 'Place', [{ missing: 'not-ranked', lastPlace: 10 }])).toBeGreaterThan(
-      figures,
-    )
+    const inWords = columnWidth(rank, 'Place', [{ missing: 'not-ranked', lastPlace: 10 }])
+    expect(inWords).toBeGreaterThan(figures)
+    // As measured in the window.
+    const abaixoDa10 = 81
+    expect(inWords).toBeGreaterThanOrEqual(abaixoDa10 + 22)
   })
 
   it('grows by the longest of the words after its cells', () => {
