@@ -27,6 +27,7 @@ export interface DataTableProps {
   remarks?: ReadonlyMap<number, string> | undefined
   /** Told which rows are drawn, first and last. */
   onRange?: ((first: number, last: number) => void) | undefined
+  /** Pixels are rounded to whole rows. */
   maxHeight?: CSSProperties['maxHeight'] | undefined
   /** In the place of the rows when there are none; the header stays. */
   empty?: ReactNode

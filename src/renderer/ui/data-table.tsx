@@ -17,8 +17,8 @@ import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
 import { PaperTable } from './paper-table.tsx'
+import { HEAD_HEIGHT, wholeRows } from './whole-rows.ts'
 
-const HEAD_HEIGHT = 40
 /** About what the overview, the screen of the start, shows above and below its table. */
 const AROUND_HEIGHT = 400
 
@@ -54,7 +54,7 @@ function Grid(props: DataTableProps) {
       aria-activedescendant={drawnPlace(id, place, items)}
       tabIndex={0}
       className={classes.grid}
-      style={{ maxHeight: props.maxHeight }}
+      style={{ maxHeight: heightOf(props) }}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth: layout.width }}>
@@ -99,9 +99,7 @@ function Grid(props: DataTableProps) {
           ))}
         </div>
       )}
-      {table.totals && (
-        <div role="presentation" className={classes.more} style={{ bottom: rowHeight }} />
-      )}
+      {hasMore(props) && <More foot={table.totals ? rowHeight : 0} />}
       {table.totals && (
         <div role="rowgroup" className={classes.foot} style={{ minWidth: layout.width }}>
           <TotalsRow
@@ -115,6 +113,20 @@ function Grid(props: DataTableProps) {
       )}
     </div>
   )
+}
+
+/** Rows that are seen whole need no such mark, and would look cut through under it. */
+const hasMore = ({ table, maxHeight }: DataTableProps) =>
+  table.rows.length > 0 && typeof maxHeight !== 'number'
+
+const More = ({ foot }: { foot: number }) => (
+  <div role="presentation" className={classes.more} style={{ bottom: foot }} />
+)
+
+function heightOf({ table, maxHeight, rowHeight = 28 }: DataTableProps) {
+  if (typeof maxHeight !== 'number') return maxHeight
+  const height = wholeRows(maxHeight, rowHeight, Boolean(table.totals))
+  return `calc(${height}px + var(--bar, 0px))`
 }
 
 function useVirtualRows(
@@ -151,6 +163,9 @@ function observeRect(
 ) {
   if (!scrollElement) return
   const observer = new ResizeObserver(() => {
+    // A bar under the rows would take its height from the last of them.
+    const bar = scrollElement.offsetHeight - scrollElement.clientHeight
+    scrollElement.style.setProperty('--bar', `${bar}px`)
     onRect({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
   })
   observer.observe(scrollElement)
