@@ -30,7 +30,7 @@ export function SpeedChart({ table }: { table: VariantTable }) {
   if (!column) return null
   return (
     <div>
-      <div className={classes.tools}>
+      <div className={`${classes.tools} ${classes.overPicture}`}>
         <Chooser
           label={t('measure')}
           value={column.key}
