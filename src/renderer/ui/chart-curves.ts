@@ -1,4 +1,5 @@
 import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
+import { type LineEnd, NAME_HEIGHT, nameShift } from './line-ends.ts'
 import { timeStep } from './time-step.ts'
 
 /** Curves over one axis, and how far each is off the first. */
@@ -23,6 +24,8 @@ export interface DrawnCurve {
   /** Decides its colour and its dashes. */
   slot: number
   name: string
+  /** At its line's end, where there is less room than in a legend. */
+  shortName?: string
   /** Of too few sessions to draw as sure. */
   isFew: boolean
   /** `[place, percent]`. */
@@ -77,7 +80,7 @@ export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
       ...bandSeries(drawing, ink),
       ...drawing.curves.map((curve, index) => ({
         ...lineOf(curve, 0, ink),
-        ...endLabel(drawing, { name: curve.name, end: endOf(curve) }, slotColor(ink, curve.slot)),
+        ...endLabel(drawing, index, slotColor(ink, curve.slot)),
         data: curve.points,
         ...(index === 0 && drawing.line && { markLine: sharedLine(drawing.line, ink) }),
         ...ownLine(drawing, curve.slot, ink),
@@ -170,43 +173,52 @@ function differenceSeries({ curves }: CurvesDrawing, ink: Ink): Option[] {
 const dashesOf = (slot: number) => (DASHES[slot]?.length ? DASHES[slot] : 'solid')
 
 function roomFor({ curves, band, titles }: CurvesDrawing): number {
-  const names = [...curves.map(({ name }) => name), band ? titles.band : '']
+  const names = [...curves.map(nameAtEnd), band ? titles.band : '']
   const longest = Math.max(...names.map(({ length }) => length))
   return Math.min(RIGHT.most, Math.max(RIGHT.least, longest * LETTER + 3 * NAME_GAP))
 }
 
-const endOf = ({ points }: DrawnCurve) => points.at(-1)?.[0]
+const nameAtEnd = ({ name, shortName }: DrawnCurve) => shortName ?? name
 
-/** A line's name at its end, moved off those of lines that end near when they would lie over each other. */
-function endLabel(
-  drawing: CurvesDrawing,
-  { name, end }: { name: string; end: number | undefined },
-  color: string,
-): Option {
-  const label = {
-    show: true,
-    formatter: () => name,
-    color,
-    fontWeight: 600,
-    lineHeight: 16,
-    minMargin: 4,
-    width: roomFor(drawing) - 2 * NAME_GAP,
-    overflow: 'truncate',
-    distance: NAME_GAP,
+/** Of the curves, and of the band's middle. */
+function endsOf({ curves, band, titles }: CurvesDrawing): LineEnd[] {
+  const ends = curves.map((curve) => {
+    const [place, share] = curve.points.at(-1) ?? []
+    return { name: nameAtEnd(curve), place, share }
+  })
+  if (!band) return ends
+  const { median } = band
+  return [...ends, { name: titles.band, place: median.length - 1, share: median.at(-1) }]
+}
+
+/** A line's name at its end, moved off those of lines that end near. */
+function endLabel(drawing: CurvesDrawing, index: number, color: string): Option {
+  const { from, to } = drawing
+  const ends = endsOf(drawing)
+  const end = ends[index]
+  if (!end) return {}
+  const near = ends.filter(({ place = from }) => {
+    return Math.abs(place - (end.place ?? from)) <= (to - from) * NEAR
+  })
+  return {
+    endLabel: {
+      show: true,
+      formatter: () => end.name,
+      color,
+      fontWeight: 600,
+      lineHeight: NAME_HEIGHT,
+      width: roomFor(drawing) - 2 * NAME_GAP,
+      overflow: 'truncate',
+      distance: NAME_GAP,
+    },
+    // The drawing library would also move names off each other, but out of the plot.
+    labelLayout: { dy: nameShift(end, near, CURVES) },
   }
-  if (end === undefined) return { endLabel: label }
-  const { from, to, curves, band } = drawing
-  const ends = [...curves.map(endOf), band ? band.median.length - 1 : undefined]
-  const near = ends.filter(
-    (other) => other !== undefined && Math.abs(other - end) <= (to - from) * NEAR,
-  )
-  // Its own is one of them. The drawing library asks only whether names are at one height.
-  return { endLabel: label, ...(near.length > 1 && { labelLayout: { moveOverlap: 'shiftY' } }) }
 }
 
 /** The quartiles as a surface: the lower one unseen, and on it the distance to the upper one. */
 function bandSeries(drawing: CurvesDrawing, ink: Ink): Option[] {
-  const { band, titles } = drawing
+  const { band } = drawing
   if (!band) return []
   const plain: Option = { type: 'line', showSymbol: false, silent: true, lineStyle: { opacity: 0 } }
   const at = (values: readonly number[]) => values.map((share, place) => [place, share])
@@ -224,7 +236,7 @@ function bandSeries(drawing: CurvesDrawing, ink: Ink): Option[] {
       ...plain,
       data: at(band.median),
       lineStyle: { color: ink.dimmed, width: 1.5, type: [1, 3] },
-      ...endLabel(drawing, { name: titles.band, end: band.median.length - 1 }, ink.dimmed),
+      ...endLabel(drawing, drawing.curves.length, ink.dimmed),
     },
   ]
 }

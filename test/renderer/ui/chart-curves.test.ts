@@ -27,7 +27,7 @@ interface Series {
   color: string
   yAxisIndex: number
   lineStyle: { type: unknown }
-  labelLayout?: unknown
+  labelLayout?: { dy: number }
 }
 
 const seriesOf = (curves: DrawnCurve[]) =>
@@ -37,11 +37,21 @@ const laneOf = (curves: DrawnCurve[]) => seriesOf(curves).filter((one) => one.yA
 
 const apart = (points: number) => ({ differences: [[0, points] as const] })
 
-test('the names of lines that end far apart stay at their ends', () => {
-  const isMoved = (ends: [number, number]) =>
-    seriesOf(ends.map((end, slot) => curve(slot, end))).map(({ labelLayout }) => !!labelLayout)
-  expect(isMoved([400, 1000])).toEqual([false, false])
-  expect(isMoved([980, 1000])).toEqual([true, true])
+test('the names of lines that end near lie over each other, those of others stay at their ends', () => {
+  const shifts = (ends: [number, number]) =>
+    seriesOf(ends.map((end, slot) => curve(slot, end, { points: [[end, 50]] }))).map(
+      ({ labelLayout }) => labelLayout?.dy,
+    )
+  expect(shifts([400, 1000])).toEqual([0, 0])
+  expect(shifts([980, 1000])).toEqual([0, 16])
+})
+
+test('a line may have another name at its end than in the legend', () => {
+  const room = (change: Partial<DrawnCurve>) => {
+    const drawing = drawingOf([curve(0, 9, { name: 'This player, Nov 16 – 22, 2026', ...change })])
+    return (curvesOption(drawing, ink)['grid'] as { right: number }[])[0]?.right ?? 0
+  }
+  expect(room({ shortName: 'This player' })).toBeLessThan(room({}))
 })
 
 test('the difference of two curves has the look of neither', () => {
