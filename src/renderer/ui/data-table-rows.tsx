@@ -147,7 +147,7 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
     >
       {first && bodyCell(props, first, 0)}
       {drawing && (
-        <div role="gridcell" aria-colindex={2} className={classes.cell}>
+        <div role="gridcell" aria-colindex={2} className={joined(classes.cell, classes.drawn)}>
           {drawing.draw(index, rowKey)}
         </div>
       )}

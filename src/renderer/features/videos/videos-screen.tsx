@@ -90,7 +90,7 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   const drawing = useMemo(
     () => ({
       title: t('column.marks'),
-      width: 136,
+      width: 150,
       draw: (index: number) => shown[index] && <Marks {...shown[index]} />,
     }),
     [shown, t],
