@@ -56,7 +56,9 @@ export function EmptyLane({ name, stage }: EmptyLaneProps) {
 const POINT_SHARE = 0.025
 
 /** Of the axis: a box without room for its name has it beside it, where so much is free. */
-const NAME_SHARE = 0.16
+const NAME_SHARE = 0.1
+
+const roomIn = (share: number) => (share >= NAME_SHARE ? 100 * share : null)
 
 interface ItemsLaneProps {
   name: 'windows' | 'pixels' | 'playback'
@@ -78,7 +80,7 @@ export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLa
           key={item.key}
           item={item}
           row={rows[index] ?? 0}
-          hasRoom={(free[index] ?? 0) >= NAME_SHARE * stage.length}
+          room={roomIn((free[index] ?? 0) / stage.length)}
           stage={stage}
         />
       ))}

@@ -11,17 +11,17 @@ import { useHandle } from './use-handle.ts'
 interface MarkProps {
   item: Placed
   row: number
-  /** Whether a name has room beside it. */
-  hasRoom: boolean
+  /** Percent of the axis for a name beside it; null for too little. */
+  room: number | null
   stage: Stage
 }
 
 /** One item in its lane. It is drawn again only when it is itself in hand. */
-export const Mark = memo(function Mark({ item, row, hasRoom, stage }: MarkProps) {
+export const Mark = memo(function Mark({ item, row, room, stage }: MarkProps) {
   const held = useHeldOf(item.key, stage)
   const shown = held?.item ?? item
   return shown.kind === 'window' ? (
-    <WindowMark {...{ held, row, hasRoom, stage }} item={shown} />
+    <WindowMark {...{ held, row, room, stage }} item={shown} />
   ) : (
     <PointMark {...{ held, row, stage }} item={shown} />
   )
@@ -34,15 +34,17 @@ interface ShownProps extends MarkProps {
   held: Held | null
 }
 
-function WindowMark({ item, held, row, hasRoom, stage }: ShownProps) {
+function WindowMark({ item, held, row, room, stage }: ShownProps) {
   const { length, words } = stage
   const left = Math.min(placeOf(item.start, length), 100)
   const right = Math.min(placeOf(item.end, length), 100)
   const name = item.label || words.nameOf(item)
+  const isBeside = room !== null && held === null
   return (
     <div
       className={classes.window}
-      style={{ left: `${left}%`, width: `${Math.max(0, right - left)}%`, top: row * ROW }}
+      style={windowStyle({ left, right, row, room })}
+      data-beside={isBeside || undefined}
       data-held={held !== null}
       data-off={item.isOff}
       data-mark={item.mark ?? undefined}
@@ -50,7 +52,7 @@ function WindowMark({ item, held, row, hasRoom, stage }: ShownProps) {
       <div className={classes.body} {...useHandle(item, 'whole', stage)}>
         {name}
       </div>
-      {hasRoom && held === null && (
+      {isBeside && (
         <span className={classes.beside} aria-hidden>
           {name}
         </span>
@@ -59,6 +61,21 @@ function WindowMark({ item, held, row, hasRoom, stage }: ShownProps) {
       <End side="end" item={item} isHeld={held !== null} stage={stage} />
     </div>
   )
+}
+
+interface Drawn extends Pick<MarkProps, 'row' | 'room'> {
+  /** Percent of the axis. */
+  left: number
+  right: number
+}
+
+/** The room is part of the track's width: of its own, percent would be of the box. */
+function windowStyle({ left, right, row, room }: Drawn) {
+  const width = `${Math.max(0, right - left)}%`
+  return {
+    ...{ left: `${left}%`, width, top: row * ROW },
+    ...(room !== null && { '--timeline-room': `${room}cqi` }),
+  }
 }
 
 interface EndProps {
@@ -79,7 +96,7 @@ function End({ side, item, isHeld, stage }: EndProps) {
 
 const SIGNS = { time: '◆', percent: '◆', scroll: '↧', loop: '↺', window: '' } as const
 
-function PointMark({ item, held, row, stage }: Omit<ShownProps, 'hasRoom'>) {
+function PointMark({ item, held, row, stage }: Omit<ShownProps, 'room'>) {
   const { length } = stage
   return (
     <div
