@@ -72,6 +72,32 @@ test.each(widths)('nothing is cut off or spills over at $width wide in $language
   expect(found).toEqual([])
 })
 
+test.each([1024, 1920])(
+  'tiles of a row have their parts at one height at %i wide',
+  async (width) => {
+    await resize(width)
+    await wear({ language: 'en', theme: 'light' })
+    await page.keyboard.press('Alt+1')
+    const tiles = page.getByRole('group', { name: overviewText.en.tiles, exact: true })
+    await tiles.locator('svg[aria-hidden]').first().waitFor()
+    const rows = await tiles.getByRole('group').evaluateAll((all) => {
+      const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
+      const found: Record<number, { drawings: number[]; lastParts: number[] }> = {}
+      for (const tile of all) {
+        const row = (found[topOf(tile)] ??= { drawings: [], lastParts: [] })
+        row.drawings.push(...[...tile.querySelectorAll(':scope > svg')].map(topOf))
+        row.lastParts.push(...[...tile.querySelectorAll(':scope > :last-child > *')].map(topOf))
+      }
+      return Object.values(found)
+    })
+    expect(rows.flatMap(({ drawings }) => drawings).length).toBeGreaterThan(3)
+    for (const { drawings, lastParts } of rows) {
+      expect(new Set(drawings).size).toBeLessThanOrEqual(1)
+      expect(new Set(lastParts).size).toBe(2)
+    }
+  },
+)
+
 async function wear({ language, theme }: { language: Language; theme: 'light' | 'dark' }) {
   const before = (await page.locator('html').getAttribute('lang')) as Language
   const header = page.getByRole('banner')
