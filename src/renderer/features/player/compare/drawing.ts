@@ -50,7 +50,8 @@ export function useDrawing(
       curves: shown.map(({ slot, name, curve }, index) => ({
         slot,
         name,
-        ...(slot === 0 && { shortName: beforeDays(name) }),
+        // Its days are those of the screen, and in the legend.
+        ...(slot === 0 && { shortName: t('ownShort') }),
         isFew: sessionsOf(curve) < FEWEST_SESSIONS,
         ...linesOf(curve, index === 0 ? null : (curves[0] ?? null), by),
       })),
@@ -71,9 +72,6 @@ export function useDrawing(
 
 /** The player's own curve is called in words of ours, the others by names. */
 const nameInSentence = ({ slot, name }: Drawable) => (slot === 0 ? inSentence(name) : name)
-
-/** The days of the player's own curve are those of the screen, and in the legend. */
-const beforeDays = (name: string) => name.split(',', 1)[0] ?? name
 
 /** Always four, because the number of things that a memo depends on must not change. */
 const padded = (curves: readonly Curve[]) => [0, 1, 2, 3].map((index) => curves[index] ?? null)
