@@ -14,14 +14,12 @@ interface StepButtonsProps {
 
 /** Undo and redo, by button and by key while no text is being typed. */
 export function StepButtons({ can, label, onStep }: StepButtonsProps) {
-  const step = (way: Way) => {
-    if (can[way]) onStep(way)
-  }
   useWindowEvent('keydown', (event) => {
     const way = undoKey(event, event.target)
     if (!way) return
     event.preventDefault()
-    step(way)
+    // Whatever can be stepped here: a key that follows another is quicker than its answer.
+    onStep(way)
   })
   return (
     <span className={classes.buttons}>
@@ -37,7 +35,7 @@ export function StepButtons({ can, label, onStep }: StepButtonsProps) {
             // Stays in the tab order, so that the focus is not lost at the last step.
             {...(!can[way] && { 'data-disabled': true })}
             aria-disabled={!can[way]}
-            onClick={() => step(way)}
+            onClick={() => can[way] && onStep(way)}
           >
             <Icon size={16} aria-hidden />
           </ActionIcon>
