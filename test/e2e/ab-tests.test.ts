@@ -78,9 +78,7 @@ test('a test shows nothing before it is chosen what it decides on', async () => 
 
 test('its figures are those of the service, and its word keeps to the guardrails', async () => {
   const { page } = desk
-  await region('ab_split')
-    .getByText(/dealt as planned/)
-    .waitFor()
+  await region('ab_split').getByText(text.splitText.fits).waitFor()
   const days = page.getByRole('textbox', { name: text.guardrails.days })
   await days.fill('365')
   await days.press('Enter')
