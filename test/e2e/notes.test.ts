@@ -98,7 +98,7 @@ test('the list changes, deletes and undoes, also after a restart without the net
   await button(uiText.en.exports.button).click()
   await expect.poll(() => fs.existsSync(file), { timeout: 10_000 }).toBe(true)
   expect(fs.readFileSync(file, 'utf8')).toContain(',Launch of the offer,')
-  await button('Change: Launch of the offer').click()
+  await button(`${text.edit}: Launch of the offer`).click()
   await dialog().getByLabel(text.text, { exact: true }).fill('Second launch')
   await page.keyboard.press('Tab')
   await dialog().getByRole('button', { name: text.save }).click()
