@@ -2,6 +2,7 @@ import { layList, valueAt, valueIn, withValue } from '../../shared/edit/lay.ts'
 import { registersOf } from '../../shared/edit/value.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { Fields } from '../../shared/fields.ts'
+import { kept } from '../../shared/kept.ts'
 import type { Change } from '../../shared/model/edit.ts'
 import {
   type EditPlace,
@@ -204,15 +205,14 @@ const itemsById = new WeakMap<Video, Map<string, Fields>>()
 
 /** Found once for all the changes of a step, of which there can be one per item. */
 function baseItem(base: Video, at: ItemPlace): Fields | undefined {
-  let items = itemsById.get(base)
-  if (!items) {
-    items = new Map()
+  const items = kept(itemsById, base, () => {
+    const all = new Map<string, Fields>()
     for (const group of COLLECTIONS) {
       for (const item of base[group]?.items ?? [])
-        items.set(itemKey({ group, item_id: item.id }), item)
+        all.set(itemKey({ group, item_id: item.id }), item)
     }
-    itemsById.set(base, items)
-  }
+    return all
+  })
   return items.get(itemKey(at))
 }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { kept } from '../../shared/kept.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { videoTime } from '../../shared/model/time.ts'
 import { useView } from '../view.ts'
-import { kept } from './kept.ts'
 
 interface Written {
   format: (n: number) => string

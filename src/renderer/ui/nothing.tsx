@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { kept } from '../../shared/kept.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
 import { Hinted } from './hinted.tsx'
-import { kept } from './kept.ts'
 import classes from './nothing.module.css'
 
 interface CellViewProps {

@@ -1,7 +1,7 @@
+import { kept } from '../../shared/kept.ts'
 import { countryCode } from '../../shared/model/country.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { BreakdownField } from '../../shared/questions.ts'
-import { kept } from './kept.ts'
 
 /** A value of a session field as the language calls it; what it does not know, as the service does. */
 export function valueName(field: BreakdownField, value: string, language: Language): string {

@@ -1,3 +1,4 @@
+import { kept } from '../kept.ts'
 import type { Group } from '../model/settings/index.ts'
 import { type Found, found, isBroken, told } from './rules.ts'
 
@@ -142,13 +143,7 @@ export function at(part: unknown, register: string): unknown {
 // Registers are few and items may be thousands, which are checked at each key that is pressed.
 const split = new Map<string, readonly string[]>()
 
-function keysOf(register: string): readonly string[] {
-  const known = split.get(register)
-  if (known) return known
-  const keys = register.split('.')
-  split.set(register, keys)
-  return keys
-}
+const keysOf = (register: string) => kept(split, register, () => register.split('.'))
 
 /** A text at a place, `''` when there is none: what is of another type has its own problem. */
 export function textAt(part: unknown, register: string): string {

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../fields.ts'
 import { grouped } from '../grouped.ts'
+import { kept } from '../kept.ts'
 import type { EditPlace, ItemPlace } from '../model/register.ts'
 import { GROUPS, type Group } from '../model/settings/index.ts'
 import type { Video } from '../model/video.ts'
@@ -80,12 +81,11 @@ export const itemAt = (video: Video, { group, item_id }: ItemPlace): Item | unde
 const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
 
 function indexOf(items: readonly Item[]): Map<string, Item> {
-  const known = indexes.get(items)
-  if (known) return known
-  const index = new Map<string, Item>()
-  for (const item of items) if (!index.has(item.id)) index.set(item.id, item)
-  indexes.set(items, index)
-  return index
+  return kept(indexes, items, () => {
+    const index = new Map<string, Item>()
+    for (const item of items) if (!index.has(item.id)) index.set(item.id, item)
+    return index
+  })
 }
 
 /** The value at a dotted place, undefined where there is none. */

@@ -1,3 +1,4 @@
+import { kept } from '../kept.ts'
 import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import type { Player } from '../model/player.ts'
 import { hasAnyTag } from '../model/player-mark.ts'
@@ -173,13 +174,7 @@ const names = new WeakMap<Player, string>()
 const orders = new WeakMap<readonly OverviewRow[], { key: string; sorted: OverviewRow[] }>()
 const written = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()
 
-function foldedName(player: Player) {
-  const known = names.get(player)
-  if (known !== undefined) return known
-  const name = folded(player.name)
-  names.set(player, name)
-  return name
-}
+const foldedName = (player: Player) => kept(names, player, () => folded(player.name))
 
 function cellsOf(rows: OverviewRow[], columns: readonly OverviewColumn[]): Cell[][] {
   const key = columns.map((column) => column.key).join(' ')

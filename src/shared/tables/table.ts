@@ -1,3 +1,4 @@
+import { kept } from '../kept.ts'
 import type { Currency } from '../model/money.ts'
 
 /** Why a cell has no figure. Each looks and reads differently. */
@@ -71,9 +72,7 @@ const missingCells = new Map<Missing, MissingCell>()
 
 /** The same object for the same reason: thousands of rows have no figure for one. */
 export function missing(why: Missing): Cell {
-  const known = missingCells.get(why) ?? Object.freeze({ missing: why })
-  missingCells.set(why, known)
-  return known
+  return kept(missingCells, why, () => Object.freeze({ missing: why }))
 }
 
 /** Order of two cells in a sorted column: by value, text by locale, cells without a figure always last. */

@@ -1,3 +1,4 @@
+import { kept } from '../../../shared/kept.ts'
 import type { Preferences } from '../../../shared/model/desk.ts'
 import { hasAnyTag } from '../../../shared/model/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/model/report.ts'
@@ -79,16 +80,9 @@ function passes(report: ListedReport, { tag, screen, origin, favouritesOnly }: R
 export function makeSearchText(date: (day: string) => string) {
   const known = new WeakMap<ListedReport, string>()
   const dates = new Map<string, string>()
-  const dateOf = (day: string) => {
-    const text = dates.get(day) ?? date(day)
-    dates.set(day, text)
-    return text
-  }
-  return (report: ListedReport): string => {
-    const text = known.get(report) ?? folded(wordsOf(report, dateOf).join('\n'))
-    known.set(report, text)
-    return text
-  }
+  const dateOf = (day: string) => kept(dates, day, () => date(day))
+  return (report: ListedReport): string =>
+    kept(known, report, () => folded(wordsOf(report, dateOf).join('\n')))
 }
 
 function wordsOf({ about, tags }: ListedReport, date: (day: string) => string): string[] {

@@ -1,3 +1,4 @@
+import { kept } from '../../../shared/kept.ts'
 import type { Language } from '../../../shared/model/desk.ts'
 import type { OpenedTable } from '../../../shared/reports/opened-tables.ts'
 import {
@@ -36,18 +37,13 @@ export function sortedTable(table: Table, sort: Sort | null): Table {
 /** Finds rows by every word of a search among their texts and days, these also as they are drawn. */
 export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: string) => string) {
   const texts = new WeakMap<readonly Cell[], string>()
-  const textOf = (row: readonly Cell[]) => {
-    const known = texts.get(row)
-    if (known !== undefined) return known
-    const words = columns.flatMap(({ kind }, at) => {
+  const wordsOf = (row: readonly Cell[]) =>
+    columns.flatMap(({ kind }, at) => {
       const cell = row[at]
       if (typeof cell !== 'string') return []
       return kind === 'date' ? [cell, date(cell)] : [cell]
     })
-    const text = folded(words.join('\n'))
-    texts.set(row, text)
-    return text
-  }
+  const textOf = (row: readonly Cell[]) => kept(texts, row, () => folded(wordsOf(row).join('\n')))
   return (table: Table, search: string): Table => {
     const words = folded(search).split(/\s+/u).filter(Boolean)
     if (words.length === 0) return table
