@@ -14,11 +14,11 @@ import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 
 const text = abTestsText.en
 const folder = newFolder()
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let desk: Launched
 let name = ''
 

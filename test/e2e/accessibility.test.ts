@@ -10,7 +10,7 @@ import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
 const LANGUAGES: Language[] = ['en', 'pt-BR']
@@ -197,7 +197,7 @@ test('the first Tab leads past the sidebar to the content', async () => {
 })
 
 describe('with everything that can wait on a desk', () => {
-  let service: Awaited<ReturnType<typeof startService>>
+  let service: Sandbox
   beforeAll(async () => {
     await emptyKeychain()
     service = await startService({ players: 4, days: 5, plan: 'enterprise' })

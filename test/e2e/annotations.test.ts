@@ -10,6 +10,7 @@ import type {
   Statistics,
 } from '../../src/shared/model/statistics.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
@@ -114,7 +115,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
   await page.getByText(/^Working offline/).waitFor()
   const { service } = desk
-  const asked = service.log.length
+  const before = service.log.length
   await entries().last().click()
   const needed = { before: dayAgo(AGES.first + 7), after: dayAgo(AGES.first - 1) }
   await dialog()
@@ -138,7 +139,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   await page.keyboard.press('Escape')
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
   // One is this test's own.
-  expect(service.log.length).toBe(asked + 1)
+  expect(service.log.length).toBe(before + 1)
 })
 
 test('the dry run follows the filter without asking, and says what its own service would', async () => {
@@ -147,8 +148,8 @@ test('the dry run follows the filter without asking, and says what its own servi
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
   await run().waitFor()
   await page.waitForTimeout(500)
-  const asked = () => service.log.filter(({ path }) => path.includes('stats_by_field')).length
-  const before = asked()
+  const sent = () => service.log.filter(({ path }) => path.includes('stats_by_field')).length
+  const before = sent()
   for (const name of ['Countries', 'Devices']) {
     const field = page.getByRole('group', { name, exact: true })
     await field.getByRole('combobox').fill(name === 'Countries' ? 'BR' : 'mobile')
@@ -156,7 +157,7 @@ test('the dry run follows the filter without asking, and says what its own servi
   }
   const countries = run().getByRole('row', { name: /^Countries alone/ })
   await countries.waitFor()
-  expect(asked()).toBe(before)
+  expect(sent()).toBe(before)
   const range = { start: dayAgo(89), end: dayAgo(0) }
   const rows = await raw<FieldStatistics[]>('/sessions/stats_by_field', range, { field: 'country' })
   const viewsOf = (all: FieldStatistics[]) => all.reduce((sum, row) => sum + row.total_viewed, 0)
@@ -170,18 +171,13 @@ test('the dry run follows the filter without asking, and says what its own servi
   await expect.poll(() => devices.textContent()).toContain(filter.missing)
   await run().getByRole('button', { name: filter.ask }).click()
   await devices.getByText(/ of /).first().waitFor()
-  expect(asked()).toBe(before + 2)
+  expect(sent()).toBe(before + 2)
   expect(await violations(desk.page)).toEqual([])
 })
 
 test('what is posted here and found again is on the charts at once, with nothing to compare yet', async () => {
   const { page, account_id, player } = desk
-  const send = (verb: string, input: object) =>
-    page.evaluate(([name, asked]) => window.desk.call('edits', name as string, asked), [
-      verb,
-      { account_id, ...input },
-    ] as const)
-  await send('post', { video_ids: [player.id] })
+  await asked(page, ['edits', 'post'], { account_id, video_ids: [player.id] })
   await page.keyboard.press('Alt+4')
   await expect.poll(() => entries().count(), { timeout: 30_000 }).toBe(4)
   await entries().first().click()

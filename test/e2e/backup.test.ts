@@ -13,7 +13,7 @@ import { newFolder } from '../support/folder.ts'
 import { fillDesk, tablesOf } from '../support/full-desk.ts'
 import { chooseExisting, chooseFile, launch } from '../support/launch.ts'
 import { relaunchOf } from '../support/relaunched.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { openFirstVideo } from '../support/steps.ts'
 import { ACCOUNT } from '../support/store-folder.ts'
 
@@ -23,7 +23,7 @@ const desk = path.join(folder, 'desk')
 const backups = newFolder()
 const file = path.join(backups, 'mine.cuepoint-backup')
 const preferences = { language: 'en', theme: 'light' } as const
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 
 beforeAll(async () => {
   await emptyKeychain()

@@ -8,19 +8,19 @@ import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
-import type { Account, Answer } from '../../src/shared/model/desk.ts'
+import type { Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
-import { asked } from '../support/bridge.ts'
+import { asked, connectTo } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
 
 const folder = newFolder()
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let desk: Launched
 let account_id = ''
 /** Those with most visitors first; each is opened once, so that nothing of it is stored. */
@@ -42,16 +42,8 @@ beforeAll(async () => {
     limits: { queriesPerMinute: 6000 },
   })
   desk = await start()
-  await asked(desk.page, ['accounts', 'connect'], {
-    name: 'Acme',
-    timezone: 'America/Sao_Paulo',
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: null,
-    video_token: null,
-  })
-  const [account] = await asked<Account[]>(desk.page, ['accounts', 'list'])
-  account_id = account?.id ?? ''
+  const account = { timezone: 'America/Sao_Paulo', withVideos: false }
+  account_id = (await connectTo(desk.page, service, account)).id
   const listed = await asked<Answer<Player[]>>(desk.page, ['analytics', 'players'], { account_id })
   const busy = service.world.players(Date.now() / 1000).toSorted((a, b) => b.scale - a.scale)
   players = busy.flatMap(({ id }) => listed.value.find((one) => one.id === id) ?? [])

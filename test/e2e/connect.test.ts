@@ -9,7 +9,7 @@ import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { startDownload } from '../support/steps.ts'
 
@@ -17,7 +17,7 @@ const GRID = 'Players and their figures'
 const KEY = 'a-right-key-0123456789'
 const folder = newFolder()
 let desk: Launched
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let overview: string[][]
 
 beforeAll(async () => {

@@ -3,10 +3,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
+import type { CurvesView } from '../../src/shared/curves/view.ts'
 import type { Engagement } from '../../src/shared/model/engagement.ts'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { videoTime } from '../../src/shared/model/time.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { launch } from '../support/launch.ts'
@@ -121,11 +123,8 @@ test('after a restart without the service the same curves, alignment, trial and 
   const figures = await trialTable().textContent()
   await expect
     .poll(async () => {
-      const view = await page.evaluate((of) => window.desk.call('curves', 'view', of), {
-        account_id: desk.account_id,
-        player_id: desk.player.id,
-      })
-      return (view as { value: { trial: number } }).value.trial
+      const of = { account_id: desk.account_id, player_id: desk.player.id }
+      return (await asked<CurvesView>(page, ['curves', 'view'], of)).trial
     })
     .toBe(trial)
   await desk.close()

@@ -11,6 +11,7 @@ import type { Player } from '../../src/shared/model/player.ts'
 import type { Statistics } from '../../src/shared/model/statistics.ts'
 import { videoTime } from '../../src/shared/model/time.ts'
 import { violations } from '../support/axe.ts'
+import { asked } from '../support/bridge.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
@@ -141,7 +142,7 @@ test('aligned by the pitch the cursor stands at it, and by percent the band says
 test('a pitch on trial is what the service says with that pitch, asks nothing, and one key resets it', async () => {
   const { page, service, player } = desk
   const field = page.getByRole('textbox', { name: trial.trialTime })
-  const asked = service.log.length
+  const before = service.log.length
   await field.fill('99:99')
   await field.press('Enter')
   await page.getByText(trial.trialBad.split('{{')[0] ?? '').waitFor()
@@ -151,7 +152,7 @@ test('a pitch on trial is what the service says with that pitch, asks nothing, a
   await field.press('Enter')
   const table = page.getByRole('table', { name: trial.trialTable })
   await table.waitFor()
-  expect(service.log.length).toBe(asked)
+  expect(service.log.length).toBe(before)
   const told = await raw<Statistics>('/sessions/stats', { pitch_time: second })
   const row = async (name: string) =>
     await table
@@ -237,9 +238,7 @@ test('the largest values have their days as pictures on one scale', async () => 
 test('in Portuguese and dark, at 1024, nothing is cut off and axe finds nothing', async () => {
   const { page } = desk
   await page.setViewportSize({ width: 1024, height: 800 })
-  await page.evaluate(() =>
-    window.desk.call('desk', 'prefer', { language: 'pt-BR', theme: 'dark' }),
-  )
+  await asked(page, ['desk', 'prefer'], { language: 'pt-BR', theme: 'dark' })
   await page.reload()
   await page
     .getByRole('region', { name: playerText['pt-BR'].block.timeline })

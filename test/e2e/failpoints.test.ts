@@ -8,17 +8,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import { FAILPOINTS, type Failpoint } from '../../src/main/failpoint.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
-// Brings the type of `window.desk`.
-import type {} from '../../src/renderer/bridge.ts'
 import type { Change, EditsList } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
+import { asked } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
 import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../support/failpoint-cases.ts'
 import { newFolder } from '../support/folder.ts'
 import { electronArguments, FAILPOINTS_APP, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { withoutMadeIds } from '../support/six-kinds.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -34,7 +33,7 @@ const QUARANTINE_MS = 120_000
 
 const first = newFolder()
 const folders = [first]
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let account_id: string
 let videos: Video[]
 
@@ -73,20 +72,9 @@ function ownFolder() {
 
 type Save = { video_id: string; changes: Change[] }[]
 
-async function save(page: Page, edits: Save) {
-  const text = JSON.stringify({ account_id, edits })
-  const reply = await page.evaluate(
-    (input) => window.desk.call('edits', 'save', JSON.parse(input)),
-    text,
-  )
-  expect(reply).toMatchObject({ ok: true })
-}
+const save = (page: Page, edits: Save) => asked(page, ['edits', 'save'], { account_id, edits })
 
-const post = (page: Page) =>
-  page.evaluate(
-    (input) => window.desk.call('edits', 'post', { account_id: input, video_ids: null }),
-    account_id,
-  )
+const post = (page: Page) => asked(page, ['edits', 'post'], { account_id, video_ids: null })
 
 interface Death {
   folder: string
@@ -144,12 +132,8 @@ async function postedAfter(folder: string, edits: Save): Promise<string[]> {
     if (edits.length > 0) await save(desk.page, edits)
     await post(desk.page)
     const list = async () => {
-      const reply = await desk.page.evaluate(
-        (input) => window.desk.call('edits', 'list', { account_id: input }),
-        account_id,
-      )
-      if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
-      return (reply.value as EditsList).edits.map(({ key, status }) => `${key} ${status}`)
+      const { edits: left } = await asked<EditsList>(desk.page, ['edits', 'list'], { account_id })
+      return left.map(({ key, status }) => `${key} ${status}`)
     }
     const goes = / (draft|queued|sending|confirming)$/
     await expect

@@ -9,14 +9,14 @@ import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
 import { processTree } from '../support/processes.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const TIMES = Number(process.env['CUEPOINT_STARTS'] ?? 10)
 const waiting = { timeout: 30_000, interval: 20 }
 const folder = newFolder()
 const started: ChildProcess[] = []
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let account_id: string
 let video_id: string
 

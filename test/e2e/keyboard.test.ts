@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
+import type { EditsList } from '../../src/shared/model/edit.ts'
+import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
 
@@ -35,8 +37,7 @@ beforeAll(async () => {
   )
 })
 beforeEach(async () => {
-  const all = { account_id, video_ids: null }
-  await page.evaluate((input) => window.desk.call('edits', 'discard', input), all)
+  await asked(page, ['edits', 'discard'], { account_id, video_ids: null })
   await page.keyboard.press('Alt+6')
   await page.getByRole('button', { name: videos.back }).waitFor()
 })
@@ -45,12 +46,8 @@ afterAll(() => close())
 const tab = (name: string) => page.getByRole('tab', { name })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const changes = async () => {
-  const reply = await page.evaluate((input) => window.desk.call('edits', 'list', input), {
-    account_id,
-  })
-  return reply.ok ? (reply.value as { edits: unknown[] }).edits.length : Number.NaN
-}
+const changes = async () =>
+  (await asked<EditsList>(page, ['edits', 'list'], { account_id })).edits.length
 
 /** Opens a group as its tabs are walked: Tab to the chosen one, arrows to the next. */
 async function openTab(name: string) {

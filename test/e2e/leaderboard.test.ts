@@ -10,12 +10,12 @@ import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import type { EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import { violations } from '../support/axe.ts'
-import { asked } from '../support/bridge.ts'
+import { asked, connectTo } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
@@ -34,7 +34,7 @@ const chosen: Preferences['playerPeriod'] = {
   customComparison: null,
 }
 let desk: Launched
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 let account_id: string
 let rankings: string[][]
 
@@ -60,15 +60,7 @@ beforeAll(async () => {
     limits: { queriesPerMinute: 6000 },
   })
   desk = await start()
-  const account = await asked<{ id: string }>(desk.page, ['accounts', 'connect'], {
-    name: 'Acme',
-    timezone: ZONE,
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: null,
-    video_token: null,
-  })
-  account_id = account.id
+  account_id = (await connectTo(desk.page, service, { timezone: ZONE, withVideos: false })).id
   await desk.close()
   const place = { screen: 'leaderboard', account_id, player_id: null, video_id: null } as const
   desk = await start({ place })

@@ -8,7 +8,7 @@ import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { disguises, foundInMemory, processTree } from '../support/processes.ts'
-import { startService } from '../support/service.ts'
+import { type Sandbox, startService } from '../support/service.ts'
 import { startDownload } from '../support/steps.ts'
 
 /** Has signs that are written otherwise in JSON and in addresses; no two runs share one. */
@@ -17,7 +17,7 @@ const SOUGHT = disguises(KEY)
 const folder = newFolder()
 const exports = newFolder()
 let desk: Launched
-let service: Awaited<ReturnType<typeof startService>>
+let service: Sandbox
 /** Everything that crossed the bridge, in either direction, before the restart and after it. */
 const crossed = { toMain: [] as string[], toWindow: [] as string[] }
 const outputs: string[] = []

@@ -7,7 +7,7 @@ import type { ServiceOptions } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import type { Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
-import type { startService } from './service.ts'
+import type { Sandbox } from './service.ts'
 import { settled } from './settled.ts'
 
 const waiting = { timeout: 15_000 }
@@ -80,10 +80,7 @@ export const notNewer = (path: string) =>
   new RegExp(`as of .*could not be refreshed: .*${path.split('.').at(-1)}`)
 
 /** Answers of the service that cannot be read, and what the screen makes of them. */
-export function badAnswers(
-  page: () => Page,
-  service: () => Pick<Awaited<ReturnType<typeof startService>>, 'setFaults'>,
-) {
+export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFaults'>) {
   const blocks = () => blocksOf(page())
 
   /** What is below the window is drawn when it comes near. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 // Brings the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
 import type { Account, Activity } from '../../src/shared/model/desk.ts'
+import type { Sandbox } from './service.ts'
 
 /** What main answers to a call of the page. */
 export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
@@ -12,6 +13,26 @@ export async function asked<T>(page: Page, call: [string, string], input?: objec
   if (!reply.ok) throw new Error(JSON.stringify(reply.failure))
   return (reply.isText ? JSON.parse(String(reply.value)) : reply.value) as T
 }
+
+export interface ConnectOptions {
+  timezone?: string
+  withVideos?: boolean
+}
+
+/** Connects the desk to this service as the account Acme, with videos to its videos too. */
+export const connectTo = (
+  page: Page,
+  service: Pick<Sandbox, 'base_url' | 'analytics_key' | 'video_token'>,
+  { timezone = 'UTC', withVideos = true }: ConnectOptions = {},
+) =>
+  asked<Account>(page, ['accounts', 'connect'], {
+    name: 'Acme',
+    timezone,
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: withVideos ? service.base_url : null,
+    video_token: withVideos ? service.video_token : null,
+  })
 
 export const accountsOn = (page: Page) => asked<Account[]>(page, ['accounts', 'list'])
 

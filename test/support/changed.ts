@@ -2,9 +2,10 @@ import path from 'node:path'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import type { Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import { asked, connectTo } from './bridge.ts'
 import { newFolder } from './folder.ts'
 import { type Launched, launch } from './launch.ts'
-import { startService } from './service.ts'
+import { type Sandbox, startService } from './service.ts'
 
 export const ZONE = 'America/Sao_Paulo'
 const DAY = 86_400_000
@@ -22,28 +23,14 @@ async function connected(folder: string) {
     limits: { queriesPerMinute: 6000 },
   })
   const first = await launch({ folder })
-  const account = (await first.page.evaluate(
-    (input) => window.desk.call('accounts', 'connect', input),
-    {
-      name: 'Acme',
-      timezone: ZONE,
-      base_url: service.base_url,
-      analytics_key: service.analytics_key,
-      api_base_url: service.base_url,
-      video_token: service.video_token,
-    },
-  )) as { ok: true; value: { id: string } }
-  const account_id = account.value.id
-  await first.page.evaluate(
-    (id) => window.desk.call('videos', 'refresh', { account_id: id, video_id: null }),
-    account_id,
-  )
+  const { id: account_id } = await connectTo(first.page, service, { timezone: ZONE })
+  await asked(first.page, ['videos', 'refresh'], { account_id, video_id: null })
   await first.close()
   return { service, account_id }
 }
 
 /** The one that has been there longest, of those with a filter and a call to action. */
-function chosen({ world, video }: Awaited<ReturnType<typeof startService>>) {
+function chosen({ world, video }: Sandbox) {
   const player = world
     .players(Date.now() / 1000)
     .toReversed()

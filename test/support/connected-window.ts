@@ -1,30 +1,17 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import type { ServiceOptions } from '../../src/service/service.ts'
-import { accountsOn } from './bridge.ts'
+import { accountsOn, type ConnectOptions, connectTo } from './bridge.ts'
 import { emptyKeychain } from './connect.ts'
 import { newFolder } from './folder.ts'
 import { press } from './keyboard.ts'
 import { type LaunchOptions, launch } from './launch.ts'
-import { startService } from './service.ts'
+import { type Sandbox, startService } from './service.ts'
 import { openFirstVideo } from './steps.ts'
 
-type Sandbox = Awaited<ReturnType<typeof startService>>
-
 /** An account of this service on the desk, in view; with videos it is asked for these too. */
-export async function connectAccount(
-  page: Page,
-  service: Sandbox,
-  { timezone = 'UTC', withVideos = true }: { timezone?: string; withVideos?: boolean } = {},
-) {
-  await page.evaluate((input) => window.desk.call('accounts', 'connect', input), {
-    name: 'Acme',
-    timezone,
-    base_url: service.base_url,
-    analytics_key: service.analytics_key,
-    api_base_url: withVideos ? service.base_url : null,
-    video_token: withVideos ? service.video_token : null,
-  })
+export async function connectAccount(page: Page, service: Sandbox, options: ConnectOptions = {}) {
+  await connectTo(page, service, options)
   await page.getByRole('button', { name: 'Acme' }).first().waitFor()
 }
 

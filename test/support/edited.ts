@@ -1,21 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-// Brings the type of `window.desk`.
-import type {} from '../../src/renderer/bridge.ts'
 import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import type { Account, Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/model/desk.ts'
 import type { Change, EditsList, VideoList } from '../../src/shared/model/edit.ts'
 import type { AnnotationFields } from '../../src/shared/model/own-annotation.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Picture } from '../../src/shared/model/picture.ts'
-import { asked } from './bridge.ts'
+import { asked, connectTo } from './bridge.ts'
 import { chooseExisting, type Launched } from './launch.ts'
 import { pngOf } from './picture-bytes.ts'
 import type { Shown } from './screens.ts'
-import type { startService } from './service.ts'
-
-type Service = Awaited<ReturnType<typeof startService>>
+import type { Sandbox } from './service.ts'
 
 const FILTER = { group: 'traffic_filter', item_id: null } as const
 const PIXEL = {
@@ -44,12 +40,8 @@ async function posted(page: Page, account_id: string) {
  * changes of every kind, errors, warnings, a conflict, a possible duplicate, a file that no video
  * names, and a history. Its account has an annotation.
  */
-export async function connectEdited({ page, app, folder }: Launched, service: Service) {
-  const { id: account_id } = await asked<Account>(page, ['accounts', 'connect'], {
-    ...{ name: 'Acme', timezone: 'America/Sao_Paulo', base_url: service.base_url },
-    ...{ analytics_key: service.analytics_key, api_base_url: service.base_url },
-    video_token: service.video_token,
-  })
+export async function connectEdited({ page, app, folder }: Launched, service: Sandbox) {
+  const { id: account_id } = await connectTo(page, service, { timezone: 'America/Sao_Paulo' })
   await page.getByRole('button', { name: 'Acme' }).first().click()
   const { company_id } = service
   await asked(page, ['accounts', 'update'], { account_id, company_id })

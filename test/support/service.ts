@@ -24,3 +24,5 @@ export async function startService(options: ServiceOptions = {}) {
   const { base_url, close } = await listen(recording, { port: 0 })
   return { ...service, base_url, close, heard }
 }
+
+export type Sandbox = Awaited<ReturnType<typeof startService>>
