@@ -14,6 +14,10 @@ import { type Sandbox, startService } from '../support/service.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
 const LANGUAGES: Language[] = ['en', 'pt-BR']
+const THEMES = ['dark', 'light'] as const
+type Theme = (typeof THEMES)[number]
+/** Ends with that of the other tests. */
+const WIDTHS = [1024, 1920, 1440]
 const folder = newFolder()
 let desk: Launched
 let page: Page
@@ -22,7 +26,7 @@ beforeAll(async () => {
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light' },
+    preferences: { language: 'en', theme: 'system' },
   })
   page = desk.page
   await tryDemo(page)
@@ -33,50 +37,41 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const looks = LANGUAGES.flatMap((language) =>
-  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-)
+describe.each(LANGUAGES)('in %s', (language) => {
+  beforeAll(() => speak(language))
 
-test.each(looks)('axe finds nothing on any screen in $language, $theme', async (look) => {
-  await wear(look)
-  const found: string[] = []
-  const lookAt = async (name: string, part: string) => {
-    found.push(...(await violations(page, part)).map((violation) => `${name}: ${violation}`))
-  }
-  for (const { name, show } of SCREENS) {
-    await show(page, look.language)
-    await lookAt(name, 'html')
-  }
-  for (const { name, show } of OVERLAYS) {
-    await show(page, look.language)
-    await lookAt(name, '#overlays')
-    await page.keyboard.press('Escape')
-  }
-  expect(found).toEqual([])
+  test.each([...SCREENS, ...OVERLAYS])(
+    'axe finds nothing on $name in the light and in the dark, and nothing is cut off at any width',
+    async ({ name, show }) => {
+      await show(page, language)
+      const isOverlay = OVERLAYS.some((overlay) => overlay.name === name)
+      const all = await found(isOverlay ? '#overlays' : 'html')
+      if (isOverlay) await page.keyboard.press('Escape')
+      expect(all).toEqual([])
+    },
+  )
 })
 
-const widths = [1024, 1440, 1920].flatMap((width) =>
-  LANGUAGES.map((language) => ({ width, language })),
-)
-
-test.each(widths)('nothing is cut off or spills over at $width wide in $language', async (each) => {
-  await resize(each.width)
-  await wear({ language: each.language, theme: 'light' })
-  const found: string[] = []
-  for (const { name, show } of [...SCREENS, ...OVERLAYS]) {
-    await show(page, each.language)
+/** What axe finds in a part of the window in each theme, and what is cut off or spills over at each width. */
+async function found(part: string) {
+  const all: string[] = []
+  for (const theme of THEMES) {
+    await wear(theme)
+    all.push(...(await violations(page, part)).map((violation) => `${theme}: ${violation}`))
+  }
+  for (const width of WIDTHS) {
+    await resize(width)
     await page.waitForTimeout(100)
-    found.push(...(await spills(page)).map((what) => `${name}: ${what}`))
-    if (OVERLAYS.some((overlay) => overlay.name === name)) await page.keyboard.press('Escape')
+    all.push(...(await spills(page)).map((what) => `${width} wide: ${what}`))
   }
-  expect(found).toEqual([])
-})
+  return all
+}
 
 test.each([1024, 1920])(
   'tiles of a row have their parts at one height at %i wide',
   async (width) => {
     await resize(width)
-    await wear({ language: 'en', theme: 'light' })
+    await speak('en')
     await page.keyboard.press('Alt+1')
     const tiles = page.getByRole('group', { name: overviewText.en.tiles, exact: true })
     await tiles.locator('svg[aria-hidden]').first().waitFor()
@@ -98,14 +93,16 @@ test.each([1024, 1920])(
   },
 )
 
-async function wear({ language, theme }: { language: Language; theme: 'light' | 'dark' }) {
+async function speak(language: Language) {
   const before = (await page.locator('html').getAttribute('lang')) as Language
   const header = page.getByRole('banner')
   await header.getByLabel(uiText[before].header.language).selectOption(language)
   await page.getByText(uiText[language].header.find).first().waitFor()
-  const { toDark, toLight } = uiText[language].header
-  const button = page.getByRole('button', { name: theme === 'dark' ? toDark : toLight })
-  if (await button.isVisible()) await button.click()
+}
+
+/** The desk goes along with the system; its own button is out of reach under an overlay. */
+async function wear(theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme })
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor()
 }
 
@@ -201,8 +198,7 @@ describe('with everything that can wait on a desk', () => {
   beforeAll(async () => {
     await emptyKeychain()
     service = await startService({ players: 4, days: 5, plan: 'enterprise' })
-    await resize(1440)
-    await wear({ language: 'en', theme: 'light' })
+    await speak('en')
     await connectEdited(desk, service)
   })
   afterAll(async () => {
@@ -210,34 +206,23 @@ describe('with everything that can wait on a desk', () => {
     await emptyKeychain()
   })
 
-  test.each(looks)('axe finds nothing on the changes in $language, $theme', async (look) => {
-    await wear(look)
-    const found: string[] = []
-    for (const { name, show } of EDITED_SCREENS) {
-      await show(page, look.language)
-      found.push(...(await violations(page)).map((violation) => `${name}: ${violation}`))
+  test.each(
+    LANGUAGES.flatMap((language) => EDITED_SCREENS.map((screen) => ({ ...screen, language }))),
+  )(
+    'axe finds nothing on $name in $language, and nothing is cut off',
+    async ({ show, language }) => {
+      await speak(language)
+      await show(page, language)
+      const all = await found('html')
       await page.keyboard.press('Escape')
-    }
-    expect(found).toEqual([])
-  })
-
-  test.each(widths)('none of them is cut off at $width wide in $language', async (each) => {
-    await resize(each.width)
-    await wear({ language: each.language, theme: 'light' })
-    const found: string[] = []
-    for (const { name, show } of EDITED_SCREENS) {
-      await show(page, each.language)
-      await page.waitForTimeout(100)
-      found.push(...(await spills(page)).map((what) => `${name}: ${what}`))
-      await page.keyboard.press('Escape')
-    }
-    expect(found).toEqual([])
-  })
+      expect(all).toEqual([])
+    },
+  )
 })
 
 async function atHome() {
   await resize(1440)
-  await wear({ language: 'en', theme: 'light' })
+  await speak('en')
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
   return uiText.en
