@@ -8,18 +8,31 @@ export interface LaneItem {
   isDimmed?: boolean
 }
 
-/** Items in as few rows as they need so that none covers another; each is at least `least` seconds wide. */
-export function laneRows(items: readonly LaneItem[], least: number): LaneItem[][] {
-  const rows: { until: number; items: LaneItem[] }[] = []
-  for (const item of [...items].sort((a, b) => a.start - b.start)) {
-    const until = Math.max(item.end ?? item.start, item.start + least)
-    const row = rows.find((one) => one.until <= item.start)
-    if (row) {
-      row.items.push(item)
-      row.until = until
-    } else {
-      rows.push({ until, items: [item] })
-    }
+/** An item with the seconds that it and its text take in its row. */
+export interface PlacedItem extends LaneItem {
+  from: number
+  to: number
+}
+
+/** Part of the length that an item takes at least, so that a second can be seen and named. */
+const LEAST = 0.16
+
+/**
+ * Items in as few rows as they need so that none covers another. The room of an item ends with the
+ * video: that of a short one near the end begins before it.
+ */
+export function laneRows(items: readonly LaneItem[], length: number): PlacedItem[][] {
+  const least = length * LEAST
+  const placed = items.map((item) => {
+    const from = Math.min(item.start, length - least)
+    const to = Math.min(Math.max(item.end ?? item.start, from + least), length)
+    return { ...item, from, to }
+  })
+  const rows: PlacedItem[][] = []
+  for (const item of placed.sort((a, b) => a.from - b.from)) {
+    const row = rows.find((one) => (one.at(-1)?.to ?? 0) <= item.from)
+    if (row) row.push(item)
+    else rows.push([item])
   }
-  return rows.map((row) => row.items)
+  return rows
 }

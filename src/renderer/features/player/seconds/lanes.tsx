@@ -1,4 +1,4 @@
-import { type LaneItem, laneRows } from './lane-rows.ts'
+import { type LaneItem, laneRows, type PlacedItem } from './lane-rows.ts'
 import classes from './seconds.module.css'
 
 export interface Lane {
@@ -7,18 +7,9 @@ export interface Lane {
   items: readonly LaneItem[]
 }
 
-/** Part of the length that an item takes at least, so that a second can be seen and named. */
-const LEAST = 0.16
-
 /** What stands at which second, under the chart and on its axis. Lists below it say the same to readers. */
 export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: number }) {
   const length = Math.max(duration, 1)
-  const least = length * LEAST
-  const placed = ({ start, end }: LaneItem) => {
-    const width = Math.max((end ?? start) - start, least)
-    const left = Math.min(start, length - least)
-    return { left: percent(left / length), width: percent(Math.min(width, length - left) / length) }
-  }
   return (
     <div data-lanes className={classes.lanes} aria-hidden="true">
       {lanes
@@ -26,7 +17,7 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
         .map(({ key, title, items }) => (
           <div key={key}>
             <p className={classes.laneTitle}>{title}</p>
-            {laneRows(items, least).map((row) => (
+            {laneRows(items, length).map((row) => (
               <div key={row[0]?.key} className={classes.lane}>
                 {row.map((item) => (
                   <span
@@ -34,10 +25,11 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
                     className={classes.item}
                     data-lane={key}
                     data-dimmed={item.isDimmed || undefined}
-                    data-pin={item.end === null || undefined}
-                    style={placed(item)}
+                    data-side={item.from < item.start ? 'end' : 'start'}
+                    style={placed(item, length)}
                     title={item.text}
                   >
+                    <span className={classes.extent} style={extent(item)} />
                     {item.text}
                   </span>
                 ))}
@@ -48,5 +40,16 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
     </div>
   )
 }
+
+const placed = ({ from, to }: PlacedItem, length: number) => ({
+  left: percent(from / length),
+  width: percent((to - from) / length),
+})
+
+/** What it takes of the video itself; a single second has the width of its mark, also the last. */
+const extent = ({ start, end, from, to }: PlacedItem) => ({
+  left: `min(${percent((start - from) / (to - from))}, 100% - 3px)`,
+  width: percent(((end ?? start) - start) / (to - from)),
+})
 
 const percent = (part: number) => `${100 * part}%`

@@ -9,7 +9,7 @@ const en = {
     flat: 'Longest flat stretch',
     pitch: 'Pitch',
   },
-  short: { hold: '{{share}} at {{end}}', flat: 'Flat' },
+  short: { hold: '{{share}} at {{end}}', drop: 'Drop {{points}}', flat: 'Flat' },
   momentText: {
     hold: '{{share}} reached {{end}}',
     drop: '{{points}} between {{start}} and {{end}} ({{count}} sessions)',
@@ -85,7 +85,7 @@ const ptBr: typeof en = {
     flat: 'Trecho plano mais longo',
     pitch: 'Pitch',
   },
-  short: { hold: '{{share}} em {{end}}', flat: 'Plano' },
+  short: { hold: '{{share}} em {{end}}', drop: 'Queda {{points}}', flat: 'Plano' },
   momentText: {
     hold: '{{share}} chegaram a {{end}}',
     drop: '{{points}} entre {{start}} e {{end}} ({{count}} sessões)',

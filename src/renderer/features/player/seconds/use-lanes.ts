@@ -40,7 +40,7 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
     // The pitch has its own line in the chart.
     const moments = keyMoments({ reached, pitch }).filter(({ kind }) => kind !== 'pitch')
     const shortOf = (kind: MomentKind, end: number, share: number) => {
-      if (kind === 'drop') return points(-share)
+      if (kind === 'drop') return t('short.drop', { points: points(-share) })
       if (kind === 'flat') return t('short.flat')
       return t('short.hold', { share: written(share), end: videoTime(end) })
     }
