@@ -61,6 +61,10 @@ function cellsWidth(column: Column, cells: Contents['cells']): number {
   return key.endsWith('__change') || hasWords ? Math.max(written, WORDS) : written
 }
 
+/** Pixels of a first column of names, the longer of which end in an ellipsis. */
+export const nameWidth = (cells: Contents['cells']) =>
+  Math.min(WIDEST_TEXT, wordsIn(cells).letters * LETTER + PADDING)
+
 // Each in one pass: a search has them done for each of its keys, over thousands of rows.
 
 function wordsIn(cells: Contents['cells']) {

@@ -11,12 +11,12 @@ import {
 } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
 import { isPressed } from '../view.ts'
-import { columnWidth, remarksWidth } from './column-width.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
 import { PaperTable } from './paper-table.tsx'
+import { tableLayout } from './table-layout.ts'
 import { HEAD_HEIGHT, wholeRows } from './whole-rows.ts'
 
 /** About what the overview, the screen of the start, shows above and below its table. */
@@ -229,50 +229,21 @@ function useRange(
   }, [first, last, onRange])
 }
 
-/** Names give way first, so that a table that lacks a few pixels does not cut off its last column. */
-const LEAST_NAME = 180
-/** What names take of the room before figures get wider than they need. */
-const NAME_SHARE = 460
-
-/** The shared column template of all rows; the room that is left goes to all, most to names. */
-function useLayout(props: DataTableProps) {
-  const { table, titles, drawing, onSort, remarks, widths: given } = props
-  const canSort = onSort !== undefined
-  const { columns, rows, totals } = table
+/** Worked out once for a table: a row that is drawn again is laid out as before. */
+function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTableProps) {
   const drawingWidth = drawing?.width ?? 0
-  return useMemo(() => {
-    const widths = columns.map((column, index) => {
-      if (index === 0 && column.kind === 'text') return LEAST_NAME
-      const cells = rows.map((row) => row[index])
-      if (totals) cells.push(totals[index])
-      return columnWidth(column, { title: titles(column.key), cells, canSort })
-    })
-    const least = columns.map(({ key }, index) => given?.[key] ?? widths[index] ?? 0)
-    const [firstCell = LEAST_NAME, ...rest] = least
-    const first = firstCell + remarksWidth(remarks)
-    const tracks = columns.map(({ kind }, index) => {
-      const [narrow = 0, natural = 0] = [least[index], widths[index]]
-      // What was narrowed for the sake of others is the first to have the room that is left.
-      if (index > 0 && narrow < natural) return `minmax(${narrow}px, ${natural}px)`
-      if (index > 0) return `minmax(${narrow}px, ${natural}fr)`
-      return `minmax(${first}px, ${kind === 'text' ? NAME_SHARE : first}fr)`
-    })
-    if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
-    const template = tracks.join(' ')
-    let end = first + drawingWidth
-    const offsets = [{ left: 0, right: 0 }]
-    for (const width of rest) {
-      // Left of a cell as the sticky first column leaves it visible.
-      offsets.push({ left: end - first, right: end + width })
-      end += width
-    }
-    return { template, width: end, offsets }
-  }, [columns, rows, totals, titles, drawingWidth, canSort, remarks, given])
+  const canSort = onSort !== undefined
+  return useMemo(
+    () => tableLayout(table, { titles, drawingWidth, canSort, remarks, widths }),
+    [table, titles, drawingWidth, canSort, remarks, widths],
+  )
 }
 
+/** A place of a column, in pixels from the end of the first, which stays in view. */
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {
-  if (!scroller || !at) return
+  const first = scroller?.querySelector<HTMLElement>('[role=columnheader]')
+  if (!scroller || !first || !at) return
   if (at.left < scroller.scrollLeft) scroller.scrollLeft = at.left
-  const overhang = at.right - scroller.clientWidth
+  const overhang = first.offsetWidth + at.right - scroller.clientWidth
   if (overhang > scroller.scrollLeft) scroller.scrollLeft = overhang
 }

@@ -1,0 +1,72 @@
+import type { Table } from '../../shared/tables/table.ts'
+import { columnWidth, nameWidth, remarksWidth } from './column-width.ts'
+import type { DataTableProps } from './data-table-props.ts'
+
+/** Pixels that names always have. */
+const LEAST_NAME = 180
+/** What names take at most of a table that scrolls sideways. */
+const MOST_NAME = '20cqw'
+/** What names take of the room before figures get wider than they need. */
+const NAME_SHARE = 460
+
+interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> {
+  /** Pixels of the drawing after the first column; 0 without one. */
+  drawingWidth: number
+  canSort: boolean
+}
+
+interface TableLayout {
+  /** The column template of every row. */
+  template: string
+  /** The least width of a row, as a length of a style sheet. */
+  width: string
+  /** Where each column begins and ends, in pixels from the end of the first. */
+  offsets: { left: number; right: number }[]
+}
+
+/**
+ * The shared columns of all rows, for a container of their inline size. Names give way first, so
+ * that a table that lacks a few pixels does not cut off its last column; one that scrolls sideways
+ * all the same has its names whole. The room that is left goes to all, most to names.
+ */
+export function tableLayout(
+  { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
+  { titles, remarks, widths: given, drawingWidth, canSort }: Options,
+): TableLayout {
+  const naturals = columns.map((column, index) => {
+    const cells = rows.map((row) => row[index])
+    if (index === 0 && column.kind === 'text') return nameWidth(cells)
+    if (totals) cells.push(totals[index])
+    return columnWidth(column, { title: titles(column.key), cells, canSort })
+  })
+  const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
+  const offsets = [{ left: 0, right: 0 }]
+  let end = drawingWidth
+  for (const width of least.slice(1)) {
+    offsets.push({ left: end, right: end + width })
+    end += width
+  }
+  const remarksAt = remarksWidth(remarks)
+  const wanted = (naturals[0] ?? 0) + remarksAt
+  const hasNames = columns[0]?.kind === 'text'
+  const leastName = (given?.[columns[0]?.key ?? ''] ?? LEAST_NAME) + remarksAt
+  const first = hasNames ? namesWidth({ least: leastName, wanted, rest: end }) : `${wanted}px`
+  const tracks = columns.map((_, index) => {
+    if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`
+    const [narrow = 0, natural = 0] = [least[index], naturals[index]]
+    // What was narrowed for the sake of others is the first to have the room that is left.
+    return `minmax(${narrow}px, ${narrow < natural ? `${natural}px` : `${natural}fr`})`
+  })
+  if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
+  return { template: tracks.join(' '), width: `calc(${first} + ${end}px)`, offsets }
+}
+
+/**
+ * Between the least and what is wanted: what the other columns leave where all fit beside the least,
+ * all that is wanted where they do not. Which it is only the style sheet knows, as `100cqw`.
+ */
+function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
+  const left = `100cqw - ${rest}px`
+  const lacking = `${least + rest}px - 100cqw`
+  return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { tableLayout } from '../../../src/renderer/ui/table-layout.ts'
+import type { Column } from '../../../src/shared/tables/table.ts'
+
+const columns: Column[] = [
+  { key: 'player', kind: 'text' },
+  { key: 'views', kind: 'count' },
+  { key: 'rate', kind: 'percent' },
+]
+const options = { titles: (key: string) => key, drawingWidth: 0, canSort: false }
+const layoutOf = (name: string, drawingWidth = 0) =>
+  tableLayout({ columns, rows: [[name, 1, 2]], totals: null }, { ...options, drawingWidth })
+
+test('columns stand one after the other from the end of the first, also after a drawing', () => {
+  const { offsets } = layoutOf('VSL')
+  expect(offsets[1]?.left).toBe(0)
+  expect(offsets[2]?.left).toBe(offsets[1]?.right)
+  expect(layoutOf('VSL', 100).offsets[1]?.left).toBe(100)
+})
+
+test('a row is as wide as its names and its other columns', () => {
+  const { width, offsets } = layoutOf('VSL', 100)
+  expect(width).toContain(` + ${offsets[2]?.right}px)`)
+})
+
+test('longer names ask for more room, up to what the longest may have', () => {
+  const wanted = (name: string) => Number(/min\((\d+)px/.exec(layoutOf(name).template)?.[1])
+  expect(wanted('VSL · Método Corpo Leve')).toBeGreaterThan(wanted('VSL'))
+  expect(wanted('x'.repeat(100))).toBe(wanted('x'.repeat(1000)))
+})
