@@ -21,6 +21,8 @@ const SMALL_LETTER = 6.8
 const WIDEST_TEXT = 300
 
 const LETTER = 7
+/** Names are bolder. */
+const LETTER_OF_NAME = 8
 /** As wide as all of them are in a table, in a total's weight. */
 const DIGIT = 8.6
 /** A point or a comma. */
@@ -36,20 +38,25 @@ interface Contents {
   title: string
   cells: readonly (Cell | undefined)[]
   canSort: boolean
+  /** Whether its texts are what the rows are called by. */
+  isNames?: boolean
 }
 
 /** Pixels a column needs: for what is in its cells, and for its title. */
-export function columnWidth(column: Column, { title, cells, canSort }: Contents): number {
+export function columnWidth(column: Column, { title, canSort, ...contents }: Contents) {
   const titleWidth = titleLine(title) + PADDING + (canSort ? SORT_MARK : 0)
-  return Math.max(cellsWidth(column, cells), titleWidth)
+  return Math.max(cellsWidth(column, contents), titleWidth)
 }
 
-function cellsWidth(column: Column, cells: Contents['cells']): number {
+function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' | 'isNames'>) {
   const { key, kind } = column
   const least = BY_KIND[kind]
   const { letters, hasWords, place } = wordsIn(cells)
   if (kind === 'text') {
-    const inCells = Math.max(least, Math.min(WIDEST_TEXT, letters * LETTER + PADDING))
+    const inCells = Math.max(
+      least,
+      Math.min(WIDEST_TEXT, letters * (isNames ? LETTER_OF_NAME : LETTER) + PADDING),
+    )
     return hasWords ? Math.max(inCells, WORDS) : inCells
   }
   if (place !== null) {
@@ -60,10 +67,6 @@ function cellsWidth(column: Column, cells: Contents['cells']): number {
   const written = Math.max(least, ...figures)
   return key.endsWith('__change') || hasWords ? Math.max(written, WORDS) : written
 }
-
-/** Pixels of a first column of names, the longer of which end in an ellipsis. */
-export const nameWidth = (cells: Contents['cells']) =>
-  Math.min(WIDEST_TEXT, wordsIn(cells).letters * LETTER + PADDING)
 
 // Each in one pass: a search has them done for each of its keys, over thousands of rows.
 

@@ -163,10 +163,11 @@ function observeRect(
 ) {
   if (!scrollElement) return
   const observer = new ResizeObserver(() => {
-    // A bar under the rows would take its height from the last of them.
-    const bar = scrollElement.offsetHeight - scrollElement.clientHeight
-    scrollElement.style.setProperty('--bar', `${bar}px`)
-    onRect({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
+    const { offsetWidth, clientWidth, offsetHeight, clientHeight } = scrollElement
+    // A bar under the rows would take its height from the last of them, one beside them its width.
+    scrollElement.style.setProperty('--bar', `${offsetHeight - clientHeight}px`)
+    scrollElement.style.setProperty('--side-bar', `${offsetWidth - clientWidth}px`)
+    onRect({ width: clientWidth, height: clientHeight })
   })
   observer.observe(scrollElement)
   return () => observer.disconnect()

@@ -1,11 +1,13 @@
 import type { Table } from '../../shared/tables/table.ts'
-import { columnWidth, nameWidth, remarksWidth } from './column-width.ts'
+import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
-/** Pixels that names always have. */
+/** Pixels that longer names always have. */
 const LEAST_NAME = 180
 /** What names take at most of a table that scrolls sideways. */
 const MOST_NAME = '20cqw'
+/** The inside of the table: the container's width counts the bar beside the rows too. */
+const ROOM = '(100cqw - var(--side-bar, 0px))'
 /** What names take of the room before figures get wider than they need. */
 const NAME_SHARE = 460
 
@@ -24,6 +26,9 @@ interface TableLayout {
   offsets: { left: number; right: number }[]
 }
 
+/** What the same columns had before: a search that leaves few rows must not move what stays. */
+const before = new WeakMap<Table['columns'], { titles: Options['titles']; widths: number[] }>()
+
 /**
  * The shared columns of all rows, for a container of their inline size. Names give way first, so
  * that a table that lacks a few pixels does not cut off its last column; one that scrolls sideways
@@ -33,12 +38,15 @@ export function tableLayout(
   { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
   { titles, remarks, widths: given, drawingWidth, canSort }: Options,
 ): TableLayout {
+  const known = before.get(columns)
   const naturals = columns.map((column, index) => {
     const cells = rows.map((row) => row[index])
-    if (index === 0 && column.kind === 'text') return nameWidth(cells)
     if (totals) cells.push(totals[index])
-    return columnWidth(column, { title: titles(column.key), cells, canSort })
+    const isNames = index === 0
+    const width = columnWidth(column, { title: titles(column.key), cells, canSort, isNames })
+    return Math.max(width, (known?.titles === titles && known.widths[index]) || 0)
   })
+  before.set(columns, { titles, widths: naturals })
   const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
   const offsets = [{ left: 0, right: 0 }]
   let end = drawingWidth
@@ -47,9 +55,10 @@ export function tableLayout(
     end += width
   }
   const remarksAt = remarksWidth(remarks)
-  const wanted = (naturals[0] ?? 0) + remarksAt
+  const [longest = 0] = naturals
+  const wanted = longest + remarksAt
   const hasNames = columns[0]?.kind === 'text'
-  const leastName = (given?.[columns[0]?.key ?? ''] ?? LEAST_NAME) + remarksAt
+  const leastName = Math.min(given?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
   const first = hasNames ? namesWidth({ least: leastName, wanted, rest: end }) : `${wanted}px`
   const tracks = columns.map((_, index) => {
     if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`
@@ -63,10 +72,10 @@ export function tableLayout(
 
 /**
  * Between the least and what is wanted: what the other columns leave where all fit beside the least,
- * all that is wanted where they do not. Which it is only the style sheet knows, as `100cqw`.
+ * all that is wanted where they do not. Which it is only the style sheet knows.
  */
 function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
-  const left = `100cqw - ${rest}px`
-  const lacking = `${least + rest}px - 100cqw`
+  const left = `${ROOM} - ${rest}px`
+  const lacking = `${least + rest}px - ${ROOM}`
   return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
 }

@@ -9,7 +9,10 @@ const columns: Column[] = [
 ]
 const options = { titles: (key: string) => key, drawingWidth: 0, canSort: false }
 const layoutOf = (name: string, drawingWidth = 0) =>
-  tableLayout({ columns, rows: [[name, 1, 2]], totals: null }, { ...options, drawingWidth })
+  tableLayout(
+    { columns: [...columns], rows: [[name, 1, 2]], totals: null },
+    { ...options, drawingWidth },
+  )
 
 test('columns stand one after the other from the end of the first, also after a drawing', () => {
   const { offsets } = layoutOf('VSL')
@@ -27,4 +30,12 @@ test('longer names ask for more room, up to what the longest may have', () => {
   const wanted = (name: string) => Number(/min\((\d+)px/.exec(layoutOf(name).template)?.[1])
   expect(wanted('VSL · Método Corpo Leve')).toBeGreaterThan(wanted('VSL'))
   expect(wanted('x'.repeat(100))).toBe(wanted('x'.repeat(1000)))
+})
+
+test('rows that a search leaves stand where all of them stood, until the titles are others', () => {
+  const layout = (name: string, titles = options.titles) =>
+    tableLayout({ columns, rows: [[name, 1, 2]], totals: null }, { ...options, titles }).template
+  const all = layout('VSL · Método Corpo Leve')
+  expect(layout('VSL')).toBe(all)
+  expect(layout('VSL', (key) => key)).not.toBe(all)
 })
