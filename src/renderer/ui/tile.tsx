@@ -66,7 +66,7 @@ export function Tile(props: TileProps) {
   )
 }
 
-const LEAST_WIDTH = 188
+const LEAST_WIDTH = 180
 /** So that a change and what it is compared with stand beside each other in all tiles, or in none. */
 const ONE_LINE_WIDTH = 250
 

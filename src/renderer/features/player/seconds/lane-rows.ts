@@ -15,17 +15,17 @@ export interface PlacedItem extends LaneItem {
 }
 
 /** Part of the length that an item takes at least, so that a second can be seen and named. */
-const LEAST = 0.16
+const LEAST = 0.19
+/** Where less is left until the end of the video, words stand before what they name. */
+const LAST = 0.1
 
-/**
- * Items in as few rows as they need so that none covers another. The room of an item ends with the
- * video: that of a short one near the end begins before it.
- */
+/** Items in as few rows as they need so that none covers another. */
 export function laneRows(items: readonly LaneItem[], length: number): PlacedItem[][] {
   const least = length * LEAST
   const placed = items.map((item) => {
-    const from = Math.min(item.start, length - least)
-    const to = Math.min(Math.max(item.end ?? item.start, from + least), length)
+    const isLast = item.start > length * (1 - LAST)
+    const from = isLast ? item.start - least : item.start
+    const to = isLast ? length : Math.min(Math.max(item.end ?? item.start, from + least), length)
     return { ...item, from, to }
   })
   const rows: PlacedItem[][] = []

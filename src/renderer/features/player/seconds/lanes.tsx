@@ -25,7 +25,7 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
                     className={classes.item}
                     data-lane={key}
                     data-dimmed={item.isDimmed || undefined}
-                    data-side={item.from < item.start ? 'end' : 'start'}
+                    data-side={item.from < item.start ? 'before' : 'after'}
                     style={placed(item, length)}
                     title={item.text}
                   >
@@ -41,9 +41,10 @@ export function Lanes({ lanes, duration }: { lanes: readonly Lane[]; duration: n
   )
 }
 
-const placed = ({ from, to }: PlacedItem, length: number) => ({
+const placed = ({ start, from, to }: PlacedItem, length: number) => ({
   left: percent(from / length),
   width: percent((to - from) / length),
+  ...(from < start && { paddingInlineEnd: `calc(${percent((to - start) / length)} + 6px)` }),
 })
 
 /** What it takes of the video itself; a single second has the width of its mark, also the last. */
