@@ -7,7 +7,8 @@ import { Switch } from '../../ui/block.tsx'
 import { timelineHeight } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useSecondMarks } from './changes/use-marks.ts'
 import { TimelineChart } from './charts.ts'
@@ -70,16 +71,17 @@ function Panels({ curves, changes, ...answers }: PanelsProps) {
   const height = timelineHeight(timeline.panels)
   return (
     <>
-      <div className={classes.pictureHead}>
+      <PictureHead
+        drawn={drawn}
+        tools={<Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />}
+      >
         <p className={classes.summary}>
           {summary}
           {curves.sessions < FEWEST_SESSIONS && (
             <strong> {t('fewData', { count: FEWEST_SESSIONS })}</strong>
           )}
         </p>
-        <Switches {...{ curves, ...shown }} onScale={setScale} onMeasure={setMeasure} />
-        <ChartPicture drawn={drawn} />
-      </div>
+      </PictureHead>
       <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
         <TimelineChart
@@ -133,7 +135,7 @@ interface SwitchesProps {
 function Switches({ curves, scale, measure, onScale, onMeasure }: SwitchesProps) {
   const { t } = useTranslation('player')
   return (
-    <div className={classes.tools}>
+    <>
       <Switch
         label={t('scale')}
         value={scale}
@@ -154,7 +156,7 @@ function Switches({ curves, scale, measure, onScale, onMeasure }: SwitchesProps)
           onChange={onMeasure}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -67,7 +67,7 @@ function Rows({ of, table }: { of: TimelineTableProps['of']; table: Table }) {
   const titles = useMemo(() => (key: string) => title(key, language), [language])
   return (
     <div className={of === 'retention' ? classes.narrow : undefined}>
-      <div className={classes.pictureHead}>
+      <div className={classes.tableHead}>
         <p className={classes.summary}>{name}</p>
         <CopyButton
           label={t('copyTable')}

@@ -11,7 +11,8 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { useCellText } from '../../ui/nothing.tsx'
-import { ChartPicture, usePicture } from '../../ui/picture/chart-picture.tsx'
+import { usePicture } from '../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../ui/picture-head.tsx'
 import type { Unit } from './buckets.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { useDayMarks } from './changes/use-marks.ts'
@@ -46,14 +47,13 @@ export function TrendPicture(props: TrendPictureProps) {
   const summary = useSummary(props)
   return (
     <>
-      <div className={classes.pictureHead}>
+      <PictureHead
+        drawn={showing}
+        more={title(measure, language)}
+        names={{ figure: title(measure, language) }}
+      >
         <p className={classes.summary}>{summary}</p>
-        <ChartPicture
-          drawn={showing}
-          more={title(measure, language)}
-          names={{ figure: title(measure, language) }}
-        />
-      </div>
+      </PictureHead>
       <Reading figures={under} />
       <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
         <TrendChart

@@ -24,10 +24,10 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { inSentence } from '../../ui/in-sentence.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import { ChartPicture } from '../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../ui/picture/multiples.ts'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../ui/picture/png.ts'
+import { PictureHead } from '../../ui/picture-head.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { type About, wordsOf } from './question.ts'
@@ -76,7 +76,6 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           <span>
             {t('daysNote', { count: TOP, measure: inSentence(title(measure, language)) })}
           </span>
-          {view === 'chart' && <span>{t('daysScale')}</span>}
           {view === 'chart' && isPartial && <span>{t('today')}</span>}
         </>
       }
@@ -151,12 +150,12 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   })
   return (
     <>
-      <div className={classes.pictureTools}>
-        <ChartPicture
-          drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
-          more={title(measure, language)}
-        />
-      </div>
+      <PictureHead
+        drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
+        more={title(measure, language)}
+      >
+        <p className={classes.scale}>{t('daysScale')}</p>
+      </PictureHead>
       <ul className={classes.pictures}>
         {values.map((each) => (
           <Picture

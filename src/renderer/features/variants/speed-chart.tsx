@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
@@ -28,22 +28,20 @@ export function SpeedChart({ table }: { table: VariantTable }) {
   const drawable = table.columns.filter(isDrawable)
   const column = drawable.find(({ key }) => key === chosen) ?? drawable[0]
   if (!column) return null
-  return (
-    <div>
-      <div className={`${classes.tools} ${classes.overPicture}`}>
-        <Chooser
-          label={t('measure')}
-          value={column.key}
-          choices={drawable.map(({ key }) => ({ value: key, label: title(key, language) }))}
-          onChange={setChosen}
-        />
-      </div>
-      <Bars table={table} column={column} />
-    </div>
+  const choices = drawable.map(({ key }) => ({ value: key, label: title(key, language) }))
+  const tools = (
+    <Chooser label={t('measure')} value={column.key} choices={choices} onChange={setChosen} />
   )
+  return <Bars {...{ table, column, tools }} />
 }
 
-function Bars({ table, column }: { table: VariantTable; column: Column }) {
+interface BarsProps {
+  table: VariantTable
+  column: Column
+  tools: ReactNode
+}
+
+function Bars({ table, column, tools }: BarsProps) {
   const { t } = useTranslation('variants')
   const format = useFormat()
   const text = useCellText()
@@ -78,7 +76,7 @@ function Bars({ table, column }: { table: VariantTable; column: Column }) {
   const reading = (cursor === null ? undefined : figures[cursor]) ?? summary
   return (
     <>
-      <PictureHead drawn={drawn} more={measure} names={{ figure: measure }}>
+      <PictureHead drawn={drawn} tools={tools} more={measure} names={{ figure: measure }}>
         <p className={classes.said} aria-hidden="true">
           {reading}
         </p>

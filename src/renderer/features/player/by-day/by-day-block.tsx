@@ -27,10 +27,10 @@ import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { useCellText } from '../../../ui/nothing.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { ChartPicture } from '../../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts'
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../../ui/picture/png.ts'
+import { PictureHead } from '../../../ui/picture-head.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { valueName } from '../../../ui/value-name.ts'
 import { soldIn } from '../figures.ts'
@@ -100,7 +100,6 @@ export function ByDayBlock({ about }: { about: About }) {
       foot={
         <>
           <AnswerAge answer={asked.value} zone={zone} />
-          {view === 'chart' && <span>{t('note')}</span>}
           {view === 'chart' && period.end >= today && <span>{t('partial')}</span>}
         </>
       }
@@ -170,6 +169,7 @@ interface PicturesProps {
 }
 
 function Pictures({ about, field, measure, rows }: PicturesProps) {
+  const { t } = useTranslation('byDay')
   const { t: words } = useTranslation('player')
   const { language } = useFormat()
   const saidOf = useSaid(about, field, measure)
@@ -195,12 +195,12 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
   })
   return (
     <>
-      <div className={classes.tools}>
-        <ChartPicture
-          drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
-          more={title(measure, language)}
-        />
-      </div>
+      <PictureHead
+        drawn={() => () => drawnMultiples(drawing(), makeMeasure())}
+        more={title(measure, language)}
+      >
+        <p className={classes.note}>{t('note')}</p>
+      </PictureHead>
       <ul className={classes.pictures}>
         {shown.map((one) => (
           <Picture

@@ -8,7 +8,8 @@ import { pointsBetween } from '../../../../shared/curves/pitch.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import { curvesHeight } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { ChartPicture, usePicture } from '../../../ui/picture/chart-picture.tsx'
+import { usePicture } from '../../../ui/picture/chart-picture.tsx'
+import { PictureHead } from '../../../ui/picture-head.tsx'
 import { CurvesChart } from '../charts.ts'
 import classes from '../player.module.css'
 import { type Figures, Reading, spoken } from '../reading.tsx'
@@ -32,10 +33,9 @@ export function ComparePicture({ shown, by, baseline }: PictureProps) {
   const height = curvesHeight(shown.length > 1)
   return (
     <>
-      <div className={classes.pictureHead}>
+      <PictureHead drawn={drawn}>
         <p className={classes.summary}>{summary}</p>
-        <ChartPicture drawn={drawn} />
-      </div>
+      </PictureHead>
       <Reading isLong figures={under} />
       <Suspense fallback={<Skeleton height={height} animate={false} />}>
         <CurvesChart

@@ -29,7 +29,7 @@ export function CompareTable({ table, compared }: TableProps) {
   const numbered = compared.map(({ name: own }, index) => `${index + 1} = ${own}`).join('; ')
   return (
     <>
-      <div className={classes.pictureHead}>
+      <div className={classes.tableHead}>
         <p className={classes.summary}>{numbered}</p>
         <CopyButton
           label={player('copyTable')}
