@@ -70,12 +70,19 @@ export const call = new Proxy({} as Calls, {
           if (REPORT_NOUNS.includes(noun)) remember({ noun, verb, input })
           underWay++
           const reply = await window.desk.call(noun, verb, input).finally(() => underWay--)
-          if (reply.ok) return reply.isText ? JSON.parse(String(reply.value)) : reply.value
-          throw new CallFailed(reply.failure)
+          if (!reply.ok) throw new CallFailed(reply.failure)
+          return reply.isText ? await parsed(String(reply.value)) : reply.value
         },
       },
     ),
 })
+
+/** A large answer; drawing it is a task of its own, so that the window is free in between. */
+async function parsed(text: string): Promise<unknown> {
+  const value: unknown = JSON.parse(text)
+  await new Promise((next) => setTimeout(next))
+  return value
+}
 
 const listeners = new Set<(noun: Changed) => void>()
 
