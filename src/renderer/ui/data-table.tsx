@@ -163,10 +163,10 @@ function observeRect(
 ) {
   if (!scrollElement) return
   const observer = new ResizeObserver(() => {
-    const { offsetWidth, clientWidth, offsetHeight, clientHeight } = scrollElement
-    // A bar under the rows would take its height from the last of them, one beside them its width.
+    const { clientWidth, offsetHeight, clientHeight } = scrollElement
+    // A bar under the rows would take its height from the last of them.
     scrollElement.style.setProperty('--bar', `${offsetHeight - clientHeight}px`)
-    scrollElement.style.setProperty('--side-bar', `${offsetWidth - clientWidth}px`)
+    scrollElement.style.setProperty('--room', `${clientWidth}px`)
     onRect({ width: clientWidth, height: clientHeight })
   })
   observer.observe(scrollElement)

@@ -3,11 +3,9 @@ import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
 /** Pixels that longer names always have. */
-const LEAST_NAME = 180
+const LEAST_NAME = 164
 /** What names take at most of a table that scrolls sideways. */
-const MOST_NAME = '20cqw'
-/** The inside of the table: the container's width counts the bar beside the rows too. */
-const ROOM = '(100cqw - var(--side-bar, 0px))'
+const MOST_NAME = 'max(180px, var(--room) * 0.2)'
 /** What names take of the room before figures get wider than they need. */
 const NAME_SHARE = 460
 
@@ -30,7 +28,7 @@ interface TableLayout {
 const before = new WeakMap<Table['columns'], { titles: Options['titles']; widths: number[] }>()
 
 /**
- * The shared columns of all rows, for a container of their inline size. Names give way first, so
+ * The shared columns of all rows, in a table of which `--room` is the inside. Names give way first, so
  * that a table that lacks a few pixels does not cut off its last column; one that scrolls sideways
  * all the same has its names whole. The room that is left goes to all, most to names.
  */
@@ -75,7 +73,7 @@ export function tableLayout(
  * all that is wanted where they do not. Which it is only the style sheet knows.
  */
 function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
-  const left = `${ROOM} - ${rest}px`
-  const lacking = `${least + rest}px - ${ROOM}`
+  const left = `var(--room) - ${rest}px`
+  const lacking = `${least + rest}px - var(--room)`
   return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
 }
