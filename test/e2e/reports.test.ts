@@ -6,6 +6,7 @@ import { OPEN_REPORT } from '../../src/main/menu.ts'
 import { folderText } from '../../src/renderer/features/reports/folder-text.ts'
 import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Answer, DeskInfo } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -294,7 +295,8 @@ test('a report file is opened from the menu and the palette, dropped on any scre
   const leave = async () => {
     await heading.waitFor()
     await page.getByRole('button', { name: reportText.en.close }).click()
-    await heading.waitFor({ state: 'hidden' })
+    // The desk comes back as a page of its own, which hears no key before it is there.
+    await page.getByRole('navigation', { name: uiText.en.sidebar.screens }).waitFor()
   }
   await page.keyboard.press('Alt+3')
   await chooseExisting(app, file)
