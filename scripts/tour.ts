@@ -190,10 +190,10 @@ await step('restarted offline, changes', async () => {
     .getByText(/^2 changes on 1 video/)
     .first()
     .waitFor()
-  await current.page.keyboard.press('Alt+4')
   return 'both are still there'
 })
 await step('restarted offline, player, dark', async () => {
+  await current.page.keyboard.press('Alt+4')
   await current.page
     .getByText(/Working offline/)
     .first()
