@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { systemClock } from '../src/main/clock.ts'
 import { type Fault, readFaults } from '../src/service/faults.ts'
 import { PLANS, type Plan } from '../src/service/quota.ts'
 import { listen } from '../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../src/service/service.ts'
+
+const clock = systemClock()
 
 const HELP = `Plays the Analytics and Video management APIs on this computer, from one made-up world of events.
 
@@ -55,8 +58,8 @@ function wholeNumber(name: string, text: string, most: number): number {
   throw new Error(`--${name} must be a whole number from 0 to ${most}, not "${text}".`)
 }
 
-function serviceOptions(values: Given): ServiceOptions {
-  const options: ServiceOptions = {}
+function serviceOptions(values: Given): Partial<ServiceOptions> {
+  const options: Partial<ServiceOptions> = {}
   if (values.players !== undefined)
     options.players = wholeNumber('players', values.players, 100_000)
   if (values.days !== undefined) options.days = wholeNumber('days', values.days, 3650)
@@ -89,7 +92,7 @@ async function main(): Promise<void> {
   }
   const port = wholeNumber('port', values.port, 65_535)
   const latencyMs = wholeNumber('latency', values.latency, 600_000)
-  const service = makeService(serviceOptions(values))
+  const service = makeService({ now: clock.now, ...serviceOptions(values) })
   const { base_url, api_base_url, close } = await listen(service, { port, latencyMs })
   const { analytics_key, video_token, company_id } = service
   const told = { base_url, api_base_url, analytics_key, video_token, company_id }

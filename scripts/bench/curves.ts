@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
+import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import type { Engagement } from '../../src/shared/model/engagement.ts'
@@ -16,6 +17,8 @@ import { aPlayer } from '../../test/support/store-data.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder, ZONE } from './filled.ts'
 import { untilDrawn } from './window.ts'
+
+const clock = systemClock()
 
 const ROUNDS = 9
 const TWO_HOURS = 7200
@@ -81,8 +84,8 @@ async function add(page: Page, mode: 'matchingWeekdays' | 'previousYear'): Promi
 }
 
 function storeCurves(folder: string) {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
-  const now = Date.now()
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
+  const now = clock.now()
   verbs.keepAnswer(ACCOUNT, 'players', {}, [VIDEO], now, false)
   const recent = presetPeriod('last30', todayIn(ZONE, now))
   const modes = ['previous', 'matchingWeekdays', 'previousYear'] as const

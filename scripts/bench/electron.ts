@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { systemClock } from '../../src/main/clock.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { descendants } from '../../test/support/processes.ts'
 import { electronExecutable } from '../electron-runtime.mjs'
+
+const clock = systemClock()
 
 export interface Started {
   /** The value of an expression in the page; a promise is awaited. */
@@ -27,7 +30,7 @@ export async function startPlain(
 ): Promise<Started> {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const isRoot = process.getuid?.() === 0
-  const spawnedAt = Date.now()
+  const spawnedAt = clock.now()
   const child = spawn(
     electronExecutable(),
     [

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/model/desk.ts'
 import {
@@ -14,6 +15,8 @@ import { questionsAbout } from '../../src/shared/questions.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { aDay, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 
+const clock = systemClock()
+
 export const ACCOUNT = 'benchaccount'
 export const ZONE = 'America/Sao_Paulo'
 
@@ -25,7 +28,7 @@ interface Filling {
 
 /** The newest stored days of an account, today the last of them. */
 export function storedDays(days: number): Period {
-  const end = todayIn(ZONE, Date.now())
+  const end = todayIn(ZONE, clock.now())
   return { start: addDays(end, 1 - days), end }
 }
 
@@ -36,8 +39,8 @@ export function storedDays(days: number): Period {
 export function filledFolder({ players, days, preferences }: Filling): string {
   const folder = newFolder()
   writePreferences(folder, preferences)
-  const verbs = makeVerbs(path.join(folder, 'desk'))
-  const now = Date.now()
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
+  const now = clock.now()
   verbs.putAccount({
     id: ACCOUNT,
     name: 'Bench',
@@ -69,7 +72,7 @@ export function filledFolder({ players, days, preferences }: Filling): string {
 
 /** What a download of the overview asks: its period and its comparison; and all days at once. */
 function askedPeriods(days: number): Period[] {
-  const recent = presetPeriod('last30', todayIn(ZONE, Date.now()))
+  const recent = presetPeriod('last30', todayIn(ZONE, clock.now()))
   const before = comparisonPeriod(recent, 'matchingWeekdays', null)
   return [recent, ...(before ? [before] : []), storedDays(days)]
 }

@@ -8,6 +8,8 @@ import { makeExports } from '../../src/main/exports/exports.ts'
 import { makeLedger } from '../../src/main/ledger/ledger.ts'
 import { openStore } from '../../src/main/store/store.ts'
 
+const clock = systemClock()
+
 const [folder = ''] = process.argv.slice(2)
 const source = path.resolve(import.meta.dirname, '../../src/main')
 const target = path.join(folder, 'ledgers')
@@ -16,8 +18,8 @@ const EVERY_MS = 2
 const store = await openStore({
   workerFile: path.join(source, 'store/worker.ts'),
   folder: path.join(folder, 'desk'),
+  clock: clock,
 })
-const clock = systemClock()
 const exports = makeExports({
   tables: () => Promise.reject(new Error('No table is asked for.')),
   chooseFile: () => Promise.resolve(null),

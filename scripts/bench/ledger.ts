@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { addDays, daysOf, type Period } from '../../src/shared/model/period.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder, storedDays, ZONE } from './filled.ts'
+
+const clock = systemClock()
 
 const ROUNDS = 3
 const PLAYERS = 1500
@@ -79,7 +82,7 @@ function figuresOf(runs: Run[]): Figure[] {
 }
 
 function keepBreakdowns(folder: string) {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
   const { end } = storedDays(DAYS)
   const period: Period = { start: addDays(end, 1 - BROKEN_DOWN.days), end }
   for (let index = 0; index < BROKEN_DOWN.players; index++) {
@@ -91,7 +94,7 @@ function keepBreakdowns(folder: string) {
         return { ...statisticsOf(date_key + player.id + at), date_key, grouped_field }
       }),
     )
-    verbs.keepAnswer(ACCOUNT, name, input, value, Date.now(), false)
+    verbs.keepAnswer(ACCOUNT, name, input, value, clock.now(), false)
   }
   verbs.close()
 }

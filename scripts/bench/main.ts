@@ -1,6 +1,7 @@
 // Measures what is asked for, or everything, and prints it. Started by run.mjs, on a desktop.
 import os from 'node:os'
 import path from 'node:path'
+import { systemClock } from '../../src/main/clock.ts'
 import { type Figure, isKept, type Say, tableOf, writeFigures } from './figures.ts'
 
 const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
@@ -26,7 +27,11 @@ async function main(asked: string[]) {
   }
   const cpu = os.cpus()[0]?.model ?? 'unknown'
   const machine = { cpu, cores: os.cpus().length, memoryMb: Math.round(os.totalmem() / 2 ** 20) }
-  writeFigures(FILE, figures, { at: new Date().toISOString(), machine, node: process.version })
+  writeFigures(FILE, figures, {
+    at: new Date(systemClock().now()).toISOString(),
+    machine,
+    node: process.version,
+  })
   console.log(`\n${tableOf(figures)}\n\nEvery run: ${path.relative(process.cwd(), FILE)}`)
   return figures.some((figure) => isKept(figure) === false) ? 1 : 0
 }

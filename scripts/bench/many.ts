@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { systemClock } from '../../src/main/clock.ts'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { asked } from '../../test/support/bridge.ts'
 import { newFolder } from '../../test/support/folder.ts'
@@ -8,6 +9,8 @@ import { type Started, startPlain } from './electron.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { filledFolder, ZONE } from './filled.ts'
 import { connect, startService } from './window.ts'
+
+const clock = systemClock()
 
 const PLAYERS = 1700
 const DAYS = 60
@@ -181,7 +184,7 @@ async function refresh(say: Say): Promise<Waits> {
     await asked(page, ['desk', 'prefer'], { place })
     await page.reload()
     await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
-    const period = presetPeriod('last30', todayIn(ZONE, Date.now()))
+    const period = presetPeriod('last30', todayIn(ZONE, clock.now()))
     await asked(page, ['downloads', 'start'], {
       ...{ account_id, period, comparison: null, withPlayers: false, player_ids: null },
     })

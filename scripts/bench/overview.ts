@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { StatementSync } from 'node:sqlite'
+import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { type Period, wireRange } from '../../src/shared/model/period.ts'
 import { startPlain } from './electron.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder, storedDays, ZONE } from './filled.ts'
+
+const clock = systemClock()
 
 const PLAYERS = 1000
 const DAYS = 365
@@ -55,7 +58,7 @@ export async function measureOverview(say: Say): Promise<Figure[]> {
 
 /** What SQLite itself takes of the read, without what is made of its rows. */
 function sqlTime(folder: string, period: Period) {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
   const spent = countStatements()
   const taken: number[] = []
   let rows = 0

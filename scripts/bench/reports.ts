@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
+import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { pngOf } from '../../test/support/picture-bytes.ts'
 import { sampleReport } from '../../test/support/sample-report.ts'
@@ -9,6 +10,8 @@ import { storedReport } from '../../test/support/stored-reports.ts'
 import { type Started, startPlain } from './electron.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder } from './filled.ts'
+
+const clock = systemClock()
 
 const REPORTS = 2000
 const STARTS = 5
@@ -55,7 +58,7 @@ async function folderOfReports(): Promise<string> {
   })
   const document = await promisify(deflate)(JSON.stringify(sampleReport()))
   const preview = pngOf(480, 320)
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
   for (let index = 0; index < REPORTS; index++) {
     verbs.addReport(storedReport(index, { document, preview }))
     if (index % 4 === 0) verbs.markReport(storedReport(index).id, { tags: ['offer', 'março'] })
@@ -66,7 +69,7 @@ async function folderOfReports(): Promise<string> {
 
 /** The store alone, without the bridge and the window. */
 function timedLists(folder: string): number[] {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), clock)
   const taken: number[] = []
   while (taken.length < LISTS) {
     const start = performance.now()

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
+import { systemClock } from '../../src/main/clock.ts'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
 import { asked } from '../../test/support/bridge.ts'
@@ -9,6 +10,8 @@ import { chooseFile, launch } from '../../test/support/launch.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ZONE } from './filled.ts'
 import { connect, type Service, startService } from './window.ts'
+
+const clock = systemClock()
 
 const ROUNDS = 3
 const SETTLES_MS = 3000
@@ -88,7 +91,7 @@ async function sample(app: ElectronApplication): Promise<() => Promise<number>> 
     })
 }
 
-const period = () => presetPeriod('last30', todayIn(ZONE, Date.now()))
+const period = () => presetPeriod('last30', todayIn(ZONE, clock.now()))
 
 async function showOverview(page: Page, account_id: string) {
   await asked(page, ['desk', 'prefer'], {

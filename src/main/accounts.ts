@@ -119,7 +119,7 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   const ofVideos = await triedVideos(parts, asked)
   const { timezone } = asked
   const account = {
-    ...newAccount({ name: asked.name.trim(), timezone, base_url, testedAt }),
+    ...newAccount({ name: asked.name.trim(), timezone, base_url, testedAt }, parts.clock.now()),
     ...ofVideos,
     hasAnalyticsKey: true,
   }
@@ -166,11 +166,14 @@ async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<numbe
   }
 }
 
-async function addDemo({ store, onChange }: AccountParts, { timezone }: { timezone: string }) {
+async function addDemo(
+  { store, clock, onChange }: AccountParts,
+  { timezone }: { timezone: string },
+) {
   const known = (await store.accounts()).find(({ isDemo }) => isDemo)
   if (known) return known
   const account = {
-    ...newAccount({ name: 'Demo', timezone, base_url: 'demo', testedAt: null }),
+    ...newAccount({ name: 'Demo', timezone, base_url: 'demo', testedAt: null }, clock.now()),
     isDemo: true,
   }
   await store.putAccount(account)
@@ -208,13 +211,13 @@ function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
 
 type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>
 
-function newAccount(given: Given): StoredAccount {
+function newAccount(given: Given, createdAt: number): StoredAccount {
   return {
     ...given,
     id: [...randomBytes(12)].map((byte) => (byte % 36).toString(36)).join(''),
     isDemo: false,
     api_base_url: null,
     downloadedAt: null,
-    createdAt: Date.now(),
+    createdAt,
   }
 }

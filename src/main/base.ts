@@ -1,6 +1,5 @@
 import { makeActivity } from './api/activity.ts'
 import { makeRequest } from './api/request.ts'
-import { systemClock } from './clock.ts'
 import { makeDemo } from './demo.ts'
 import { makeKeychain } from './keychain.ts'
 import { makeLog } from './log.ts'
@@ -10,8 +9,7 @@ import { laterStore } from './store/later.ts'
 export type Base = ReturnType<typeof makeBase>
 
 /** What everything else stands on. */
-export function makeBase({ store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
-  const clock = systemClock()
+export function makeBase({ clock, store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
   const secrets = new Set<string>()
   const remember = (key: string) => secrets.add(key)
   const keychain = makeKeychain({ keytar, clock, serviceName: 'Cuepoint', remember })
@@ -20,9 +18,9 @@ export function makeBase({ store, logFolder, demoWorker, keytar, changed }: Part
   activity.onChange(() => changed('activity'))
   return {
     clock,
-    log: makeLog({ folder: logFolder, secrets }),
+    log: makeLog({ folder: logFolder, secrets, clock }),
     store: laterStore(store),
-    demo: makeDemo({ workerFile: demoWorker, remember }),
+    demo: makeDemo({ workerFile: demoWorker, remember, clock }),
     keychain,
     activity,
     http: makeRequest({ clock }),

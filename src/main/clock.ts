@@ -1,11 +1,8 @@
+import { type ClockSetting, computerClock, type Clock as WallClock } from '../shared/clock.ts'
 import { DeskError } from '../shared/failure.ts'
 
 /** Time as main sees it; all in milliseconds. */
-export interface Clock {
-  /** Epoch milliseconds of this computer's clock, which the person may set. */
-  now(): number
-  /** Milliseconds since some fixed moment; never jumps. */
-  monotonic(): number
+export interface Clock extends WallClock {
   /** Throws `cancelled` at once when the signal is aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
@@ -13,8 +10,8 @@ export interface Clock {
 // A longer timer of Node fires at once.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-export function systemClock(): Clock {
-  return { now: () => Date.now(), monotonic: () => performance.now(), wait }
+export function systemClock(setting?: ClockSetting): Clock {
+  return { ...computerClock(setting), wait }
 }
 
 function wait(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import type { Clock } from './clock.ts'
 
 // Analytics, Limits: Enterprise has custom limits. This one lets the whole demo come in one go.
 export const DEMO_COMPANY_ID = 'd0c0ffee-0000-4000-8000-000000000048'
@@ -25,6 +26,7 @@ interface DemoParts {
   workerFile: string
   /** Told the key and the token, so that logs can remove them. */
   remember: (secret: string) => void
+  clock: Pick<Clock, 'setting'>
 }
 
 export type Demo = ReturnType<typeof makeDemo>
@@ -32,14 +34,14 @@ export type Demo = ReturnType<typeof makeDemo>
 const newSecret = () => randomBytes(24).toString('hex')
 
 /** The sandbox service inside the app, for the demo account: on loopback, started when first needed. */
-export function makeDemo({ workerFile, remember }: DemoParts) {
+export function makeDemo({ workerFile, remember, clock }: DemoParts) {
   let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
 
   const start = () => {
     const [key, token] = [newSecret(), newSecret()]
     for (const secret of [key, token]) remember(secret)
     const worker = new Worker(workerFile, {
-      workerData: { ...DEMO_COMPANY, analyticsKey: key, videoToken: token },
+      workerData: { ...DEMO_COMPANY, analyticsKey: key, videoToken: token, clock: clock.setting },
     })
     const address = new Promise<DemoAddress>((resolve, reject) => {
       worker.once('message', (ready: Pick<DemoAddress, 'base_url' | 'api_base_url'>) => {

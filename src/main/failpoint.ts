@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { isTestBuild } from './test-options.ts'
 
 /** Moments at which a test lets the process die, and what is then there and what is not. */
 export const FAILPOINTS = {
@@ -39,17 +40,15 @@ export const RESTORE_FAILPOINTS = {
 
 export type RestoreFailpoint = keyof typeof RESTORE_FAILPOINTS
 
-/** Set by the build, false in the app that is released; the sources under plain Node have none. */
-declare const __FAILPOINTS__: boolean | undefined
-const isOn = typeof __FAILPOINTS__ === 'undefined' || __FAILPOINTS__
-
 // `name`, or `name:3` for the third passing; each thread counts its own.
-const [wanted = '', nth = '1'] = isOn ? (process.env['CUEPOINT_FAILPOINT'] ?? '').split(':') : []
+const [wanted = '', nth = '1'] = isTestBuild
+  ? (process.env['CUEPOINT_FAILPOINT'] ?? '').split(':')
+  : []
 let passed = 0
 
 /** Kills the process when the environment names this point. */
 export function failpoint(name: Failpoint | RestoreFailpoint) {
-  if (!isOn || name !== wanted) return
+  if (!isTestBuild || name !== wanted) return
   passed += 1
   if (passed !== Number(nth)) return
   writeSync(2, `failpoint ${name}\n`)
@@ -58,7 +57,7 @@ export function failpoint(name: Failpoint | RestoreFailpoint) {
 
 /** A body that passes its point when half of it has left. */
 export function failpointBody(text: string): string | Readable {
-  return isOn && wanted === 'mid-request' ? Readable.from(halves(Buffer.from(text))) : text
+  return isTestBuild && wanted === 'mid-request' ? Readable.from(halves(Buffer.from(text))) : text
 }
 
 const LEAVES_IN_MS = 100

@@ -5,6 +5,7 @@ import { isDrawn } from '../shared/changed.ts'
 import { CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
 import { loadKeytar } from './keychain.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
@@ -16,6 +17,7 @@ import { startRouter } from './router.ts'
 import { makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
+import { clockSetting } from './test-options.ts'
 import { openWindow, prepareWindow, showMenu } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
@@ -35,9 +37,10 @@ function start() {
   let window: BrowserWindow | undefined
   let opened: Desk | undefined
   const language = () => languageOf((opened?.preferences.preferences() ?? look).language)
-  const lastPage = openLastPage(folder, app.getVersion())
+  const clock = systemClock(clockSetting())
+  const lastPage = openLastPage(folder, app.getVersion(), clock)
   const store = once(() =>
-    openStore({ workerFile: builtFile('store-worker.cjs'), folder }).catch(endIfHeld),
+    openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
   )
   const press = makePress(builtFile('../preload/index.cjs'))
   const pageOf = (sender: WebContents) => {
@@ -50,6 +53,7 @@ function start() {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
       folder,
+      clock,
       store: store(),
       logFolder: path.join(userData, 'logs'),
       ...thisApp(),
@@ -66,9 +70,9 @@ function start() {
   })
 
   void app.whenReady().then(() => {
-    startRouter({ desk, page: pageOf, origin: ORIGIN })
+    startRouter({ clock, desk, page: pageOf, origin: ORIGIN })
     showOwnMenu()
-    window = openFirstPage({ look, lastPage, language, store, desk })
+    window = openFirstPage({ clock, look, lastPage, language, store, desk })
     // What is drawn unseen must not hold the app open.
     window.once('closed', press.close)
   })
@@ -127,6 +131,7 @@ function deskFolder(userData: string): string {
 }
 
 interface FirstPage {
+  clock: Clock
   look: Look
   lastPage: LastPage
   language: () => Language
@@ -135,7 +140,7 @@ interface FirstPage {
 }
 
 /** Opens the window; what is behind it begins when its page does not need this process for a while. */
-function openFirstPage({ look, lastPage, language, store, desk }: FirstPage): BrowserWindow {
+function openFirstPage({ clock, look, lastPage, language, store, desk }: FirstPage): BrowserWindow {
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
   const pages = makePages(builtFile('../renderer'), ({ searchParams }) => {
@@ -149,6 +154,7 @@ function openFirstPage({ look, lastPage, language, store, desk }: FirstPage): Br
     void desk()
   }
   const window = openWindow({
+    clock,
     preload: builtFile('../preload/index.cjs'),
     pages: afterScript(pages, begin),
     place: look.place,

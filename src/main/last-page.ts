@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { DrawnPage } from '../shared/model/desk.ts'
+import type { Clock } from './clock.ts'
 import { isRecord, readRecord } from './look.ts'
 
 export type LastPage = ReturnType<typeof openLastPage>
@@ -15,7 +16,7 @@ interface Shown {
  * these while its script is still read. Kept only while nothing of it has changed: whoever changes
  * what the desk shows forgets it, and a day's turn, another language, theme or version passes it by.
  */
-export function openLastPage(folder: string, version: string) {
+export function openLastPage(folder: string, version: string, clock: Pick<Clock, 'now'>) {
   const file = path.join(folder, 'last-page.json')
   let isThere = fs.existsSync(file)
   // A start asks for it twice before anything can have changed.
@@ -36,11 +37,11 @@ export function openLastPage(folder: string, version: string) {
   return {
     forget,
     /** The markup to start with, or null. */
-    read(shown: Shown, now = Date.now()): string | null {
+    read(shown: Shown): string | null {
       known ??= kept()
       const page = known
       const isSame = page.language === shown.language && page.colorScheme === shown.colorScheme
-      const isToday = typeof page.until === 'number' && now < page.until
+      const isToday = typeof page.until === 'number' && clock.now() < page.until
       return isSame && isToday && typeof page.html === 'string' ? page.html : null
     },
     /** Writes it whole or not at all; that it cannot be written costs a moment of the next start. */

@@ -1,5 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Clock } from './clock.ts'
 
 /** All that a line may hold besides its event; anything else is dropped when it is written. */
 export interface LogFields {
@@ -47,13 +48,13 @@ interface LogParts {
   folder: string
   /** The keys known to main; it may grow while the log is in use. */
   secrets: Iterable<string>
-  now?: () => number
+  clock: Pick<Clock, 'now'>
 }
 
 export type Log = ReturnType<typeof makeLog>
 
 /** The only writer of logs. It never throws: a full disk must not stop the desk. */
-export function makeLog({ folder, secrets, now = Date.now }: LogParts) {
+export function makeLog({ folder, secrets, clock }: LogParts) {
   const file = join(folder, 'cuepoint.log')
   const patterns = new Map<string, RegExp>()
 
@@ -69,7 +70,7 @@ export function makeLog({ folder, secrets, now = Date.now }: LogParts) {
 
   function write(event: string, fields: LogFields = {}) {
     try {
-      const at = new Date(now()).toISOString()
+      const at = new Date(clock.now()).toISOString()
       const line = JSON.stringify({ at, event: redact(event), ...allowed(fields, redact) })
       // A secret could be split over two fields' worth of JSON, so the whole line is looked at too.
       append(file, `${escapeLines(redact(line))}\n`)

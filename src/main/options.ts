@@ -1,6 +1,7 @@
 import type { Changed } from '../shared/bridge.ts'
 import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
 import type { FrozenScreen } from '../shared/model/report.ts'
+import type { Clock } from './clock.ts'
 import type { KeytarLike } from './keychain.ts'
 import type { LastPage } from './last-page.ts'
 import type { PreferencesFile } from './preferences.ts'
@@ -72,6 +73,7 @@ export interface Screen {
 }
 
 export interface PartsOptions {
+  clock: Clock
   /** The folder of the desk's databases. */
   folder: string
   logFolder: string

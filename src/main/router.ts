@@ -3,6 +3,7 @@ import type { Bridge, Noun } from '../shared/bridge.ts'
 import { CALL } from '../shared/channels.ts'
 import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
 import type { Handlers, Operation } from '../shared/operation.ts'
+import type { Clock } from './clock.ts'
 
 export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
 
@@ -18,6 +19,7 @@ interface Behind {
 }
 
 interface RouterParts {
+  clock: Pick<Clock, 'monotonic'>
   /** Asked for at the first call at the latest, which then waits for it. */
   desk: () => Promise<Behind>
   /** What answers a page of ours; null for the desk's window, undefined for a stranger. */
@@ -27,7 +29,7 @@ interface RouterParts {
 
 /** Answers every call of the window: right sender, known name, checked input, always a Reply. */
 export function startRouter(parts: RouterParts) {
-  const isTooMany = makeRateLimit()
+  const isTooMany = makeRateLimit(parts.clock)
   ipcMain.handle(CALL, (event, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
     const [noun, verb, input] = asked
     // Read synchronously: the frame may be gone after the first await.
@@ -121,11 +123,11 @@ function sizeOf(input: unknown) {
   }
 }
 
-function makeRateLimit() {
-  let second = 0
+function makeRateLimit(clock: Pick<Clock, 'monotonic'>) {
+  let second = -1
   let calls = 0
   return () => {
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(clock.monotonic() / 1000)
     if (now !== second) {
       second = now
       calls = 0

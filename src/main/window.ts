@@ -15,6 +15,7 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron'
+import type { Clock } from './clock.ts'
 import type { WindowPlace } from './look.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
@@ -31,6 +32,7 @@ export function prepareWindow() {
 }
 
 interface WindowParts {
+  clock: Pick<Clock, 'monotonic'>
   preload: string
   pages: (request: Request) => Response
   place: WindowPlace
@@ -38,7 +40,7 @@ interface WindowParts {
 }
 
 /** Opens the one window. Every way out of its page is closed here. */
-export function openWindow({ preload, pages, place, onPlace }: WindowParts): BrowserWindow {
+export function openWindow({ clock, preload, pages, place, onPlace }: WindowParts): BrowserWindow {
   protocol.handle('app', pages)
   closeWaysOut()
   const window = new BrowserWindow({
@@ -54,7 +56,7 @@ export function openWindow({ preload, pages, place, onPlace }: WindowParts): Bro
   if (place.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   rememberPlace(window, onPlace)
-  reloadAfterCrash(window)
+  reloadAfterCrash(window, clock)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
 }
@@ -134,11 +136,12 @@ function rememberPlace(window: BrowserWindow, onPlace: (place: WindowPlace) => v
 
 const MOST_RELOADS_A_MINUTE = 3
 
-function reloadAfterCrash(window: BrowserWindow) {
+function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>) {
   let reloads: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
-    reloads = [...reloads.filter((at) => at > Date.now() - 60_000), Date.now()]
+    const now = clock.monotonic()
+    reloads = [...reloads.filter((at) => at > now - 60_000), now]
     if (reloads.length <= MOST_RELOADS_A_MINUTE) window.webContents.reload()
   })
 }

@@ -2,6 +2,7 @@ import { isDrawn } from '../shared/changed.ts'
 import { LARGEST_PAGE } from '../shared/model/desk.ts'
 import { dayEndsAt, todayIn } from '../shared/model/period.ts'
 import { call, onAnyChanged } from './bridge.ts'
+import { clock } from './clock.ts'
 import { useView } from './view.ts'
 
 /** Long enough for what follows from a change to be drawn. */
@@ -39,7 +40,7 @@ function keep() {
     html,
     language: info.language,
     colorScheme: document.documentElement.dataset['mantineColorScheme'] ?? '',
-    until: dayEndsAt(todayIn(zone, Date.now()), zone),
+    until: dayEndsAt(todayIn(zone, clock.now()), zone),
   })
 }
 

@@ -8,6 +8,7 @@ import {
   withoutToday,
 } from '../shared/model/period.ts'
 import { call, forgetCalls } from './bridge.ts'
+import { clock, setClock } from './clock.ts'
 
 interface View {
   info: DeskInfo
@@ -19,6 +20,7 @@ export const useView = create<View>(() => ({}) as View)
 
 /** Sets the view from what main knows, before anything is drawn. */
 export function startView(info: DeskInfo) {
+  setClock(info.clock)
   useView.setState({ info, preferences: info.preferences })
 }
 
@@ -62,7 +64,7 @@ export const useReport = () => useView(({ info }) => info.report)
 export const isPressed = () => Boolean(useView.getState().info?.press)
 
 /** Now, epoch milliseconds; of a report the moment it was made, in which it stands still. */
-export const nowInView = () => useView.getState().info.report?.about.madeAt ?? Date.now()
+export const nowInView = () => useView.getState().info.report?.about.madeAt ?? clock.now()
 
 export interface ChosenPeriod {
   period: Period

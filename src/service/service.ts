@@ -23,7 +23,7 @@ export interface ServiceOptions {
   analyticsKey?: string
   videoToken?: string
   /** Milliseconds since the epoch. */
-  now?: () => number
+  now: () => number
   faults?: Fault[]
   /** Queries that a request of a row counts as, where not what is usual here. */
   costs?: Partial<Record<AnalyticsName, number>>
@@ -80,8 +80,8 @@ const USUAL_COSTS: Partial<Record<AnalyticsName, number>> = { statsByField: 2, c
 const LOGGED = 20_000
 
 /** Both services, played from one world of events, with one company that `analytics_key` opens. */
-export function makeService(options: ServiceOptions = {}): Service {
-  const { seed = 1, now = Date.now, costs = {} } = options
+export function makeService(options: ServiceOptions): Service {
+  const { seed = 1, now, costs = {} } = options
   const { companies, company_id, world, otherCompany } = makeCompanies(options, seed)
   const analytics_key = options.analyticsKey ?? randomBytes(24).toString('hex')
   const video_token = options.videoToken ?? randomBytes(24).toString('hex')
@@ -166,7 +166,7 @@ function tokensOf(tokens: Map<string, Token>, keys: Service['keys']): Map<string
 }
 
 function makeCompanies(options: ServiceOptions, seed: number) {
-  const { players = 24, days = 365, plan = 'pro', limits = {}, now = Date.now } = options
+  const { players = 24, days = 365, plan = 'pro', limits = {}, now } = options
   const { company_id = uuid(seed, 1) } = options
   const otherCompany = uuid(seed, 2)
   const world = makeWorld({ players, days, seed })

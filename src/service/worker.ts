@@ -1,11 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type ClockSetting, computerClock } from '../shared/clock.ts'
 import { listen } from './server.ts'
 import { makeService, type ServiceOptions } from './service.ts'
 
 export type WorkerData = Pick<
   ServiceOptions,
   'players' | 'days' | 'seed' | 'company_id' | 'plan' | 'limits' | 'analyticsKey' | 'videoToken'
->
+> & { clock: ClockSetting }
 
 /** Told once the service listens. */
 export interface WorkerReady {
@@ -15,7 +16,8 @@ export interface WorkerReady {
 }
 
 async function run(port: MessagePort) {
-  const service = makeService(workerData as WorkerData)
+  const { clock, ...options } = workerData as WorkerData
+  const service = makeService({ ...options, now: computerClock(clock).now })
   const { base_url, api_base_url, close } = await listen(service, { port: 0 })
   port.on('message', (message: unknown) => {
     if (message === 'close') void close().then(() => port.close())

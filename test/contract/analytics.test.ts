@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActivity } from '../../src/main/api/activity.ts'
 import { makeRequest } from '../../src/main/api/request.ts'
 import { makeServices } from '../../src/main/api/services.ts'
-import { systemClock } from '../../src/main/clock.ts'
 import { makeKeychain } from '../../src/main/keychain.ts'
 import { type Listening, listen } from '../../src/service/server.ts'
 import { makeService, type Service } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { testClock } from '../support/clock.ts'
 import { memoryKeytar } from '../support/keychain.ts'
 import { ago, busiest, questionsOfEvery, range } from '../support/questions.ts'
 
 const account_id = 'abcdefghijkl'
 const interactive = { priority: 'interactive' } as const
-const clock = systemClock()
+const clock = testClock
 const request = makeRequest({ clock })
 
 let service: Service
 let listening: Listening
 
 beforeAll(async () => {
-  service = makeService({ seed: 3, plan: 'enterprise' })
+  service = makeService({ now: testClock.now, seed: 3, plan: 'enterprise' })
   listening = await listen(service, { port: 0 })
 })
 afterAll(async () => {
@@ -119,6 +119,7 @@ test('400: a field that the service lacks', async () => {
 
 test('429: a person is told when the quota resets, and nothing more is sent', async () => {
   const small = makeService({
+    now: testClock.now,
     players: 2,
     days: 3,
     plan: 'enterprise',
@@ -133,7 +134,7 @@ test('429: a person is told when the quota resets, and nothing more is sent', as
   }
   const quota = outcomes.find((failure) => failure?.kind === 'quota')
   expect(quota).toMatchObject({ kind: 'quota', limit_kind: 'queries', limit: 3 })
-  const wait = (quota?.kind === 'quota' ? quota.resetsAt : 0) - Date.now()
+  const wait = (quota?.kind === 'quota' ? quota.resetsAt : 0) - testClock.now()
   expect(wait).toBeGreaterThan(-1_000)
   expect(wait).toBeLessThanOrEqual(65_000)
   if (wait > 3_000) expect(small.log.filter(({ status }) => status === 429)).toHaveLength(1)

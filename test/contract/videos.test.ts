@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActivity } from '../../src/main/api/activity.ts'
 import { makeRequest } from '../../src/main/api/request.ts'
 import { makeServices } from '../../src/main/api/services.ts'
-import { systemClock } from '../../src/main/clock.ts'
 import { makeKeychain } from '../../src/main/keychain.ts'
 import { listen } from '../../src/service/server.ts'
 import { makeService } from '../../src/service/service.ts'
 import { type VideoEndpoint, videos } from '../../src/shared/api/videos.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { testClock } from '../support/clock.ts'
 import { memoryKeytar } from '../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
-const clock = systemClock()
+const clock = testClock
 const request = makeRequest({ clock })
-const service = makeService({ players: 4, days: 30 })
+const service = makeService({ now: testClock.now, players: 4, days: 30 })
 let listening: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
   listening = await listen(service, { port: 0 })
@@ -38,7 +38,7 @@ function makeDesk(token = service.video_token) {
   }).videos
 }
 
-const video_id = () => service.world.players(Date.now() / 1000)[0]?.id ?? ''
+const video_id = () => service.world.players(testClock.now() / 1000)[0]?.id ?? ''
 const PNG = Uint8Array.from(
   atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -102,7 +102,7 @@ test.each<[string, () => Promise<unknown>, Partial<Failure>]>([
 })
 
 test('all pages of a list are read through the cursor', async () => {
-  const many = makeService({ players: 205, days: 3 })
+  const many = makeService({ now: testClock.now, players: 205, days: 3 })
   const server = await listen(many, { port: 0 })
   const { value } = await makeServices({
     send: request.send,

@@ -10,6 +10,7 @@ import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
@@ -37,8 +38,8 @@ beforeAll(async () => {
     limits: { queriesPerMinute: 6000 },
   })
   const finished = service.world
-    .tests(Date.now() / 1000)
-    .find((one) => one.finished * 1000 < Date.now() && one.players.length === 2)
+    .tests(testClock.now() / 1000)
+    .find((one) => one.finished * 1000 < testClock.now() && one.players.length === 2)
   name = finished?.name ?? ''
   desk = await start()
   await connectAccount(desk.page, service, { timezone: 'America/Sao_Paulo', withVideos: false })

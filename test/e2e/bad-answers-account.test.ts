@@ -15,6 +15,7 @@ import {
   type Spoil,
   saysShape,
 } from '../support/bad-answers.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { gridRows } from '../support/grid.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
@@ -70,11 +71,16 @@ async function viewsOnScreen() {
 test('of the overview a bad answer leaves out its own player only, named with what was wrong', async () => {
   const { service } = desk
   const views = await Promise.all(
-    service.world.players(Date.now() / 1000).map(async ({ id, name, duration, pitch_time }) => {
-      const input = { player_id: id, ...RANGE, timezone: 'UTC', video_duration: duration }
-      const told = await rawAnswer<Statistics>(service, '/sessions/stats', { ...input, pitch_time })
-      return [name, told.total_viewed.toLocaleString('en-US')] as const
-    }),
+    service.world
+      .players(testClock.now() / 1000)
+      .map(async ({ id, name, duration, pitch_time }) => {
+        const input = { player_id: id, ...RANGE, timezone: 'UTC', video_duration: duration }
+        const told = await rawAnswer<Statistics>(service, '/sessions/stats', {
+          ...input,
+          pitch_time,
+        })
+        return [name, told.total_viewed.toLocaleString('en-US')] as const
+      }),
   )
   const once = { times: 1 }
   spoil(

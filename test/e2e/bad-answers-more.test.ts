@@ -13,6 +13,7 @@ import {
   RANGE,
   type Spoil,
 } from '../support/bad-answers.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { gridRows } from '../support/grid.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
@@ -26,7 +27,7 @@ let players: WorldPlayer[]
 
 beforeAll(async () => {
   desk = await openConnected(MANY_PLAYERS, { preferences: { playerPeriod: CHOSEN } })
-  const all = desk.service.world.players(Date.now() / 1000)
+  const all = desk.service.world.players(testClock.now() / 1000)
   players = all.filter(({ name }) => /^[\p{L}\d ·]+$/u.test(name))
 })
 afterAll(() => desk.close())

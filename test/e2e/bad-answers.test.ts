@@ -12,6 +12,7 @@ import type { Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
 import { asked, connectTo } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const account = { timezone: 'America/Sao_Paulo', withVideos: false }
   account_id = (await connectTo(desk.page, service, account)).id
   const listed = await asked<Answer<Player[]>>(desk.page, ['analytics', 'players'], { account_id })
-  const busy = service.world.players(Date.now() / 1000).toSorted((a, b) => b.scale - a.scale)
+  const busy = service.world.players(testClock.now() / 1000).toSorted((a, b) => b.scale - a.scale)
   players = busy.flatMap(({ id }) => listed.value.find((one) => one.id === id) ?? [])
   busiest = players[0]?.name ?? ''
   await desk.close()
@@ -188,8 +189,8 @@ test('so does each answer about A/B tests', async () => {
   await page.keyboard.press('Alt+8')
   await recovers(await onlyFailing(groups))
   const test = service.world
-    .tests(Date.now() / 1000)
-    .find((one) => one.finished * 1000 < Date.now() && one.players.length === 2)
+    .tests(testClock.now() / 1000)
+    .find((one) => one.finished * 1000 < testClock.now() && one.players.length === 2)
   const bad: Bad = {
     name: 'comparisonStats',
     change: 'retype',

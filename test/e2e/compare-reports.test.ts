@@ -14,6 +14,7 @@ import { dashboardQuestions, questionsAbout, trafficQuestions } from '../../src/
 import { askedValues, mostPlayed } from '../../src/shared/traffic/most-played.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile } from '../support/launch.ts'
@@ -23,7 +24,7 @@ const text = reportsCompareText.en
 const library = reportsText.en
 const ZONE = 'UTC'
 const SOURCE = 'utm_source'
-const end = addDays(todayIn(ZONE, Date.now()), -1)
+const end = addDays(todayIn(ZONE, testClock.now()), -1)
 const period = { start: addDays(end, -20), end }
 const folder = newFolder()
 let window: Connected

@@ -4,6 +4,7 @@ import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { press } from '../support/keyboard.ts'
 import { readVideos } from '../support/steps.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const opened = await openConnected({ players: 27, days: 5, plan: 'enterprise' })
   ;({ page, service, account_id, close } = opened)
   cases = service.world
-    .players(Date.now() / 1000)
+    .players(testClock.now() / 1000)
     .slice(0, 27)
     .map(({ id }, index) => ({
       video_id: id,

@@ -10,6 +10,7 @@ import { videoTime } from '../../src/shared/model/time.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { launch } from '../support/launch.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
@@ -18,7 +19,7 @@ import { settled } from '../support/settled.ts'
 
 const words = compareText.en
 const seconds = secondsText.en
-const WEEK = presetPeriod('lastWeek', todayIn(ZONE, Date.now()))
+const WEEK = presetPeriod('lastWeek', todayIn(ZONE, testClock.now()))
 const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
 const ARM_STATS = '/comparison_groups/stats'
 let desk: Awaited<ReturnType<typeof startChanged>>

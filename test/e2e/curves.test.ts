@@ -13,6 +13,7 @@ import { videoTime } from '../../src/shared/model/time.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { spills } from '../support/screens.ts'
@@ -20,7 +21,7 @@ import { spills } from '../support/screens.ts'
 const words = compareText.en
 const trial = secondsText.en
 // Days that are over: the sandbox goes on living while it is asked.
-const WEEK = presetPeriod('lastWeek', todayIn(ZONE, Date.now()))
+const WEEK = presetPeriod('lastWeek', todayIn(ZONE, testClock.now()))
 const BEFORE = { start: addDays(WEEK.start, -7), end: addDays(WEEK.end, -7) }
 const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
 let desk: Awaited<ReturnType<typeof startChanged>>

@@ -11,6 +11,7 @@ import { makeVerbs } from '../../src/main/store/verbs.ts'
 import type { Change, EditsList } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
@@ -115,7 +116,7 @@ async function dyingAtStart(folder: string, failpoint: string) {
 
 /** The computer was off until a lost request could no longer be applied. */
 function laterBy(folder: string, ms: number) {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   for (const row of verbs.editRows(account_id, null)) {
     if (row.sentAt === null || row.quarantineUntil === null) continue
     const sentAt = row.sentAt - ms
@@ -148,7 +149,7 @@ async function postedAfter(folder: string, edits: Save): Promise<string[]> {
 /** The edits of a video, made with the version before. */
 function savedByOlder(folder: string, edits: Save) {
   const desk = path.join(folder, 'desk')
-  const verbs = makeVerbs(desk)
+  const verbs = makeVerbs(desk, testClock)
   verbs.saveEdits(account_id, edits)
   verbs.close()
   makeOlder(desk)

@@ -7,9 +7,10 @@ import type { ListedReport } from '../../src/shared/model/report.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 
-const end = addDays(todayIn('UTC', Date.now()), -1)
+const end = addDays(todayIn('UTC', testClock.now()), -1)
 const period = { start: addDays(end, -6), end }
 let window: Connected
 

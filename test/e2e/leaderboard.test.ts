@@ -11,6 +11,7 @@ import type { EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked, connectTo } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
@@ -24,7 +25,7 @@ const ZONE = 'America/Sao_Paulo'
 const text = leaderboardText.en
 const live = liveText.en
 const folder = newFolder()
-const end = addDays(todayIn(ZONE, Date.now()), -1)
+const end = addDays(todayIn(ZONE, testClock.now()), -1)
 const period = { start: addDays(end, -13), end }
 const chosen: Preferences['playerPeriod'] = {
   preset: null,
@@ -121,7 +122,7 @@ test('all rankings of a period come in one call, with names and the places gaine
     await expect.poll(async () => (await gridRows(page, name)).length).toBeGreaterThan(4)
   }
   rankings = await settled(() => gridRows(page, text.event.started))
-  const names = service.world.players(Date.now() / 1000).map(({ name }) => name)
+  const names = service.world.players(testClock.now() / 1000).map(({ name }) => name)
   for (const [name = ''] of rankings) expect(names).toContain(name)
   expect(rankings.map((row) => row[1])).toEqual(rankings.map((_, index) => String(index + 1)))
   const sessions = rankings.map((row) => Number(row[4]?.replaceAll(',', '')))
@@ -160,7 +161,7 @@ test('the events of each day are the service’s own integers', async () => {
   const { page } = desk
   await openByName(page, 'live')
   const player = service.world
-    .players(Date.now() / 1000)
+    .players(testClock.now() / 1000)
     .find(({ name }) => name === rankings[0]?.[0])
   await choosePlayer(page, player?.name ?? '')
   const events = page.getByRole('region', { name: live.events.title })

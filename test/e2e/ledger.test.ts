@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, type Launched, launch } from '../support/launch.ts'
 import { aDay, aPlayer } from '../support/store-data.ts'
@@ -14,7 +15,7 @@ let desk: Launched
 const folder = newFolder()
 const target = newFolder()
 beforeAll(async () => {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   verbs.putAccount(anAccount())
   const player = aPlayer(1)
   const { id: player_id, pitch_time, duration: video_duration } = player

@@ -13,6 +13,7 @@ import type { Player } from '../../src/shared/model/player.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile } from '../support/launch.ts'
@@ -20,7 +21,7 @@ import { openByName } from '../support/steps.ts'
 
 const text = reportsText.en
 const ZONE = 'UTC'
-const end = addDays(todayIn(ZONE, Date.now()), -1)
+const end = addDays(todayIn(ZONE, testClock.now()), -1)
 const period = { start: addDays(end, -13), end }
 const DAY = new Intl.DateTimeFormat('en', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },

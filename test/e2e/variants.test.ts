@@ -9,6 +9,7 @@ import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import type { Headline } from '../../src/shared/model/variant.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
@@ -18,7 +19,7 @@ import { choosePlayer, testedPlayer } from '../support/tested-player.ts'
 const text = variantsText.en
 const folder = newFolder()
 // Whole days that are over in UTC, so that nothing changes while it is compared.
-const end = addDays(todayIn('UTC', Date.now()), -1)
+const end = addDays(todayIn('UTC', testClock.now()), -1)
 const period = { start: addDays(end, -89), end }
 const playerPeriod: Preferences['playerPeriod'] = {
   preset: null,

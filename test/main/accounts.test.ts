@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { checkedAddress } from '../../src/main/address.ts'
 import { aDesk, aService, closeAll, failing, ZONE } from '../support/accounts.ts'
+import { testClock } from '../support/clock.ts'
 import { failureFrom } from '../support/store-folder.ts'
 
 const PERIOD = { start: '2026-01-01', end: '2026-01-02' }
@@ -10,7 +11,7 @@ afterEach(closeAll)
 test('a key that works connects an account, which is there with its key after a restart', async () => {
   const service = await aService()
   const first = aDesk()
-  const before = Date.now()
+  const before = testClock.now()
   const account = await first.connect(`${service.base_url}/`, service.analytics_key, '  Acme ')
   expect(account).toMatchObject({ name: 'Acme', base_url: service.base_url, isDemo: false })
   expect(account.keys).toEqual({ analytics: 'ready', video: 'absent' })

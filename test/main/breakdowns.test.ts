@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
+import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
 
 async function aDesk() {
@@ -21,7 +22,7 @@ async function aDesk() {
   return { desk, ask, read, players }
 }
 
-const ago = (days: number) => addDays(todayIn('UTC', Date.now()), -days)
+const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
 const MONTH = { start: ago(40), end: ago(10) }
 
 test('nothing is asked for where nothing is stored', async () => {

@@ -11,6 +11,7 @@ import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
 import { retentionTable } from '../../src/shared/tables/retention.ts'
 import { overviewTiles } from '../../src/shared/tables/tiles.ts'
 import { timingTable } from '../../src/shared/tables/timing.ts'
+import { testClock } from '../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../support/connected.ts'
 import { plainFigures } from '../support/plain-figures.ts'
 import {
@@ -33,7 +34,7 @@ const ZONES = ['America/Sao_Paulo', 'Asia/Kathmandu', 'America/New_York']
 
 for (const timezone of ZONES) {
   test(`every figure in ${timezone} is the service's own, on screen and in every file`, async () => {
-    const now = Date.now()
+    const now = testClock.now()
     const desk = await connectedDesk({
       timezone,
       // Its time stands still, so that its answer is the same to both who ask.

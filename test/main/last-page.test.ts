@@ -9,24 +9,28 @@ const PAGE = { ...SHOWN, html: '<b>48 players</b>', until: 1000 }
 
 function aPage(folder = newFolder()) {
   const file = path.join(folder, 'last-page.json')
-  return { file, open: (version = '1.0.0') => openLastPage(folder, version) }
+  return {
+    file,
+    open: ({ version = '1.0.0', now = 999 } = {}) =>
+      openLastPage(folder, version, { now: () => now }),
+  }
 }
 
 test('a page that was kept is there at the next start, for this person alone', () => {
   const { open, file } = aPage(path.join(newFolder(), 'desk'))
-  expect(open().read(SHOWN, 999)).toBeNull()
+  expect(open().read(SHOWN)).toBeNull()
   open().keep(PAGE)
-  expect(open().read(SHOWN, 999)).toBe(PAGE.html)
+  expect(open().read(SHOWN)).toBe(PAGE.html)
   if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600)
 })
 
 test('it is passed by after its day, and in another language, theme or version', () => {
   const { open } = aPage()
   open().keep(PAGE)
-  expect(open().read(SHOWN, 1000)).toBeNull()
-  expect(open().read({ ...SHOWN, language: 'pt-BR' }, 999)).toBeNull()
-  expect(open().read({ ...SHOWN, colorScheme: 'light' }, 999)).toBeNull()
-  expect(open('1.0.1').read(SHOWN, 999)).toBeNull()
+  expect(open({ now: 1000 }).read(SHOWN)).toBeNull()
+  expect(open().read({ ...SHOWN, language: 'pt-BR' })).toBeNull()
+  expect(open().read({ ...SHOWN, colorScheme: 'light' })).toBeNull()
+  expect(open({ version: '1.0.1' }).read(SHOWN)).toBeNull()
 })
 
 test('forgotten, it is gone from the disk before the call ends', () => {
@@ -35,7 +39,7 @@ test('forgotten, it is gone from the disk before the call ends', () => {
   page.keep(PAGE)
   page.forget()
   expect(fs.existsSync(file)).toBe(false)
-  expect(page.read(SHOWN, 999)).toBeNull()
+  expect(page.read(SHOWN)).toBeNull()
   page.forget()
 })
 
@@ -43,10 +47,10 @@ test('a start asks for it twice and reads the disk once', () => {
   const { open, file } = aPage()
   open().keep(PAGE)
   const page = open()
-  expect(page.read(SHOWN, 999)).toBe(PAGE.html)
+  expect(page.read(SHOWN)).toBe(PAGE.html)
   fs.rmSync(file)
-  expect(page.read(SHOWN, 999)).toBe(PAGE.html)
-  expect(open().read(SHOWN, 999)).toBeNull()
+  expect(page.read(SHOWN)).toBe(PAGE.html)
+  expect(open().read(SHOWN)).toBeNull()
 })
 
 test('what is kept later takes the place of what was read', () => {
@@ -54,7 +58,7 @@ test('what is kept later takes the place of what was read', () => {
   const page = open()
   for (const html of ['<b>48 players</b>', '<b>49 players</b>']) {
     page.keep({ ...PAGE, html })
-    expect(page.read(SHOWN, 999)).toBe(html)
+    expect(page.read(SHOWN)).toBe(html)
   }
 })
 
@@ -62,7 +66,7 @@ test('a damaged file is no page', () => {
   for (const text of ['', '{', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","page":7}']) {
     const { open, file } = aPage()
     fs.writeFileSync(file, text)
-    expect([text, open().read(SHOWN, 0)]).toEqual([text, null])
+    expect([text, open({ now: 0 }).read(SHOWN)]).toEqual([text, null])
   }
 })
 
@@ -72,5 +76,5 @@ test('where it cannot be written the desk goes on without it', () => {
   const { open } = aPage(folder)
   const page = open()
   page.keep(PAGE)
-  expect(page.read(SHOWN, 999)).toBeNull()
+  expect(page.read(SHOWN)).toBeNull()
 })

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeLog } from '../../src/main/log.ts'
+import { testClock } from '../support/clock.ts'
 
 const canary = 'ca/na+ry "k"ey&<7f3e9>=='
 
 function logIn(secrets: Iterable<string> = [canary]) {
   const folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'logs')
-  const log = makeLog({ folder, secrets })
+  const log = makeLog({ folder, secrets, clock: testClock })
   const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return { folder, log, files }
 }
@@ -79,6 +80,6 @@ test('five private files of two megabytes are kept', () => {
 })
 
 test('a folder that cannot be written to stops nothing', () => {
-  const log = makeLog({ folder: '/dev/null/logs', secrets: [] })
+  const log = makeLog({ folder: '/dev/null/logs', secrets: [], clock: testClock })
   expect(() => log.write('failed')).not.toThrow()
 })

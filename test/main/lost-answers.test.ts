@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
 import { openDesk } from '../support/desk.ts'
 import { memoryKeytar } from '../support/keychain.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const today = todayIn(ZONE, Date.now())
+const today = todayIn(ZONE, testClock.now())
 // Ended long enough ago that its figures do not change any more.
 const PERIOD = { start: addDays(today, -12), end: addDays(today, -6) }
 const SCOPE = { period: PERIOD, comparison: null, withPlayers: true }

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRequest } from '../../src/main/api/request.ts'
-import { systemClock } from '../../src/main/clock.ts'
 import { type Listening, listen } from '../../src/service/server.ts'
 import { makeService } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { testClock } from '../support/clock.ts'
 import { figuresIn, type Json, type Mutant, mutantsOf, numbersIn } from '../support/mutants.ts'
 import { questionsOfEvery } from '../support/questions.ts'
 import { answers, rawServer } from '../support/wire.ts'
 
-const service = makeService({ seed: 3, plan: 'enterprise', limits: { queriesPerMinute: null } })
+const service = makeService({
+  now: testClock.now,
+  seed: 3,
+  plan: 'enterprise',
+  limits: { queriesPerMinute: null },
+})
 const questions = questionsOfEvery(() => service)
-const { send, close } = makeRequest({ clock: systemClock() })
+const { send, close } = makeRequest({ clock: testClock })
 const NAMES = Object.keys(analytics) as AnalyticsName[]
 /** Of each row, how many mutants were tried. */
 const tried = new Map<AnalyticsName, number>()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ADDITIVE } from '../../src/shared/model/statistics.ts'
 import { overviewTable } from '../../src/shared/tables/overview.ts'
 import { overviewTiles } from '../../src/shared/tables/tiles.ts'
+import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
 import {
   AMOUNTS,
@@ -21,7 +22,7 @@ const ADDS: readonly string[] = ADDITIVE
 
 /** An account of which only the days of a longer period are stored, and how it looks. */
 async function withDaysAlone() {
-  const now = Date.now()
+  const now = testClock.now()
   const desk = await connectedDesk({
     timezone: ZONE,
     service: { players: 4, days: 90, now: () => now },

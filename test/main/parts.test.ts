@@ -4,13 +4,14 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
+import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
 import { memoryKeytar } from '../support/keychain.ts'
 
 const ZONE = 'America/New_York'
-const today = todayIn(ZONE, Date.now())
+const today = todayIn(ZONE, testClock.now())
 const SCOPE = {
   period: { start: addDays(today, -13), end: today },
   comparison: null,

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import type { Priority } from '../../src/main/api/queue.ts'
 import { makeReading } from '../../src/main/reading.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
-import { virtualClock } from '../support/clock.ts'
+import { testClock, virtualClock } from '../support/clock.ts'
 import { ACCOUNT, aFolder } from '../support/store-folder.ts'
 
-const verbs = makeVerbs(aFolder())
+const verbs = makeVerbs(aFolder(), testClock)
 afterAll(() => verbs.close())
 
 test('who looks at a screen does not wait for what is asked behind it, but that may wait for them', async () => {

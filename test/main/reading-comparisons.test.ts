@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { makeReading } from '../../src/main/reading.ts'
 import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { testClock } from '../support/clock.ts'
 import { idOf } from '../support/statistics.ts'
 import { ACCOUNT, aFolder, ZONE } from '../support/store-folder.ts'
 
@@ -21,7 +22,7 @@ afterEach(() => {
 
 /** A desk whose service gives these arms, and how often it was asked. */
 function aDesk(stats: object[]) {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   open.push(verbs)
   const state = { now: NOW, asked: 0 }
   const reading = makeReading({
@@ -35,7 +36,7 @@ function aDesk(stats: object[]) {
       state.asked++
       return { value: { stats }, asOf: state.now }
     },
-    clock: { now: () => state.now, monotonic: () => state.now, wait: async () => undefined },
+    clock: { ...testClock, now: () => state.now, wait: async () => undefined },
     onChange: () => undefined,
   })
   const read = (...ends: string[]) =>

@@ -6,7 +6,7 @@ import { daysOf, type Period } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { NO_STATISTICS } from '../../src/shared/model/statistics.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
-import { virtualClock } from '../support/clock.ts'
+import { testClock, virtualClock } from '../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../support/store-data.ts'
 import { ACCOUNT, aFolder, ZONE } from '../support/store-folder.ts'
 
@@ -38,7 +38,7 @@ function storeIn(verbs: Verbs) {
 
 function aDesk(players: Player[] = [PLAYER]) {
   const clock = virtualClock(NOW)
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   open.push(verbs)
   verbs.keepAnswer(ACCOUNT, 'players', {}, players, NOW, false)
   const asked: { name: string; input: AnyInput }[] = []

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type FaultAction, readFaults } from '../../src/service/faults.ts'
 import { makeService } from '../../src/service/service.ts'
+import { testClock } from '../support/clock.ts'
 import { ask } from './asking.ts'
 
 const NOW = Date.parse('2026-07-15T10:20:30Z')
@@ -36,7 +37,7 @@ test('a status before applying leaves the quota alone, one after does not', asyn
 })
 
 test('faults can be set while it runs', async () => {
-  const service = makeService()
+  const service = makeService({ now: testClock.now })
   service.setFaults([{ match: {}, action: { kind: 'edge-html' } }])
   expect((await ask(service, '/quota/usage')).status).toBe(403)
   service.setFaults([])

@@ -4,7 +4,7 @@ import { ask, value } from './asking.ts'
 
 const START = Date.parse('2026-07-15T10:20:00Z')
 
-function at(options: ServiceOptions, offsetMs = 0) {
+function at(options: Partial<ServiceOptions>, offsetMs = 0) {
   const clock = { now: START + offsetMs }
   return { clock, service: makeService({ players: 2, ...options, now: () => clock.now }) }
 }

@@ -3,8 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { FaultAction } from '../../src/service/faults.ts'
 import { type Listening, listen } from '../../src/service/server.ts'
 import { makeService } from '../../src/service/service.ts'
+import { testClock } from '../support/clock.ts'
 
-const service = makeService({ players: 3, analyticsKey: 'a-key' })
+const service = makeService({ now: testClock.now, players: 3, analyticsKey: 'a-key' })
 const listening: Listening = await listen(service, { port: 0 })
 afterAll(() => listening.close())
 

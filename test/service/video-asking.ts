@@ -5,7 +5,7 @@ import { ask, type Told } from './asking.ts'
 
 export const NOW = Date.parse('2026-07-15T10:20:30Z')
 
-export const aService = (options: ServiceOptions = {}) =>
+export const aService = (options: Partial<ServiceOptions> = {}) =>
   makeService({ players: 12, now: () => NOW, ...options })
 
 /** Asks the Video management API; another token, or null for none. */

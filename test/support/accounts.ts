@@ -1,6 +1,7 @@
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import type { Account } from '../../src/shared/model/desk.ts'
+import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
@@ -14,8 +15,8 @@ export async function closeAll() {
   for (const close of toClose.splice(0).reverse()) await close()
 }
 
-export async function aService(options: ServiceOptions = {}) {
-  const service = makeService({ players: 3, days: 30, ...options })
+export async function aService(options: Partial<ServiceOptions> = {}) {
+  const service = makeService({ now: testClock.now, players: 3, days: 30, ...options })
   const { base_url, close } = await listen(service, { port: 0 })
   toClose.push(close)
   return { ...service, base_url, close }

@@ -7,13 +7,14 @@ import type { ServiceOptions } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import type { Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
+import { testClock } from './clock.ts'
 import type { Sandbox } from './service.ts'
 import { settled } from './settled.ts'
 
 const waiting = { timeout: 15_000 }
 
 // Over, so that they do not grow while they are compared; too recent to be final.
-const end = addDays(todayIn('UTC', Date.now()), -1)
+const end = addDays(todayIn('UTC', testClock.now()), -1)
 const PERIOD = { start: addDays(end, -13), end }
 export const RANGE = { start_date: `${PERIOD.start} 00:00:00`, end_date: `${PERIOD.end} 23:59:59` }
 /** As a person chooses it. */
@@ -21,7 +22,7 @@ export const CHOSEN: Preferences['playerPeriod'] = {
   ...{ preset: null, custom: PERIOD, excludesToday: false },
   ...{ comparison: 'none', customComparison: null },
 }
-export const MANY_PLAYERS: ServiceOptions = {
+export const MANY_PLAYERS: Partial<ServiceOptions> = {
   ...{ players: 32, days: 45, plan: 'enterprise' },
   limits: { queriesPerMinute: 6000 },
 }

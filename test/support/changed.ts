@@ -3,6 +3,7 @@ import { makeVerbs } from '../../src/main/store/verbs.ts'
 import type { Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import { asked, connectTo } from './bridge.ts'
+import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { type Launched, launch } from './launch.ts'
 import { type Sandbox, startService } from './service.ts'
@@ -13,7 +14,7 @@ const DAY = 86_400_000
 /** How many days ago each change was posted. */
 export const AGES = { late: 5, early: 16, first: 85 } as const
 
-export const dayAgo = (days: number) => addDays(todayIn(ZONE, Date.now()), -days)
+export const dayAgo = (days: number) => addDays(todayIn(ZONE, testClock.now()), -days)
 
 async function connected(folder: string) {
   const service = await startService({
@@ -32,7 +33,7 @@ async function connected(folder: string) {
 /** The one that has been there longest, of those with a filter and a call to action. */
 function chosen({ world, video }: Sandbox) {
   const player = world
-    .players(Date.now() / 1000)
+    .players(testClock.now() / 1000)
     .toReversed()
     .find(({ id }) => video.read(id).call_actions?.items?.[0] && video.read(id).traffic_filter)
   const item = player && video.read(player.id).call_actions?.items?.[0]
@@ -45,9 +46,9 @@ export async function startChanged(preferences: Partial<Preferences> = {}) {
   const folder = newFolder()
   const { service, account_id } = await connected(folder)
   const { player, item_id } = chosen(service)
-  const ago = (days: number) => Date.now() - days * DAY
+  const ago = (days: number) => testClock.now() - days * DAY
   const posted = { event: 'posted', group: 'call_actions', item_id } as const
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   verbs.commitEdits(account_id, player.id, {
     history: [
       { ...posted, at: ago(AGES.first), register: 'action.url', before: 'a', after: 'b' },

@@ -1,5 +1,10 @@
-import type { Clock } from '../../src/main/clock.ts'
+import { type Clock, systemClock } from '../../src/main/clock.ts'
+import { clockSetting } from '../../src/main/test-options.ts'
 import { DeskError } from '../../src/shared/failure.ts'
+import { NOW, ZONE } from './instant.ts'
+
+/** The clock of a test file, of the processes that it starts and of the app: at `NOW` when the file began. */
+export const testClock = systemClock(clockSetting())
 
 interface Timer {
   at: number
@@ -9,7 +14,7 @@ interface Timer {
 export type VirtualClock = ReturnType<typeof virtualClock>
 
 /** A clock that moves only when told, so that hours of waiting take no time. */
-export function virtualClock(startsAt = Date.UTC(2026, 6, 1, 12)) {
+export function virtualClock(startsAt = NOW) {
   let elapsed = 0
   let skew = 0
   const timers = new Set<Timer>()
@@ -17,6 +22,8 @@ export function virtualClock(startsAt = Date.UTC(2026, 6, 1, 12)) {
   const clock: Clock = {
     now: () => startsAt + elapsed + skew,
     monotonic: () => elapsed,
+    zone: () => ZONE,
+    setting: { offsetMs: 0, zone: ZONE },
     wait: (ms, signal) =>
       new Promise((resolve, reject) => {
         const timer = { at: elapsed + Math.max(0, ms), ring: resolve }

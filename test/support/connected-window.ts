@@ -17,7 +17,7 @@ export async function connectAccount(page: Page, service: Sandbox, options: Conn
 
 /** The app on a service of its own, in English, with that account in view. */
 export async function openConnected(
-  options: ServiceOptions,
+  options: Partial<ServiceOptions>,
   { size = { width: 1440, height: 900 }, ...more }: LaunchOptions = {},
 ) {
   await emptyKeychain()

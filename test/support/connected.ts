@@ -5,12 +5,13 @@ import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import type { DownloadScope, DownloadState, Language } from '../../src/shared/model/desk.ts'
 import type { TableQuestion } from '../../src/shared/tables/question.ts'
+import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'
 
 interface Connected {
   timezone: string
-  service?: ServiceOptions
+  service?: Partial<ServiceOptions>
   desk?: Partial<PartsOptions>
   latencyMs?: number
 }
@@ -25,6 +26,7 @@ export async function connectedDesk({
   latencyMs = 0,
 }: Connected) {
   const service = makeService({
+    now: testClock.now,
     plan: 'enterprise',
     limits: { queriesPerMinute: null },
     ...options,

@@ -5,6 +5,7 @@ import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
+import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
 
@@ -14,11 +15,13 @@ const source = path.resolve(import.meta.dirname, '../../src')
 export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {}) {
   const heard: Changed[] = []
   const desk = makeParts({
+    clock: testClock,
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
     store: openStore({
       workerFile: path.join(source, 'main/store/worker.ts'),
       folder: path.join(folder, 'desk'),
+      clock: testClock,
     }),
     demoWorker: path.join(source, 'service/worker.ts'),
     ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
@@ -26,7 +29,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     version: '0.0.0',
     runtime: { electron: '0', platform: 'test' },
     preferences: openPreferences(folder),
-    lastPage: openLastPage(path.join(folder, 'desk'), '0.0.0'),
+    lastPage: openLastPage(path.join(folder, 'desk'), '0.0.0', testClock),
     keytar: () => Promise.resolve(memoryKeytar().keytar),
     changed: (noun) => heard.push(noun),
     screen: quietScreen(folder),

@@ -2,9 +2,11 @@
  * A process that edits until it is stopped, saying each step that it was promised. What a step does
  * follows from its number and from what was done before.
  */
+
 import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
+import { testClock } from './clock.ts'
 import { VIDEO } from './edits.ts'
 
 const ACCOUNT = 'account00001'
@@ -33,7 +35,7 @@ export const waiting = (verbs: Verbs) =>
 
 const [folder, first] = process.argv.slice(2)
 if (process.argv[1] === import.meta.filename && folder) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     for (let number = Number(first); ; number++) {
       editStep(verbs, number)

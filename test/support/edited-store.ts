@@ -1,12 +1,13 @@
 import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
 import { registerKey } from '../../src/shared/model/register.ts'
+import { testClock } from './clock.ts'
 import { aVideo, VIDEO } from './edits.ts'
 import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 
 /** A store with an account, made anew or opened again. */
 export function storeIn(folder: string) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   return verbs
 }

@@ -8,6 +8,7 @@ import type { AnnotationFields } from '../../src/shared/model/own-annotation.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Picture } from '../../src/shared/model/picture.ts'
 import { asked, connectTo } from './bridge.ts'
+import { testClock } from './clock.ts'
 import { chooseExisting, type Launched } from './launch.ts'
 import { pngOf } from './picture-bytes.ts'
 import type { Shown } from './screens.ts'
@@ -22,7 +23,7 @@ const PIXEL = {
 
 /** What a person writes about yesterday. */
 function annotation(): AnnotationFields {
-  const yesterday = addDays(todayIn('America/Sao_Paulo', Date.now()), -1)
+  const yesterday = addDays(todayIn('America/Sao_Paulo', testClock.now()), -1)
   const period = { start: yesterday, end: yesterday }
   return { player_id: null, period, text: 'Oferta de Black Friday no ar', tags: ['oferta'] }
 }

@@ -6,6 +6,7 @@ import { openDatabase, type Value, versionOf } from '../../src/main/store/databa
 import { DESK } from '../../src/main/store/migrations.ts'
 import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
 import { DEFAULT_GUARDRAILS } from '../../src/shared/model/ab-test.ts'
+import { testClock } from './clock.ts'
 import { aVideo, VIDEO } from './edits.ts'
 import { pngOf } from './picture-bytes.ts'
 import { aDay, aPlayer } from './store-data.ts'
@@ -16,7 +17,7 @@ const period = { start: '2026-03-01', end: '2026-03-02' }
 
 /** A desk with something of all that a person makes, notes, decides and downloads. */
 export function fillDesk(folder: string) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   editOn(verbs)
   noteOn(verbs)

@@ -1,12 +1,12 @@
 import keytar from 'keytar'
-import { systemClock } from '../../src/main/clock.ts'
 import { makeKeychain } from '../../src/main/keychain.ts'
 import { failureOf } from '../../src/shared/failure.ts'
+import { testClock } from './clock.ts'
 
 /** Runs the steps named on the command line against the real keychain; prints their results as JSON. */
 const keychain = makeKeychain({
   keytar: async () => keytar,
-  clock: systemClock(),
+  clock: testClock,
   serviceName: 'Cuepoint test',
 })
 const account = 'abcdefghijkl'

@@ -16,7 +16,7 @@ export interface LaunchOptions {
   args?: string[]
   /** Files that the command line names for the app. */
   files?: string[]
-  /** The folder of the app; that which is released when omitted. */
+  /** The folder of the app; the build for tests, which takes the clock of the tests, when omitted. */
   app?: string
   /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
   launcher?: string
@@ -65,7 +65,7 @@ export const electronArguments = (folder: string, options: LaunchOptions) => [
   '--disable-gpu',
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
-  options.app ?? root,
+  options.app ?? FAILPOINTS_APP,
   ...(options.files ?? []),
 ]
 

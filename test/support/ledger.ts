@@ -8,7 +8,7 @@ import type { LedgerQuestion } from '../../src/shared/ledger/question.ts'
 import type { Period } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
-import { virtualClock } from './clock.ts'
+import { testClock, virtualClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { aDay, statisticsOf } from './store-data.ts'
 
@@ -38,6 +38,7 @@ export async function openLedgerDesk() {
   const store = await openStore({
     workerFile: path.join(source, 'store/worker.ts'),
     folder: path.join(folder, 'desk'),
+    clock: testClock,
   })
   const open = (target = folder, onChange = () => {}) => ledgerOf(store, { target, onChange })
   return {

@@ -4,18 +4,19 @@ import { preferencesFile } from '../../src/main/look.ts'
 import { laterStore } from '../../src/main/store/later.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
+import { testClock } from './clock.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
 
 /** The backups of a desk in a user-data folder; `file` is what its dialogs answer. */
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')
-  const store = laterStore(openStore({ workerFile, folder }))
+  const store = laterStore(openStore({ workerFile, folder, clock: testClock }))
   const heard: Changed[] = []
   let relaunches = 0
   const backup = makeBackup({
     ...{ folder, store, preferencesFile: preferencesFile(userData), version: '1.2.3' },
-    clock: { now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
+    clock: { ...testClock, now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
     screen: {
       placeBackup: () => Promise.resolve(file),
       chooseBackup: () => Promise.resolve(file),

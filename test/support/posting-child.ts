@@ -6,6 +6,7 @@
  * Its clock runs faster than the computer's and began at a given moment, as the service's does:
  * what takes minutes, such as waiting until a late request can no longer be applied, is seconds.
  */
+
 import { once } from 'node:events'
 import path from 'node:path'
 import { makeActivity } from '../../src/main/api/activity.ts'
@@ -16,6 +17,7 @@ import { makeOutbox } from '../../src/main/outbox/outbox.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
 import { checkVideo } from '../../src/shared/check/check-video.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
+import { testClock } from './clock.ts'
 import { fastClock } from './fast-clock.ts'
 import { memoryKeytar } from './keychain.ts'
 
@@ -47,7 +49,7 @@ const [line] = (await once(process.stdin, 'data')) as [Buffer]
 const { save, reopen } = JSON.parse(line.toString()) as Orders
 
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
-let store = await openStore({ workerFile, folder })
+let store = await openStore({ workerFile, folder, clock: testClock })
 const found: Found = {
   rows: (await store.editRows(account_id, null)).length,
   recovery: store.recovery,
@@ -60,7 +62,7 @@ if (save) {
 }
 if (reopen) {
   await store.close()
-  store = await openStore({ workerFile, folder })
+  store = await openStore({ workerFile, folder, clock: testClock })
 }
 
 const http = makeRequest({ clock })

@@ -6,7 +6,7 @@ import { makeService } from '../../src/service/service.ts'
 import { checkVideo } from '../../src/shared/check/check-video.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
-import { virtualClock } from './clock.ts'
+import { testClock, virtualClock } from './clock.ts'
 import { type Fate, type Journey, serviceOver, storeOver, wellTravelled } from './posting.ts'
 import { ACCOUNT, aFolder, anAccount } from './store-folder.ts'
 
@@ -22,7 +22,7 @@ export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const clock = virtualClock()
   const service = makeService({ players: 12, days: 30, now: clock.now })
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   let isOpen = true
   const close = () => {
     if (isOpen) verbs.close()

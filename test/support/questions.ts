@@ -2,15 +2,16 @@ import type { WorldPlayer } from '../../src/service/players.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { VariantKind } from '../../src/service/variants.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
+import { testClock } from './clock.ts'
 
 export const ago = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  new Date(testClock.now() - days * 86_400_000).toISOString().slice(0, 10)
 export const range = { start_date: `${ago(9)} 00:00:00`, end_date: `${ago(2)} 23:59:59` }
 export const zone = { timezone: 'America/Sao_Paulo' }
 
 /** The player with the most visitors, so that its answers hold rows. */
 export const busiest = (service: Service) =>
-  service.world.players(Date.now() / 1000).sort((a, b) => b.scale - a.scale)[0]?.id ?? ''
+  service.world.players(testClock.now() / 1000).sort((a, b) => b.scale - a.scale)[0]?.id ?? ''
 
 type Questions = { [N in AnalyticsName]: () => unknown }
 
@@ -81,13 +82,13 @@ function ownQuestions(serviceNow: () => Service): Partial<Questions> {
 }
 
 function having(service: Service, has: (player: WorldPlayer) => boolean): string {
-  const player = service.world.players(Date.now() / 1000).find(has)
+  const player = service.world.players(testClock.now() / 1000).find(has)
   if (!player) throw new Error('the world lacks a player for this question')
   return player.id
 }
 
 function startedTest(service: Service) {
-  const now = Date.now() / 1000
+  const now = testClock.now() / 1000
   const test = service.world.tests(now).find(({ arms }) => arms.every(({ joined }) => joined < now))
   if (!test) throw new Error('the world lacks a started test')
   return test

@@ -2,9 +2,11 @@
  * A life of the app as far as a restore goes, under plain Node with real files: a backup is restored
  * when one is named, then comes the next start. It says `open` when that has the desk open.
  */
+
 import { preferencesFile } from '../../src/main/look.ts'
 import { takeRestoredChoices } from '../../src/main/store/restored.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { testClock } from './clock.ts'
 import { openBackups } from './open-backups.ts'
 
 const [userData = '', folder = '', backupFile = ''] = process.argv.slice(2)
@@ -16,6 +18,6 @@ if (backupFile) {
   await close()
 }
 takeRestoredChoices(folder, preferencesFile(userData))
-const verbs = makeVerbs(folder)
+const verbs = makeVerbs(folder, testClock)
 process.stdout.write(`open ${JSON.stringify(verbs.recovery())}\n`)
 verbs.close()

@@ -1,5 +1,6 @@
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
+import { testClock } from './clock.ts'
 
 export interface Heard {
   /** What came in the key's header. */
@@ -9,8 +10,8 @@ export interface Heard {
 }
 
 /** The sandbox service on loopback in this process, which also remembers the keys it was sent. */
-export async function startService(options: ServiceOptions = {}) {
-  const service = makeService(options)
+export async function startService(options: Partial<ServiceOptions> = {}) {
+  const service = makeService({ now: testClock.now, ...options })
   const heard: Heard[] = []
   const recording = {
     ...service,

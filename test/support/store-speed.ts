@@ -1,4 +1,5 @@
 /** Prints how long the store takes for an account of `players` with `days` days each, files on disk. */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { openStore } from '../../src/main/store/store.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../src/shared/model/period.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
+import { testClock } from './clock.ts'
 import { aDay, aPlayer, statisticsOf } from './store-data.ts'
 
 const { values } = parseArgs({
@@ -33,7 +35,7 @@ try {
 }
 
 function fill() {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   const dates = daysOf(whole)
   timed('write players', 1, () => verbs.keepAnswer(ACCOUNT, 'players', {}, players, 1, false))
   timed(`write ${players.length} x ${days} days`, 1, () => {
@@ -76,7 +78,7 @@ function fill() {
 }
 
 function reopen() {
-  let verbs = timed('open, sealed', 1, () => makeVerbs(folder))
+  let verbs = timed('open, sealed', 1, () => makeVerbs(folder, testClock))
   read('overview of all days', () => verbs.overview(ACCOUNT, ZONE, whole, null))
   const compared = before(whole, 30)
   read('overview of all days, compared', () => verbs.overview(ACCOUNT, ZONE, whole, compared))
@@ -90,7 +92,7 @@ function reopen() {
   read('day cover', () => verbs.dayCover(ACCOUNT, ZONE, whole))
   read('integrity', () => verbs.integrity())
   verbs.close()
-  verbs = makeVerbs(folder)
+  verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   timed('forget the account', 1, () => verbs.removeAccount(ACCOUNT))
   verbs.close()
@@ -138,7 +140,7 @@ async function throughTheWorker() {
   fillAgain()
   const started = performance.now()
   const workerFile = join(import.meta.dirname, '../../src/main/store/worker.ts')
-  const store = await openStore({ workerFile, folder })
+  const store = await openStore({ workerFile, folder, clock: testClock })
   report('start the worker and open', [performance.now() - started])
   const taken: number[] = []
   for (let time = 0; time < 9; time++) {

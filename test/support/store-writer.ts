@@ -2,15 +2,17 @@
  * A process that writes to a store until it is stopped, saying each write it was promised. Each
  * write is one `keepDays`, whose rows all bear the write's number.
  */
+
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { daysOf } from '../../src/shared/model/period.ts'
+import { testClock } from './clock.ts'
 import { aDay, aPlayer } from './store-data.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)
 
 try {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     for (let number = Number(first); ; number++) write(number)
   } finally {

@@ -8,7 +8,7 @@ export interface BackupParts {
   preferencesFile: string
   store: Pick<LaterStore, 'copyDesk' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
   /** The app's. */
   version: string
   onChange: () => void

@@ -12,10 +12,10 @@ export type Backup = ReturnType<typeof makeBackup>
 
 /** A file with all of the desk but its keys, and the way back from one. One thing at a time. */
 export function makeBackup(parts: BackupParts) {
-  const { folder, store, screen, onChange } = parts
+  const { folder, store, screen, clock, onChange } = parts
   const last = makeLastBackup(folder)
   const kept = makeKeptDesks(folder)
-  const jobs = makeJobs(onChange)
+  const jobs = makeJobs({ clock, onChange })
   const told = makeTold(onChange)
   let offer: BackupOffer | null = null
 

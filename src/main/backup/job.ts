@@ -1,5 +1,6 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { BackupState } from '../../shared/model/backup.ts'
+import type { Clock } from '../clock.ts'
 
 /** What is under way, as it goes on. */
 export interface Job {
@@ -10,12 +11,17 @@ export interface Job {
 
 const BETWEEN_TELLS_MS = 250
 
+interface JobsParts {
+  clock: Pick<Clock, 'monotonic'>
+  onChange: () => void
+}
+
 /** One at a time; each tells now and then how far it is. */
-export function makeJobs(onChange: () => void) {
+export function makeJobs({ clock, onChange }: JobsParts) {
   let running: BackupState['running'] = null
   let controller = new AbortController()
   let ended: Promise<unknown> = Promise.resolve()
-  let told = 0
+  let told = Number.NEGATIVE_INFINITY
 
   async function act<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
     const now = { what, done: 0, total: 0 }
@@ -30,8 +36,9 @@ export function makeJobs(onChange: () => void) {
         },
         onBytes: (bytes) => {
           now.done += bytes
-          if (performance.now() < told + BETWEEN_TELLS_MS) return
-          told = performance.now()
+          const at = clock.monotonic()
+          if (at < told + BETWEEN_TELLS_MS) return
+          told = at
           onChange()
         },
       })

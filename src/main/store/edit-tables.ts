@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock.ts'
 import type { Database } from './database.ts'
 import { makeEditHistory } from './edit-history.ts'
 import { makeTwins } from './edit-twins.ts'
@@ -8,11 +9,11 @@ import { makeVideoList, makeVideosTable } from './videos.ts'
 export type EditTables = ReturnType<typeof makeTables>
 
 /** All that the store keeps of videos and of the edits of them. */
-export function makeTables(desk: Database) {
+export function makeTables(desk: Database, clock: Clock) {
   return {
     videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
     edits: makeEditsTable(desk),
-    steps: makeSteps(desk),
+    steps: makeSteps(desk, clock),
     history: makeEditHistory(desk),
     twins: makeTwins(desk),
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
 import { type Change, type EditsList, localId, type VideoList } from '../../shared/model/edit.ts'
 import type { Video } from '../../shared/model/video.ts'
@@ -19,6 +20,7 @@ import type { RowChange } from './steps.ts'
 type VideoChanges = { video_id: string; changes: Change[] }
 
 interface Parts {
+  clock: Clock
   desk: Database
   journal: Pick<Journal, 'append'>
   findAccount: (account_id: string) => StoredAccount | null
@@ -26,7 +28,7 @@ interface Parts {
 
 /** What the store does for edits. Each verb is one transaction, then a line in the journal. */
 export function makeEditVerbs(parts: Parts) {
-  const tables = makeTables(parts.desk)
+  const tables = makeTables(parts.desk, parts.clock)
   const write = makeWriter(parts)
   return {
     ...readingVerbs(tables),

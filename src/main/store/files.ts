@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Clock } from '../../shared/clock.ts'
 import { type Journal, openJournal } from '../outbox/journal.ts'
 import { makeAccountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
@@ -12,19 +13,19 @@ import { storageFailure } from './storage-failure.ts'
  * Takes a data folder and opens its files: desk.db, which is never lost, the journal of what it has
  * to send, and answers.db, which can be fetched again. Throws `refused` or `storage`.
  */
-export function openFiles(folder: string) {
+export function openFiles(folder: string, clock: Clock) {
   const deskFile = join(folder, 'desk.db')
   const answersFile = join(folder, 'answers.db')
   const journalFile = join(folder, 'outbox.log')
   const release = takeFolder(folder)
   try {
     const restored = finishRestore(folder)
-    const opened = openDesk(deskFile, existsSync(answersFile), journalFile)
+    const opened = openDesk(deskFile, existsSync(answersFile), journalFile, clock)
     const { database: desk, recovery: deskRecovery } = opened
     try {
       const journal = openDeskJournal(desk, journalFile)
       const isSealed = breakSeal(desk, answersFile)
-      const { database: answers, recovery } = openAnswers(answersFile, isSealed)
+      const { database: answers, recovery } = openAnswers(answersFile, isSealed, clock)
       const close = () => closeFiles({ desk, answers, journal, journalFile, release })
       // What touched the desk's own file matters more to the person than figures to fetch again.
       return { desk, answers, journal, recovery: deskRecovery ?? recovery ?? restored, close }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { DeskInfo } from '../../shared/model/desk.ts'
 import { readJournal } from '../outbox/journal.ts'
@@ -60,6 +61,7 @@ export function openDesk(
   file: string,
   wasInUse: boolean,
   journal: string,
+  clock: Clock,
 ): { database: Database; recovery: Recovery | null } {
   const open = (at: string) =>
     openDatabase({
@@ -82,7 +84,7 @@ export function openDesk(
   successor.close()
   const recovery: Recovery | null = isGone
     ? null
-    : { kind: 'desk-recovered', keptAs: putAside(file) }
+    : { kind: 'desk-recovered', keptAs: putAside(file, clock) }
   renameSync(salvaged, file)
   syncFolder(dirname(file))
   return { database: open(file), recovery }
@@ -92,12 +94,12 @@ const isEmptied = (file: string, wasInUse: boolean) =>
   wasInUse && existsSync(file) && statSync(file).size === 0
 
 /** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
-export function openAnswers(file: string, isSealed: boolean) {
+export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   const open = () =>
     openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS, pageSize: 16_384 })
-  const database = openSound(open, isSealed ? () => {} : quickCheck)
+  const database = openSound(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))
   if (database) return { database, recovery: null }
-  const recovery: Recovery = { kind: 'answers-rebuilt', keptAs: putAside(file) }
+  const recovery: Recovery = { kind: 'answers-rebuilt', keptAs: putAside(file, clock) }
   return { database: open(), recovery }
 }
 
@@ -128,20 +130,20 @@ function wholeCheck(database: Database) {
   if (result !== 'ok') throw storageError('corrupt', database.file, result)
 }
 
-function quickCheck(database: Database) {
+function quickCheck(database: Database, clock: Clock) {
   if (statSync(database.file).size > LARGEST_CHECKED_BYTES) return
-  const deadline = Date.now() + CHECK_BUDGET_MS
+  const deadline = clock.monotonic() + CHECK_BUDGET_MS
   const tables = database.all<[string]>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
   for (const [name] of tables) {
-    if (Date.now() > deadline) return
+    if (clock.monotonic() > deadline) return
     const [result] = database.first<[string]>(`PRAGMA quick_check("${name}")`) ?? ['']
     if (result !== 'ok') throw storageError('corrupt', database.file, result)
   }
 }
 
 /** Renames a file with its journal, and gives its new name. */
-function putAside(file: string): string {
-  const keptAs = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
+function putAside(file: string, clock: Clock): string {
+  const keptAs = `${file}.damaged-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`
   for (const suffix of ['-wal', '-shm', '']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix)
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock.ts'
 import type { EditRow } from '../outbox/edit-row.ts'
 import type { Database } from './database.ts'
 
@@ -19,13 +20,12 @@ export interface Step {
 export type StepsTable = ReturnType<typeof makeSteps>
 
 /** What the person did, in order, so that it can be undone and done again without a limit. */
-export function makeSteps(database: Database) {
+export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
   /** Begins a step and gives its id. What was undone before can no longer be done again. */
   function begin(account_id: string): number {
     database.run('DELETE FROM steps WHERE account_id = ? AND is_undone = 1', account_id)
-    const sql = `INSERT INTO steps (account_id, is_undone, made_at)
-      VALUES (?, 0, CAST(strftime('%s', 'now') AS INTEGER) * 1000)`
-    database.run(sql, account_id)
+    const sql = 'INSERT INTO steps (account_id, is_undone, made_at) VALUES (?, 0, ?)'
+    database.run(sql, account_id, clock.now())
     return database.first<[number]>('SELECT last_insert_rowid()')?.[0] ?? 0
   }
 

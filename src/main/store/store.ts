@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../shared/clock.ts'
 import { DeskError, failureOf } from '../../shared/failure.ts'
 import type { Recovery } from './recovery.ts'
 import { storageError } from './storage-failure.ts'
 import type { Verbs } from './verbs.ts'
-import type { Answered, Call } from './worker.ts'
+import type { Answered, Call, StoreData } from './worker.ts'
 
 export type { StoredAccount } from './accounts.ts'
 export type { AnswerOfPlayer, StoredAnswer } from './answers.ts'
@@ -115,11 +116,17 @@ const VERBS = {
   close: true,
 } satisfies Record<keyof Asked, true>
 
+interface StoreParts {
+  workerFile: string
+  folder: string
+  clock: Pick<Clock, 'setting'>
+}
+
 /**
  * Starts the store's worker on a folder. Throws `refused` when another process has the folder open,
  * and `storage` when its files cannot be had.
  */
-export async function openStore(parts: { workerFile: string; folder: string }): Promise<Store> {
+export async function openStore(parts: StoreParts): Promise<Store> {
   const { recovery, call } = await startWorker(parts)
   const verbs = Object.keys(VERBS).map((verb) => [
     verb,
@@ -128,8 +135,10 @@ export async function openStore(parts: { workerFile: string; folder: string }): 
   return { ...Object.fromEntries(verbs), recovery } as Store
 }
 
-async function startWorker({ workerFile, folder }: { workerFile: string; folder: string }) {
-  const worker = new Worker(workerFile, { workerData: { folder } })
+async function startWorker({ workerFile, folder, clock }: StoreParts) {
+  const worker = new Worker(workerFile, {
+    workerData: { folder, clock: clock.setting } satisfies StoreData,
+  })
   const waiting = new Map<number, Waiting>()
   let end: DeskError | null = null
   let lastId = 0

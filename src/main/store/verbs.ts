@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock.ts'
 import type { DownloadScope, DownloadState, Erased, Overview } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import type { DayStatistics } from '../../shared/model/statistics.ts'
@@ -55,8 +56,8 @@ type ReadTrends = [account_id: string, timezone: string, period: Period, player_
 export type Verbs = ReturnType<typeof makeVerbs>
 
 /** All that the store does, on the files of one folder. Each verb is one transaction per file. */
-export function makeVerbs(folder: string) {
-  const { desk, answers, journal, recovery, close } = openFiles(folder)
+export function makeVerbs(folder: string, clock: Clock) {
+  const { desk, answers, journal, recovery, close } = openFiles(folder, clock)
   const { remove, ...ofAnswers } = answersVerbs(answers)
   const { accounts, ...ofDesk } = deskVerbs(desk)
   const findAccount = (account_id: string) =>
@@ -68,7 +69,7 @@ export function makeVerbs(folder: string) {
   return {
     ...ofDesk,
     ...ofAnswers,
-    ...makeEditVerbs({ desk, journal, findAccount }),
+    ...makeEditVerbs({ clock, desk, journal, findAccount }),
     ...ofPerson,
     ...notedVerbs(ofAnswers, ofPerson),
     recovery: (): Recovery | null => recovery,

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { type ClockSetting, computerClock } from '../../shared/clock.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
 import { makeVerbs, type Verbs } from './verbs.ts'
 
@@ -17,9 +18,15 @@ export interface Answered {
 /** The id of the first reply, which says whether the files could be opened. */
 export const OPENING = 0
 
-if (parentPort) serve(parentPort, (workerData as { folder: string }).folder)
+/** What the thread is started with. */
+export interface StoreData {
+  folder: string
+  clock: ClockSetting
+}
 
-function serve(port: NonNullable<typeof parentPort>, folder: string) {
+if (parentPort) serve(parentPort, workerData as StoreData)
+
+function serve(port: NonNullable<typeof parentPort>, { folder, clock }: StoreData) {
   const answer = (id: number, work: () => unknown) => {
     const answered: Answered = { id, reply: replyOf(work) }
     port.postMessage(answered)
@@ -27,7 +34,7 @@ function serve(port: NonNullable<typeof parentPort>, folder: string) {
   }
   let verbs: Verbs | null = null
   const hasOpened = answer(OPENING, () => {
-    verbs = makeVerbs(folder)
+    verbs = makeVerbs(folder, computerClock(clock))
     return verbs.recovery()
   })
   if (!hasOpened) return

@@ -74,7 +74,7 @@ export function makeFormat(language: Language, zone: string) {
     /** Only the time of an instant. */
     clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
     /** How long before `now` an instant was, or how long after it will be. */
-    ago: (ms: number, now = Date.now()) => relative.format(...inUnits(ms - now)),
+    ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
     videoTime,
     /** Seconds, with tenths under a minute. */
     duration: (seconds: number) =>
@@ -131,7 +131,7 @@ export function knownZones(): string[] {
 }
 
 /** A zone with what its clock is off UTC now: `America/Sao_Paulo (GMT-3)`. */
-export function zoneLabel(zone: string, now = Date.now()): string {
+export function zoneLabel(zone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
   return offset ? `${zone} (${offset})` : zone

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import { todayIn } from '../../shared/model/period.ts'
+import { clock } from '../clock.ts'
 import { useReport } from '../view.ts'
 import { ageOf } from './age.ts'
 import { useFailureText } from './failure-text.ts'
@@ -88,9 +89,9 @@ function useTrouble(trouble: Failure | null | undefined) {
 /** Now, told again every half minute so that ages on screen stay true; in a report when it was made. */
 export function useNow(everyMs = 30_000): number {
   const report = useReport()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(clock.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(clock.now()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
   return report ? report.about.madeAt : now

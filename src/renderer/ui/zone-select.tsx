@@ -2,6 +2,7 @@ import { type OptionsFilter, Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { folded } from '../../shared/tables/table.ts'
+import { clock } from '../clock.ts'
 import { knownZones, zoneLabel } from './format.ts'
 
 const MOST_SHOWN = 60
@@ -20,7 +21,7 @@ export function ZoneSelect({ label, description, value, onChange, error }: ZoneS
   const zones = useMemo(() => {
     const known = knownZones()
     const all = known.includes(value) ? known : [value, ...known]
-    return all.map((zone) => ({ value: zone, label: zoneLabel(zone) }))
+    return all.map((zone) => ({ value: zone, label: zoneLabel(zone, clock.now()) }))
   }, [value])
   return (
     <Select

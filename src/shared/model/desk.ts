@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ClockSetting } from '../clock.ts'
 import type { Failure, KeyState } from '../failure.ts'
 import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
@@ -251,7 +252,9 @@ export interface DeskInfo {
   electron: string
   platform: string
   language: Language
+  /** The computer's; an account has its own. */
   zone: string
+  clock: ClockSetting
   preferences: Preferences
   accounts: Account[]
   /** The folder that holds the desk's files. */

@@ -185,7 +185,12 @@ test('stopping the line ends everything as cancelled', async () => {
 test('a clock that goes on between two readings of it does not hold the line up', async () => {
   let readings = 0
   const monotonic = () => ++readings / 1_000
-  const clock = { now: () => 0, monotonic, wait: () => Promise.reject(new Error('nothing waits')) }
+  const clock = {
+    ...virtualClock(),
+    now: () => 0,
+    monotonic,
+    wait: () => Promise.reject(new Error('nothing waits')),
+  }
   const queue = makeQueue({ clock, random: () => 0.5, concurrency: 1 })
   const quotas = [
     {

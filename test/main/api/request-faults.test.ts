@@ -4,6 +4,7 @@ import { makeRequest } from '../../../src/main/api/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { testClock } from '../../support/clock.ts'
 import { answers, type Behaviour, rawAnswer, rawServer } from '../../support/wire.ts'
 
 const player_id = 'a'.repeat(24)
@@ -21,7 +22,7 @@ const FAMILIES: { name: AnalyticsName; input: unknown; good: unknown }[] = [
   },
 ]
 
-const request = makeRequest({ clock: { now: () => Date.now() } })
+const request = makeRequest({ clock: testClock })
 const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
 let server: Awaited<ReturnType<typeof rawServer>>

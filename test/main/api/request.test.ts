@@ -10,13 +10,14 @@ import { makeRequest, type SendOptions } from '../../../src/main/api/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { testClock } from '../../support/clock.ts'
 import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
 const player_id = 'a'.repeat(24)
 const day = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
 
-const request = makeRequest({ clock: { now: () => Date.now() } })
+const request = makeRequest({ clock: testClock })
 let server: Awaited<ReturnType<typeof rawServer>>
 
 beforeAll(async () => {

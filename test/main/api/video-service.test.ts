@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { makeActivity } from '../../../src/main/api/activity.ts'
 import { makeRequest } from '../../../src/main/api/request.ts'
 import { makeServices } from '../../../src/main/api/services.ts'
-import { systemClock } from '../../../src/main/clock.ts'
 import { makeKeychain } from '../../../src/main/keychain.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
+import { testClock } from '../../support/clock.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
@@ -47,7 +47,7 @@ async function aService(answer: Answer) {
 
 async function aDesk(answer: Answer) {
   const { seen, api_base_url } = await aService(answer)
-  const clock = systemClock()
+  const clock = testClock
   const memory = memoryKeytar()
   const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
   await keychain.set(account_id, 'video', TOKEN)

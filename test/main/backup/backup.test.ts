@@ -7,6 +7,7 @@ import { finishRestore, takeRestoredChoices } from '../../../src/main/store/rest
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import { backupOn } from '../../support/backup-desk.ts'
+import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../support/full-desk.ts'
 import { repack, unpackTo } from '../../support/repack.ts'
@@ -65,7 +66,7 @@ async function restore(userData: string, file: string) {
 test('a backup, a wipe and a restore give the same desk, table by table', async () => {
   const userData = aFolder()
   const { folder, offer } = await restore(userData, WHOLE)
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(verbs.recovery()?.kind).toBe('desk-restored')
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
   verbs.close()
@@ -84,7 +85,7 @@ test('a backup, a wipe and a restore give the same desk, table by table', async 
 test('without the downloaded figures, all but these comes back', async () => {
   const { folder, offer } = await restore(aFolder(), FIGURELESS)
   expect(offer?.withFigures).toBe(false)
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
   verbs.close()
   expect(tablesOf(path.join(folder, 'desk.db'))).toEqual(made.desk)
@@ -95,7 +96,7 @@ test('the desk before is kept whole, and its unsent changes are said before', as
   const userData = aFolder()
   const present = path.join(userData, 'desk')
   fillDesk(present)
-  const verbs = makeVerbs(present)
+  const verbs = makeVerbs(present, testClock)
   verbs.putAccount(anAccount({ id: 'account00002', name: 'Only here' }))
   verbs.close()
   const before = deskState(present)
@@ -138,7 +139,7 @@ test('nothing is changed until it is confirmed, and what was checked can be put 
   expect(relaunches()).toBe(0)
   await close()
   expect(finishRestore(folder)).toBeNull()
-  expect(makeVerbs(folder).accounts()).toEqual([])
+  expect(makeVerbs(folder, testClock).accounts()).toEqual([])
 })
 
 test('what is on its way to a service keeps a restore waiting', async () => {
@@ -158,7 +159,7 @@ test('what was queued when the backup was made is a draft again: nothing goes by
   const userData = aFolder()
   const folder = path.join(userData, 'desk')
   fillDesk(folder)
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   const [row] = verbs.editRows(ACCOUNT, null)
   if (!row) throw new Error('there is no edit')
   verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'queued' }] })
@@ -168,14 +169,14 @@ test('what was queued when the backup was made is a draft again: nothing goes by
   await backup.make(false)
   await close()
   const other = await restore(aFolder(), file)
-  const restored = makeVerbs(other.folder)
+  const restored = makeVerbs(other.folder, testClock)
   expect(restored.editRows(ACCOUNT, null).map(({ status }) => status)).toEqual(['draft'])
   restored.close()
 })
 
 test('an account that is on this desk keeps the addresses that its key was given for', async () => {
   const userData = aFolder()
-  const verbs = makeVerbs(path.join(userData, 'desk'))
+  const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
   verbs.putAccount(anAccount({ base_url: 'https://here.example.com' }))
   verbs.close()
   const { offer } = await restore(userData, WHOLE)
@@ -189,7 +190,7 @@ test('a backup of the schema before restores, brought up to date', async () => {
   makeOlderBackup(older, file)
   const { folder, offer } = await restore(userData, file)
   expect(offer?.isOlder).toBe(true)
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(verbs.accounts()).toEqual([anAccount()])
   expect(verbs.videoBase(ACCOUNT, 'video0001')?.video.name).toBe('A video')
   verbs.close()

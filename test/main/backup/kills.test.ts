@@ -7,6 +7,7 @@ import { preferencesFile } from '../../../src/main/look.ts'
 import { takeRestoredChoices } from '../../../src/main/store/restored.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { backupOn } from '../../support/backup-desk.ts'
+import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 import { deskState, fillDesk } from '../../support/full-desk.ts'
 import { aFolder, anAccount } from '../../support/store-folder.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   rmSync(made, { recursive: true })
 
   fillDesk(deskOf(PRESENT))
-  const verbs = makeVerbs(deskOf(PRESENT))
+  const verbs = makeVerbs(deskOf(PRESENT), testClock)
   verbs.putAccount(anAccount({ id: 'account00002', name: 'Only before' }))
   verbs.close()
   writeFileSync(preferencesFile(PRESENT), CHOICES.before)
@@ -76,7 +77,7 @@ function hasLived({ userData, restores, at }: Life): Promise<boolean> {
 function nextStart(userData: string) {
   const own = ownCopy(userData)
   takeRestoredChoices(deskOf(own), preferencesFile(own))
-  const verbs = makeVerbs(deskOf(own))
+  const verbs = makeVerbs(deskOf(own), testClock)
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
   verbs.close()
   const [kept, ...more] = readdirSync(own).filter((name) => name.startsWith('desk-before'))

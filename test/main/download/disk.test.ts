@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { DownloadScope } from '../../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../../src/shared/model/period.ts'
+import { testClock } from '../../support/clock.ts'
 import { connectedDesk } from '../../support/connected.ts'
 import { type Ended, startDownloading } from '../../support/downloading.ts'
 
@@ -10,7 +11,7 @@ const ZONE = 'Asia/Kathmandu'
 
 /** All the figures that a folder holds of a scope, and that its files are whole. */
 function figuresIn(folder: string, { account_id, period, comparison }: DownloadScope) {
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   expect(verbs.recovery()).toBeNull()
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
   const { rows } = verbs.overview(account_id, ZONE, period, comparison)
@@ -23,7 +24,7 @@ const totalOf = (ended: Ended | null) => ended?.state.total ?? Number.NaN
 test('a disk that fills up during a download stops it with the reason; what is stored stays and reads', async () => {
   const desk = await connectedDesk({ timezone: ZONE, service: { players: 60, days: 200, seed: 3 } })
   const { service, folder, account } = desk
-  const today = todayIn(ZONE, Date.now())
+  const today = todayIn(ZONE, testClock.now())
   const first = {
     account_id: account.id,
     period: { start: addDays(today, -16), end: addDays(today, -10) },

@@ -10,6 +10,7 @@ import {
   type Period,
   todayIn,
 } from '../../../src/shared/model/period.ts'
+import { testClock } from '../../support/clock.ts'
 import { connectedDesk } from '../../support/connected.ts'
 import { startDownloading } from '../../support/downloading.ts'
 
@@ -41,11 +42,11 @@ const daysAsked = (seen: Seen) => {
 /** What a folder holds that can no longer change: days, and questions about whole periods. */
 function settledIn(folder: string, account_id: string, log: readonly Seen[]) {
   const start = performance.now()
-  const verbs = makeVerbs(path.join(folder, 'desk'))
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
   expect(performance.now() - start).toBeLessThan(LONGEST_OPEN_MS)
   expect(verbs.recovery()).toBeNull()
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
-  const today = todayIn(ZONE, Date.now())
+  const today = todayIn(ZONE, testClock.now())
   const cover = verbs.dayCover(account_id, ZONE, { start: addDays(today, -200), end: today })
   const days = Object.entries(cover).flatMap(([player_id, runs]) =>
     runs.flatMap((run) =>
@@ -81,7 +82,7 @@ function askedTwice(settled: ReturnType<typeof settledIn>, log: readonly Seen[])
 
 /** Periods further and further back, each overlapping the one before. */
 function scopeNumber(number: number, account_id: string): DownloadScope {
-  const today = todayIn(ZONE, Date.now())
+  const today = todayIn(ZONE, testClock.now())
   const back = ({ start, end }: Period, days: number) => ({
     start: addDays(start, -days),
     end: addDays(end, -days),

@@ -5,7 +5,7 @@ import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { DownloadScope } from '../../../src/shared/model/desk.ts'
 import { addDays, daysOf, todayIn } from '../../../src/shared/model/period.ts'
 import { NO_STATISTICS } from '../../../src/shared/model/statistics.ts'
-import { virtualClock } from '../../support/clock.ts'
+import { testClock, virtualClock } from '../../support/clock.ts'
 import { aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
 
@@ -28,7 +28,7 @@ const later = (verbs: Verbs) => ({
 })
 
 test('a download asks about pinned players first, then those opened last, then those played most', async () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
   const players = [1, 2, 3, 4, 5].map(aPlayer)
   const [quiet, played, opened, pinned, openedBefore] = players.map(({ id }) => id)

@@ -24,6 +24,7 @@ import {
   ofPair,
 } from '../../../src/shared/tables/ab.ts'
 import { abRevenueTable } from '../../../src/shared/tables/ab-revenue.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 import { idOf } from '../../support/statistics.ts'
@@ -65,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => desk.end())
 
 test('each day that is read stays as it was said, in the order of the days', async () => {
-  const last = lastDay(group, ZONE, Date.now())
+  const last = lastDay(group, ZONE, testClock.now())
   await read(last)
   await read(addDays(last, -1))
   const snapshots = (await kept())?.snapshots ?? []

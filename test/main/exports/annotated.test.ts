@@ -5,6 +5,7 @@ import type { BuiltTable } from '../../../src/main/exports/tables.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { makeCsvWriter } from '../../../src/shared/csv.ts'
 import type { TableQuestion } from '../../../src/shared/tables/question.ts'
+import { testClock } from '../../support/clock.ts'
 import { idOf } from '../../support/statistics.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
 
@@ -34,7 +35,7 @@ const built: BuiltTable = {
 }
 
 async function annotated() {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   verbs.putAccount(anAccount())
   const write = (text: string, player_id: string | null, start: string, end = start) =>
     verbs.addAnnotation(ACCOUNT, { player_id, period: { start, end }, text, tags: ['ads'] }, 7)

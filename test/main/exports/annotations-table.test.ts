@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { annotationsTable } from '../../../src/shared/tables/annotations.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 let desk: ConnectedDesk
 
 beforeAll(async () => {
-  const now = Date.now()
+  const now = testClock.now()
   desk = await connectedDesk({
     timezone: 'America/Sao_Paulo',
     service: { players: 3, days: 30, now: () => now },

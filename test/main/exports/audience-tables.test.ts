@@ -14,12 +14,13 @@ import { eventDaysTable } from '../../../src/shared/tables/event-days.ts'
 import { leaderboardTable } from '../../../src/shared/tables/leaderboard.ts'
 import { livePlayersTable } from '../../../src/shared/tables/live-players.ts'
 import { VARIANT_KINDS, variantTable } from '../../../src/shared/tables/variants.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 import { idOf } from '../../support/statistics.ts'
 
 const timezone = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const today = todayIn(timezone, now)
 const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
 const comparison: Period = { start: addDays(today, -34), end: addDays(today, -21) }

@@ -4,11 +4,12 @@ import { eventsQuestion } from '../../../src/shared/questions-audience.ts'
 import { clicksQuestion } from '../../../src/shared/questions-clicks.ts'
 import { clickDaysTable } from '../../../src/shared/tables/click-days.ts'
 import { eventDaysTable } from '../../../src/shared/tables/event-days.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 const timezone = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const today = todayIn(timezone, now)
 const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
 let desk: ConnectedDesk

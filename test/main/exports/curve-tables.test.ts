@@ -10,11 +10,12 @@ import { curvesTable } from '../../../src/shared/tables/curves.ts'
 import { fieldDaysTable } from '../../../src/shared/tables/field-days.ts'
 import { marksTable } from '../../../src/shared/tables/marks.ts'
 import { isMissing, missing } from '../../../src/shared/tables/table.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 const timezone = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const today = todayIn(timezone, now)
 const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
 const comparison: Period = { start: addDays(today, -34), end: addDays(today, -21) }

@@ -3,11 +3,12 @@ import { addDays, type Period, todayIn } from '../../../src/shared/model/period.
 import type { Statistics } from '../../../src/shared/model/statistics.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
 import { pitchTrialTable } from '../../../src/shared/tables/pitch-trial.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 const timezone = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const today = todayIn(timezone, now)
 const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
 let desk: ConnectedDesk

@@ -5,6 +5,7 @@ import { FAILPOINTS, type Failpoint } from '../../../src/main/failpoint.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { listen } from '../../../src/service/server.ts'
 import { makeService } from '../../../src/service/service.ts'
+import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
 import { EDIT_KIND_NAMES, type EditKindName, isEditable } from '../../support/edit-kinds.ts'
 import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../../support/failpoint-cases.ts'
@@ -70,7 +71,7 @@ async function lifeOf({ folder, args, failpoint = '' }: Started, orders: Orders)
 
 /** A service with the desk of one of its videos. */
 async function desk({ point, seed }: Run) {
-  const began = Date.now()
+  const began = testClock.now()
   const { now } = fastClock(began, SPEED)
   const service = makeService({ players: 40, days: 30, seed, now })
   const { api_base_url, close } = await listen(service, { port: 0 })
@@ -80,7 +81,7 @@ async function desk({ point, seed }: Run) {
   const video = lasting.map(({ id }) => service.video.read(id)).find(isEditable)
   if (!video) throw new Error('The service has no video to edit.')
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount({ api_base_url }))
   verbs.keepVideos(ACCOUNT, [video], now())
   verbs.close()
@@ -116,7 +117,7 @@ async function killedAt(run: Run) {
 }
 
 function savedByOlder(folder: string, save: NonNullable<Orders['save']>) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.saveEdits(ACCOUNT, save)
   verbs.close()
   makeOlder(folder)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { makeRandom } from '../../../src/service/random.ts'
 import { makeService } from '../../../src/service/service.ts'
-import { virtualClock } from '../../support/clock.ts'
+import { testClock, virtualClock } from '../../support/clock.ts'
 import { playHistory } from '../../support/outbox-history.ts'
 import type { World } from '../../support/outbox-story.ts'
 import { judge, type Verdict } from '../../support/outbox-verdict.ts'
@@ -54,7 +54,7 @@ function aWorld(seed: number, quarantineMs?: number): World {
   const clock = { ...virtual, now: () => Math.round(virtual.now()) }
   const players = 2 * HISTORIES_OF_A_WORLD + 20
   const service = makeService({ players, days: 30, seed, now: clock.now })
-  const verbs = makeVerbs(inMemory())
+  const verbs = makeVerbs(inMemory(), testClock)
   verbs.putAccount(anAccount())
   let made = 0
   const unique = () => `${seed}-${++made}`

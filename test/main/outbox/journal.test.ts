@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { type JournalEntry, openJournal, readJournal } from '../../../src/main/outbox/journal.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { testClock } from '../../support/clock.ts'
 import { anEditRow, aVideo, VIDEO } from '../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
@@ -83,7 +84,7 @@ const wants = (verbs: Verbs) => verbs.editRows(ACCOUNT, null).map(({ want }) => 
 /** A closed desk with two edits that wait, and a third that was undone. */
 function aDesk() {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(account)
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   const save = (change: Change) =>
@@ -105,7 +106,7 @@ test.each([
   verbs.close()
   const file = join(folder, 'desk.db')
   writeFileSync(file, damage(readFileSync(file)))
-  const again = makeVerbs(folder)
+  const again = makeVerbs(folder, testClock)
   expect(again.recovery()?.kind).toBe('desk-recovered')
   expect(existsSync(again.recovery()?.keptAs ?? '')).toBe(true)
   expect(again.accounts()).toEqual([account])
@@ -117,7 +118,7 @@ test('when the desk is gone, what was not sent comes back with its account', () 
   const { folder, verbs, rows } = aDesk()
   verbs.close()
   rmSync(join(folder, 'desk.db'))
-  const again = makeVerbs(folder)
+  const again = makeVerbs(folder, testClock)
   expect([again.accounts(), again.editRows(ACCOUNT, null)]).toEqual([[account], rows])
   again.close()
 })
@@ -128,7 +129,7 @@ test('without a journal, what can be read of a damaged desk is what comes back',
   rmSync(join(folder, 'outbox.log'))
   const file = join(folder, 'desk.db')
   writeFileSync(file, readFileSync(file).fill(0xa5, 0, 100))
-  const again = makeVerbs(folder)
+  const again = makeVerbs(folder, testClock)
   expect(again.editRows(ACCOUNT, null)).toEqual(rows)
   expect(again.videoBase(ACCOUNT, VIDEO)?.video).toEqual(aVideo())
   again.close()
@@ -144,7 +145,7 @@ test('a desk that was cut off makes its journal anew at the next opening', () =>
   // The last line is missing, as when the power went between the commit and the line.
   const lines = readFileSync(join(folder, 'outbox.log'), 'utf8').trimEnd().split('\n')
   writeFileSync(join(cut, 'outbox.log'), `${lines.slice(0, -1).join('\n')}\n`)
-  const again = makeVerbs(cut)
+  const again = makeVerbs(cut, testClock)
   const inJournal = readJournal(join(cut, 'outbox.log')).flatMap((entry) => entry.put)
   expect(inJournal.map(({ want }) => want)).toEqual(wants(again))
   expect(wants(again)).toEqual(['Mine', { base: { name: 'New' } }])
@@ -153,10 +154,10 @@ test('a desk that was cut off makes its journal anew at the next opening', () =>
 
 test('a desk without edits makes no journal', () => {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(account)
   verbs.removeAccount(ACCOUNT)
   verbs.close()
-  makeVerbs(folder).close()
+  makeVerbs(folder, testClock).close()
   expect(existsSync(join(folder, 'outbox.log'))).toBe(false)
 })

@@ -7,6 +7,7 @@ import type { Fault, FaultAction } from '../../../src/service/faults.ts'
 import { listen } from '../../../src/service/server.ts'
 import { makeService, type Service } from '../../../src/service/service.ts'
 import type { Video } from '../../../src/shared/model/video.ts'
+import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import {
@@ -90,7 +91,7 @@ function startPosting({ folder, api_base_url, token, began }: Started) {
 /** The desk between two lives of the process: looked at, and given more to post. */
 function lookAt(folder: string, act: (verbs: Verbs, rows: EditRow[]) => void): number {
   const start = performance.now()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   const openMs = performance.now() - start
   expect(verbs.recovery()).toBeNull()
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
@@ -134,7 +135,7 @@ function onceAsked(service: Service) {
 }
 
 async function posting() {
-  const began = Date.now()
+  const began = testClock.now()
   const { now } = fastClock(began, SPEED)
   const service = makeService({ players: 40, days: 30, now })
   const asked = onceAsked(service)
@@ -143,7 +144,7 @@ async function posting() {
   const folder = aFolder()
   const videos = videosOf(service, now())
   expect(videos).toHaveLength(VIDEOS)
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount({ api_base_url }))
   verbs.keepVideos(ACCOUNT, videos, now())
   verbs.close()

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { testClock } from '../../support/clock.ts'
 import { aVideo, VIDEO } from '../../support/edits.ts'
 import { stateOf } from '../../support/power-loss/desk-state.ts'
 import { recorderTrouble, recordRun } from '../../support/power-loss/record.ts'
@@ -59,7 +60,7 @@ test('the same measure sees promises broken when SQLite is not made to sync each
 /** The files of a desk with edits, whose desk.db is then overwritten in some part. */
 function aDamagedDesk(part: number) {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   const change = (value: string): Change[] => [
@@ -90,7 +91,7 @@ test.for([['header', 100] as const, ['better part', 60_000] as const])(
     let images = 0
     cutPower(recording, { folder, cuts: CUTS_WHILE_MENDING, seed: SEED }, ({ name }) => {
       images += 1
-      const verbs = makeVerbs(folder)
+      const verbs = makeVerbs(folder, testClock)
       const found = {
         ...verbs.integrity(),
         accounts: verbs.accounts().map(({ id }) => id),

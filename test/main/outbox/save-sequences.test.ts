@@ -4,6 +4,7 @@ import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { lay } from '../../../src/shared/edit/lay.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { testClock } from '../../support/clock.ts'
 import { seenAfter, seenOf } from '../../support/edit-model.ts'
 import { aVideo, VIDEO } from '../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
@@ -53,7 +54,7 @@ function aModelledDesk() {
   const past: Rows[] = []
   let future: Rows[] = []
   let lastMade = 'nothing was made'
-  let verbs = makeVerbs(folder)
+  let verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   const rows = (): Rows => verbs.editRows(ACCOUNT, VIDEO).map((row) => ({ ...row, revision: 0 }))
@@ -97,7 +98,7 @@ function aModelledDesk() {
       if (each === 'undo' || each === 'redo') return step(each)
       if (each !== 'restart') return saves(each as Change[])
       verbs.close()
-      verbs = makeVerbs(folder)
+      verbs = makeVerbs(folder, testClock)
     },
     endsAsKnown() {
       const { canUndo, canRedo } = verbs.editsDesk(ACCOUNT)

@@ -10,6 +10,7 @@ import type { DayStatistics } from '../../../src/shared/model/statistics.ts'
 import { dashboardQuestions, questionsAbout } from '../../../src/shared/questions.ts'
 import { countsOf } from '../../../src/shared/reports/compare.ts'
 import type { ReportComparison } from '../../../src/shared/reports/comparison.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -17,7 +18,7 @@ import { documentsOf } from '../../support/frozen-document.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const { period, comparison } = periodsAt(ZONE, now)
 
 let desk: ConnectedDesk

@@ -7,13 +7,14 @@ import { questionsAbout, trafficQuestions } from '../../../src/shared/questions.
 import type { ReportComparison } from '../../../src/shared/reports/comparison.ts'
 import { valueCurves } from '../../../src/shared/tables/traffic-retention.ts'
 import { askedValues, mostPlayed } from '../../../src/shared/traffic/most-played.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { documentsOf } from '../../support/frozen-document.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const SOURCE = 'utm_source'
-const now = Date.now()
+const now = testClock.now()
 const { period } = periodsAt(ZONE, now)
 
 let desk: ConnectedDesk

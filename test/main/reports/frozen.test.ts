@@ -10,6 +10,7 @@ import type { Player } from '../../../src/shared/model/player.ts'
 import type { FrozenScreen, ReportDocument } from '../../../src/shared/model/report.ts'
 import { dashboardQuestions, questionsAbout } from '../../../src/shared/questions.ts'
 import { isLeftIn } from '../../../src/shared/reports/left-in.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -17,7 +18,7 @@ import { periodsAt } from '../../support/plain-reading.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
 const ZONE = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const { period, comparison } = periodsAt(ZONE, now)
 const TOKEN = 'canary-filter-token'
 const SNIPPET = '<script>canaryPixel()</script>'

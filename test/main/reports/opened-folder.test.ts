@@ -9,6 +9,7 @@ import type { OpenedFolder, TableCell } from '../../../src/shared/reports/opened
 import { breakdownTable } from '../../../src/shared/tables/breakdown.ts'
 import { daysTable } from '../../../src/shared/tables/days.ts'
 import { isMissing, type Table } from '../../../src/shared/tables/table.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk, quietScreen } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -16,7 +17,7 @@ import { periodsAt } from '../../support/plain-reading.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const { period } = periodsAt(ZONE, now)
 const sort = { column: 'total_viewed', descending: true }
 

@@ -8,12 +8,13 @@ import { dashboardQuestions, questionsAbout } from '../../../src/shared/question
 import { sameQuestion } from '../../../src/shared/reports/compare-question.ts'
 import { daysOfTest, newestOf } from '../../../src/shared/tables/ab.ts'
 import { NO_MERGE_RULES } from '../../../src/shared/traffic/merge-rules.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const now = Date.now()
+const now = testClock.now()
 const { period, comparison } = periodsAt(ZONE, now)
 let desk: ConnectedDesk
 let account_id: string

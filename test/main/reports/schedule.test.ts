@@ -3,7 +3,7 @@ import { makeSchedules } from '../../../src/main/reports/schedule.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import type { ScheduleFields } from '../../../src/shared/model/schedule.ts'
-import { virtualClock } from '../../support/clock.ts'
+import { testClock, virtualClock } from '../../support/clock.ts'
 import { aFolder, anAccount } from '../../support/store-folder.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** A desk with one account, at a time; `fails` says why a report is not made, until it is null. */
 function aDesk(startsAt = START, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   const account = { ...anAccount(), timezone: ZONE }
   verbs.putAccount(account)
   const time = virtualClock(startsAt)

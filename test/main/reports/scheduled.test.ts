@@ -8,6 +8,7 @@ import type { Player } from '../../../src/shared/model/player.ts'
 import type { FrozenScreen } from '../../../src/shared/model/report.ts'
 import type { ScheduleFields } from '../../../src/shared/model/schedule.ts'
 import { dashboardQuestions } from '../../../src/shared/questions.ts'
+import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { quietScreen } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -17,7 +18,7 @@ const ZONE = 'America/Sao_Paulo'
 const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
 const screenFolder = newFolder()
 const folder = newFolder()
-const DUE = Date.now() - 3 * 86_400_000
+const DUE = testClock.now() - 3 * 86_400_000
 const printed: Sheet[] = []
 const PICTURE = pngOf(48, 30)
 

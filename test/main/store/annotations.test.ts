@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { AnnotationFields, OwnAnnotation } from '../../../src/shared/model/own-annotation.ts'
+import { testClock } from '../../support/clock.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
 const fields = (text: string, day = '2026-03-05'): AnnotationFields => ({
@@ -12,7 +13,7 @@ const fields = (text: string, day = '2026-03-05'): AnnotationFields => ({
 })
 
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   try {
     work(verbs)

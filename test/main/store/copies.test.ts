@@ -5,6 +5,7 @@ import { copyBeforeMigration, eraseFromCopies } from '../../../src/main/store/co
 import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { testClock } from '../../support/clock.ts'
 import { tablesOf, versionOfFile } from '../../support/full-desk.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
@@ -37,7 +38,7 @@ const copiesIn = (folder: string) =>
 test('before a desk is brought up to date it is copied as it was, for this person alone', () => {
   const folder = anOlderDesk()
   const before = tablesOf(join(folder, 'desk.db'))
-  makeVerbs(folder).close()
+  makeVerbs(folder, testClock).close()
   expect(copiesIn(folder)).toEqual([COPY])
   expect(versionOfFile(join(folder, 'desk.db'))).toBe(DESK.length)
   expect(versionOfFile(join(folder, COPY))).toBe(BEFORE)
@@ -47,7 +48,7 @@ test('before a desk is brought up to date it is copied as it was, for this perso
 
 test('a new desk and one that is up to date are not copied', () => {
   const folder = aFolder()
-  for (const _ of ['new', 'up to date']) makeVerbs(folder).close()
+  for (const _ of ['new', 'up to date']) makeVerbs(folder, testClock).close()
   expect(copiesIn(folder)).toEqual([])
 })
 
@@ -83,7 +84,7 @@ test('the last three copies are kept', () => {
 
 test('an account that is forgotten leaves the copies too, to the byte', () => {
   const folder = anOlderDesk()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(verbs.accounts().length).toBe(2)
   expect(readFileSync(join(folder, COPY)).includes(ACCOUNT)).toBe(true)
   verbs.removeAccount(ACCOUNT)
@@ -96,7 +97,7 @@ test('an account that is forgotten leaves the copies too, to the byte', () => {
 
 test('a copy that cannot be opened goes when an account is forgotten', () => {
   const folder = anOlderDesk()
-  makeVerbs(folder).close()
+  makeVerbs(folder, testClock).close()
   writeFileSync(join(folder, COPY), 'no database at all'.repeat(1000))
   eraseFromCopies(folder, ACCOUNT)
   expect(copiesIn(folder)).toEqual([])

@@ -37,7 +37,7 @@ test('nothing of it is in memory that others share, at the first opening or the 
 
 test('only strings, finite numbers, bigints, bytes and null are bound', () => {
   const database = opened(join(aFolder(), 'a.db'))
-  for (const wrong of [new Date(), true, undefined, NaN, Infinity, {}, []]) {
+  for (const wrong of [new Date(0), true, undefined, NaN, Infinity, {}, []]) {
     const write = () => database.run('INSERT INTO things VALUES (?, 1)', wrong as never)
     expect(write).toThrow()
   }

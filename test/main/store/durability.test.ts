@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
 import { dayCount } from '../../../src/shared/model/period.ts'
+import { testClock } from '../../support/clock.ts'
 import { aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
@@ -54,7 +55,7 @@ const failureIn = (lines: string[]) => {
 /** Opens the folder and gives the number of the last write of each player, each found whole. */
 function lastWrites(folder: string): number[] {
   const start = performance.now()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(performance.now() - start).toBeLessThan(3000)
   expect(verbs.recovery()).toBeNull()
   expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
@@ -89,7 +90,7 @@ test('killed at 50 random moments, every write is there whole or not at all, and
 test('a full disk fails the write, keeps what was written, and goes on when there is room', async () => {
   for (const limitKiB of [180, 260, 400, 900]) {
     const folder = aFolder()
-    const verbs = makeVerbs(folder)
+    const verbs = makeVerbs(folder, testClock)
     verbs.putAccount(anAccount())
     verbs.close()
     const lines = await runWriter(folder, { limitKiB })
@@ -99,7 +100,7 @@ test('a full disk fails the write, keeps what was written, and goes on when ther
       expect(lines).toContain('reads 1')
       expect(Math.max(...lastWrites(folder))).toBeGreaterThanOrEqual(promised)
     }
-    const again = makeVerbs(folder)
+    const again = makeVerbs(folder, testClock)
     expect(again.accounts()).toEqual([anAccount()])
     again.keepAnswer(ACCOUNT, 'players', {}, [], 1, false)
     again.close()
@@ -108,7 +109,7 @@ test('a full disk fails the write, keeps what was written, and goes on when ther
 
 test('a folder that cannot be written is a failure that says so, and what it holds stays', async () => {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   verbs.close()
   // The administrator may write anywhere: the writer then runs as nobody.
@@ -117,27 +118,30 @@ test('a folder that cannot be written is a failure that says so, and what it hol
   const lines = await runWriter(folder, { uid })
   chmodSync(folder, 0o755)
   expect(failureIn(lines)).toMatchObject({ kind: 'storage', reason: 'read-only' })
-  const again = makeVerbs(folder)
+  const again = makeVerbs(folder, testClock)
   expect([again.recovery(), again.accounts()]).toEqual([null, [anAccount()]])
   again.close()
 })
 
 test('a folder cannot be made where a file is', () => {
   const folder = join(aFolder(), 'file')
-  makeVerbs(folder).close()
+  makeVerbs(folder, testClock).close()
   const within = join(folder, 'desk.db', 'data')
-  expect(failureFrom(() => makeVerbs(within))).toMatchObject({ kind: 'storage', path: within })
+  expect(failureFrom(() => makeVerbs(within, testClock))).toMatchObject({
+    kind: 'storage',
+    path: within,
+  })
   expect(existsSync(within)).toBe(false)
 })
 
 test('another process is refused while one has the folder, and let in when that was killed', async () => {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(failureIn(await runWriter(folder, {}))).toMatchObject({ kind: 'refused' })
   verbs.close()
   let refusal: Failure | null = null
   const onWriting = () => {
-    refusal = failureFrom(() => makeVerbs(folder).close())
+    refusal = failureFrom(() => makeVerbs(folder, testClock).close())
   }
   await runWriter(folder, { killAfterMs: 0, onWriting })
   expect(refusal).toMatchObject({ kind: 'refused' })

@@ -4,6 +4,7 @@ import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { SALES, type Sale } from '../../../src/shared/model/growth.ts'
 import { addDays } from '../../../src/shared/model/period.ts'
 import { type DayStatistics, NO_STATISTICS } from '../../../src/shared/model/statistics.ts'
+import { testClock } from '../../support/clock.ts'
 import { aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../support/store-folder.ts'
 
@@ -71,7 +72,7 @@ const reads = fc
   .map((all) => all.sort((a, b) => a.on - b.on))
 
 function growthRead(all: Read[]) {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   try {
     for (const { player, on, sold } of all) {
       const rows = sold.slice(0, on + 1).map((one, day) => soldOn(addDays(FIRST, day), one))
@@ -97,7 +98,7 @@ test('how days usually grow equals a plain reading of what was read when', () =>
 })
 
 test('yesterday is the day before in the account’s zone, whatever it is in UTC', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   for (let day = 0; day < 8; day++) {
     const rows = [soldOn(addDays(FIRST, day), 10)]
     // Half past ten in the evening of the same day: the next one already in UTC.
@@ -113,7 +114,7 @@ test('yesterday is the day before in the account’s zone, whatever it is in UTC
 })
 
 test('with a forgotten account goes what was known of its growth', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   for (const on of [1, 4]) {
     for (let day = 0; day < 8; day++) {
       verbs.keepDays(ACCOUNT, ZONE, asked(1), [soldOn(addDays(FIRST, day), on)], noonOf(day + on))

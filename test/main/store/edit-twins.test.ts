@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
 import { pictureReference } from '../../../src/shared/model/picture.ts'
+import { testClock } from '../../support/clock.ts'
 import { aDesk, named, pixelNamed, tokenOf } from '../../support/posting-desk.ts'
 import { ACCOUNT } from '../../support/store-folder.ts'
 
@@ -54,7 +55,7 @@ test('the watch for a late twin outlives a restart, and any read of the video en
   await clock.advance(7_300_000)
   outbox.close()
   close()
-  const again = makeVerbs(folder)
+  const again = makeVerbs(folder, testClock)
   const keep = () => again.keepVideo(ACCOUNT, { video: read(), fetchedAt: clock.now() })
   const duplicates = () => again.editsDesk(ACCOUNT).duplicates
   keep()

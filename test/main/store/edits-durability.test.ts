@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readJournal } from '../../../src/main/outbox/journal.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { testClock } from '../../support/clock.ts'
 import { editStep, waiting } from '../../support/edit-writer.ts'
 import { aVideo } from '../../support/edits.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
@@ -12,7 +13,7 @@ import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 const WRITER = join(import.meta.dirname, '../../support/edit-writer.ts')
 
 function aDesk(folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount())
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   return { folder, verbs }
@@ -45,7 +46,7 @@ test('killed at random moments, every promised step is there once, and its journ
     const promised = await editUntilKilled(folder, last + 1, Math.random() * 80)
     expect(promised).toBeGreaterThan(last)
     for (; last < promised; last++) editStep(model, last + 1)
-    const after = makeVerbs(folder)
+    const after = makeVerbs(folder, testClock)
     expect([after.recovery(), after.integrity().desk]).toEqual([null, 'ok'])
     // The step that was under way is there whole or not at all.
     if (waiting(after) !== waiting(model)) editStep(model, ++last)
@@ -81,7 +82,7 @@ test('on a full disk an edit is refused, those before it stay, and it goes on wh
     })
     for (let steps = said.length - 2; steps > 0; steps--) editStep(model, ++last)
     expect(then).toBe(`then ${waiting(model)}`)
-    const after = makeVerbs(folder)
+    const after = makeVerbs(folder, testClock)
     expect([after.recovery(), waiting(after)]).toEqual([null, waiting(model)])
     after.close()
   }
@@ -112,7 +113,7 @@ test('whatever pages of the desk are lost, no edit is, and the damaged file is k
       writeFileSync(join(damaged, 'desk.db'), kind === 'cut' ? bytes.subarray(0, start) : bytes)
       writeFileSync(join(damaged, 'answers.db'), readFileSync(join(folder, 'answers.db')))
       writeFileSync(join(damaged, 'outbox.log'), journal ?? '')
-      const again = makeVerbs(damaged)
+      const again = makeVerbs(damaged, testClock)
       const recovery = again.recovery()
       if (recovery) expect(existsSync(recovery.keptAs)).toBe(true)
       expect(again.accounts()).toEqual([anAccount()])

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
+import { testClock } from '../../support/clock.ts'
 import {
   keysIn,
   LABEL_KEY,
@@ -43,7 +44,7 @@ test('a desk from before there were edits is brought up to date with what it hol
     ...[id, name, Number(isDemo), timezone, base_url, createdAt],
   )
   old.close()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect([verbs.recovery(), verbs.accounts()]).toEqual([null, [anAccount()]])
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   save(verbs, setLabel('Mine'))

@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import { type Marker, MOST_MARKERS } from '../../../src/shared/model/marker.ts'
+import { testClock } from '../../support/clock.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
 const PLAYER = 'player'
 const COMPARED = { slot: 1, choice: null, name: '' } as const
 
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   try {
     work(verbs)

@@ -10,6 +10,7 @@ import {
   NO_STATISTICS,
 } from '../../../src/shared/model/statistics.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
+import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../support/store-folder.ts'
 
@@ -76,7 +77,7 @@ function dailySums(each: ReturnType<typeof summed>[], range: Period) {
 test('after any writes and rewrites the overview equals the sums of the stored rows', () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 12 }), period, period, (writes, range, other) => {
-      const verbs = makeVerbs(aFolder())
+      const verbs = makeVerbs(aFolder(), testClock)
       verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
       // Whole players first, or hardly any range would ever be complete.
       const all = { start: FIRST, end: addDays(FIRST, 100) }
@@ -119,7 +120,7 @@ function trendsOf(verbs: Verbs, ids: string[], range: Period) {
 }
 
 test('a period shows only the answer asked for exactly it, with the pitch and length of today', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-31' }
   const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
   const value = { ...statisticsOf('exact'), newer: [1] }
@@ -135,7 +136,7 @@ test('a period shows only the answer asked for exactly it, with the pitch and le
 })
 
 test('figures are as old as the oldest answer behind them', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
@@ -150,7 +151,7 @@ test('figures are as old as the oldest answer behind them', () => {
 })
 
 test('a player that did not exist yet had nothing of anything', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
   // In São Paulo it was still the 9th when the second player came to be.
   const sumsUntil = (end: string) =>
@@ -161,7 +162,7 @@ test('a player that did not exist yet had nothing of anything', () => {
 })
 
 test('with no list of players there are no rows and no totals', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const overview = verbs.overview(ACCOUNT, ZONE, range, null)
   expect(overview).toMatchObject({ rows: [], playersAsOf: null, days: daysOf(range) })
@@ -186,7 +187,7 @@ const step = fc.oneof(
 test('read after every write it says what it says when it is read once at the end', () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 12 })
   const run = fc.property(steps, period, period, (taken, range, other) => {
-    const [often, once] = [makeVerbs(aFolder()), makeVerbs(aFolder())]
+    const [often, once] = [makeVerbs(aFolder(), testClock), makeVerbs(aFolder(), testClock)]
     for (const take of taken) {
       take(often)
       take(once)
@@ -201,7 +202,7 @@ test('read after every write it says what it says when it is read once at the en
 })
 
 test('nothing of a forgotten account is left in what is read next', () => {
-  const verbs = makeVerbs(aFolder())
+  const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE, asOf: 70 } as const
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
+import { testClock } from '../../support/clock.ts'
 import { aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 
@@ -7,7 +8,7 @@ const [one, two, three] = [aPlayer(1), aPlayer(2), aPlayer(3)]
 const PERIOD = { start: '2026-03-01', end: '2026-03-07' }
 
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
   work(verbs)
   verbs.close()

@@ -15,6 +15,7 @@ import { DeskError } from '../../../src/shared/failure.ts'
 import { type AbDecided, DEFAULT_GUARDRAILS } from '../../../src/shared/model/ab-test.ts'
 import { daysOf } from '../../../src/shared/model/period.ts'
 import type { Schedule } from '../../../src/shared/model/schedule.ts'
+import { testClock } from '../../support/clock.ts'
 import { aVideo } from '../../support/edits.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
@@ -28,7 +29,7 @@ let sound = new Map<string, Buffer>()
 // One sound folder, taken as bytes, for every test to damage its own copy.
 beforeAll(() => {
   const folder = join(aFolder(), 'sound')
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   for (const account of ACCOUNTS) verbs.putAccount(account)
   // A desk in use: what it holds is more than the names of its tables.
   const videos = NAMES.map((name) => aVideo({ id: name, name: 'A video '.repeat(200) }))
@@ -59,7 +60,7 @@ function damagedCopy(file: 'desk.db' | 'answers.db', change: (bytes: Buffer) => 
 
 function opened(folder: string) {
   const start = performance.now()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(performance.now() - start).toBeLessThan(3000)
   return verbs
 }
@@ -93,7 +94,7 @@ test.each([garbageHeader, garbage, truncated, firstPages])(
 
 test('of a damaged desk, what was decided on A/B tests and chosen for them goes on', () => {
   const folder = aFolder()
-  const before = makeVerbs(folder)
+  const before = makeVerbs(folder, testClock)
   before.putAccount(anAccount())
   const decided = {
     hypothesis: 'A shorter start',
@@ -127,7 +128,7 @@ test('of a damaged desk, what was decided on A/B tests and chosen for them goes 
 
 test('of a damaged desk, its reports and what is made by itself go on', () => {
   const folder = aFolder()
-  const before = makeVerbs(folder)
+  const before = makeVerbs(folder, testClock)
   before.putAccount(anAccount())
   const report = storedReport(0)
   before.addReport(report)
@@ -234,7 +235,7 @@ function isNewer(folder: string, file: string) {
   const version = bytes.readInt32BE(60)
   if (version <= 1) return false
   try {
-    makeVerbs(folder).close()
+    makeVerbs(folder, testClock).close()
     return false
   } catch (thrown) {
     expect(thrown).toBeInstanceOf(DeskError)
@@ -268,6 +269,6 @@ test('a scribbled lock file locks nobody out', () => {
   writeFileSync(join(folder, 'store.lock'), Buffer.alloc(5000, 'x'))
   const verbs = opened(folder)
   expect(verbs.accounts()).toEqual(ACCOUNTS)
-  expect(failureFrom(() => makeVerbs(folder))?.kind).toBe('refused')
+  expect(failureFrom(() => makeVerbs(folder, testClock))?.kind).toBe('refused')
   verbs.close()
 })

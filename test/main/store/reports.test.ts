@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
+import { testClock } from '../../support/clock.ts'
 import { aFolder, anAccount } from '../../support/store-folder.ts'
 import { reportIdAt, storedReport } from '../../support/stored-reports.ts'
 
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     work(verbs)
   } finally {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerKey } from '../../../src/shared/model/register.ts'
+import { testClock } from '../../support/clock.ts'
 import {
   keysIn,
   LABEL_KEY,
@@ -138,7 +139,7 @@ test('old history goes, and old steps only of edits that no longer wait', () => 
     expect([events(), wantsIn(verbs)]).toEqual([[2_000], ['waits']])
     expect(verbs.undoStep(ACCOUNT)).toBe(true)
     expect(wantsIn(verbs)).toEqual([])
-    const later = Date.now() + 5_000
+    const later = testClock.now() + 5_000
     verbs.redoStep(ACCOUNT)
     verbs.pruneEdits(later)
     expect([events(), wantsIn(verbs)]).toEqual([[], ['waits']])

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store/store.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
+import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
 
 const workerFile = join(import.meta.dirname, '../../../src/main/store/worker.ts')
-const open = (folder: string) => openStore({ workerFile, folder })
+const open = (folder: string) => openStore({ workerFile, folder, clock: testClock })
 
 async function failureOfPromise(promise: Promise<unknown>): Promise<Failure | null> {
   try {

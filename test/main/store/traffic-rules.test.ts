@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import { type MergeRules, NO_MERGE_RULES } from '../../../src/shared/traffic/merge-rules.ts'
+import { testClock } from '../../support/clock.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
 const RULES: MergeRules = {
@@ -11,7 +12,7 @@ const RULES: MergeRules = {
 }
 
 function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     work(verbs)
   } finally {

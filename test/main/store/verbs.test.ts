@@ -6,6 +6,7 @@ import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { DownloadScope, DownloadState } from '../../../src/shared/model/desk.ts'
 import type { Schedule } from '../../../src/shared/model/schedule.ts'
 import { ADDITIVE, type DayStatistics } from '../../../src/shared/model/statistics.ts'
+import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 import { reportIdAt, storedReport } from '../../support/stored-reports.ts'
@@ -24,7 +25,7 @@ const aSchedule = (account_id: string): Schedule => ({
 /** Opens a store in a folder of its own, closed again after the work. */
 function withStore(work: (verbs: Verbs, folder: string) => void) {
   const folder = aFolder()
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     work(verbs, folder)
   } finally {
@@ -33,7 +34,7 @@ function withStore(work: (verbs: Verbs, folder: string) => void) {
 }
 
 function reopened<T>(folder: string, read: (verbs: Verbs) => T): T {
-  const verbs = makeVerbs(folder)
+  const verbs = makeVerbs(folder, testClock)
   try {
     return read(verbs)
   } finally {
@@ -288,6 +289,6 @@ test('a day that is no day is refused and nothing of its answer is kept', () => 
 
 test('a second store on the same folder is refused until the first is closed', () => {
   withStore((_, folder) => {
-    expect(failureFrom(() => makeVerbs(folder))?.kind).toBe('refused')
+    expect(failureFrom(() => makeVerbs(folder, testClock))?.kind).toBe('refused')
   })
 })

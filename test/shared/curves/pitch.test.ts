@@ -6,14 +6,15 @@ import { addDays, todayIn } from '../../../src/shared/model/period.ts'
 import type { Player } from '../../../src/shared/model/player.ts'
 import type { Statistics } from '../../../src/shared/model/statistics.ts'
 import { value } from '../../service/asking.ts'
+import { testClock } from '../../support/clock.ts'
 
 const ZONE = 'America/Sao_Paulo'
 
 test('a pitch on trial gives what the service answers when it is asked with that pitch', async () => {
-  const service = makeService({ players: 6, days: 30 })
+  const service = makeService({ now: testClock.now, players: 6, days: 30 })
   const players = await value<Player[]>(service, '/players/list')
   // Days that are over: the sandbox goes on living while it is asked.
-  const end = addDays(todayIn(ZONE, Date.now()), -1)
+  const end = addDays(todayIn(ZONE, testClock.now()), -1)
   for (const { id, duration } of players) {
     const body = {
       player_id: id,

@@ -11,7 +11,7 @@ import { makeService } from '../../../src/service/service.ts'
 import { checkVideo } from '../../../src/shared/check/check-video.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
-import { virtualClock } from '../clock.ts'
+import { testClock, virtualClock } from '../clock.ts'
 import { type Fate, serviceOver, storeOver, wellTravelled } from '../posting.ts'
 import { stateOf } from './desk-state.ts'
 
@@ -35,7 +35,7 @@ const videos = service.world
 
 let number = 0
 for (const [life, steps] of LIVES.entries()) {
-  const verbs = promising(makeVerbs(folder))
+  const verbs = promising(makeVerbs(folder, testClock))
   if (life === 0) {
     verbs.putAccount({ id: account_id, ...rest })
     verbs.keepVideos(account_id, videos, clock.now())

@@ -1,9 +1,11 @@
 /** A process that opens a desk, promises what it holds, and closes it. */
+
 import { writeFileSync } from 'node:fs'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { testClock } from '../clock.ts'
 import { stateOf } from './desk-state.ts'
 
 const [folder = '', promises = ''] = process.argv.slice(2)
-const verbs = makeVerbs(folder)
+const verbs = makeVerbs(folder, testClock)
 writeFileSync(promises, `${JSON.stringify(stateOf(verbs))}\n`)
 verbs.close()

@@ -4,6 +4,7 @@ import { readJournal } from '../../../src/main/outbox/journal.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { below, makeRandom } from '../../../src/service/random.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
+import { testClock } from '../clock.ts'
 import { type DeskState, EMPTY, editsText, stateOf } from './desk-state.ts'
 import { type Files, makeDisk } from './disk.ts'
 import type { Recording } from './record.ts'
@@ -105,7 +106,7 @@ function isInJournal(folder: string, states: readonly DeskState[]) {
 
 function opened(folder: string): { trouble: string | null; desk: string | null } {
   try {
-    const verbs = makeVerbs(folder)
+    const verbs = makeVerbs(folder, testClock)
     try {
       const { desk, answers } = verbs.integrity()
       const recovery = verbs.recovery()

@@ -70,6 +70,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
 function Failures({ activity: { failures } }: { activity: Activity }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
+  const now = useNow()
   const failureText = useFailureText()
   const accountName = useAccountName()
   const inWords = useWhat()
@@ -92,7 +93,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
               const { title, why, next } = failureText(failure)
               return (
                 <tr key={id}>
-                  <td title={format.instant(at)}>{format.ago(at)}</td>
+                  <td title={format.instant(at)}>{format.ago(at, now)}</td>
                   <td>
                     {inWords(what)}
                     <span className={classes.under}>{accountName(account_id)}</span>

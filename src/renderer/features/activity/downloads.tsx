@@ -14,6 +14,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
@@ -106,10 +107,11 @@ function Download({ download }: { download: DownloadState }) {
 function When({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
+  const now = useNow()
   const { resumesAt, endedAt, startedAt } = download
   if (resumesAt !== null) return <>{t('downloads.waits', { time: format.clock(resumesAt) })}</>
-  if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt) })}</>
-  return <>{t('downloads.started', { ago: format.ago(startedAt) })}</>
+  if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt, now) })}</>
+  return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>
 }
 
 const CAN_RESUME: readonly DownloadState['status'][] = ['cancelled', 'failed', 'interrupted']

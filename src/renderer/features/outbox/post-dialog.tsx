@@ -5,6 +5,7 @@ import type { Edit, Problem } from '../../../shared/model/edit.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { clock } from '../../clock.ts'
 import { countsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -45,7 +46,7 @@ export function PostDialog(props: PostDialogProps) {
     void attempt(async () => {
       // By name: what was refused is tried again only where it was asked for.
       const named = [...new Set(due.map(({ video_id }) => video_id))]
-      const at = Date.now()
+      const at = clock.now()
       await call.edits.post({ account_id: account.id, video_ids: named })
       onPost({ edits: due, at })
       onClose()

@@ -13,6 +13,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isUnderWay } from './coverage.ts'
 import { Costs } from './download-costs.tsx'
@@ -141,11 +142,12 @@ function Cost({ plan }: { plan: Asked<DownloadPlan> }) {
 function LastDownload({ download }: { download: DownloadState }) {
   const { t } = useTranslation('overview')
   const { ago } = useFormat()
+  const now = useNow()
   return (
     <>
       {download.status === 'done' && download.endedAt !== null && (
         <p className={classes.remark} role="status">
-          {t('download.done', { when: ago(download.endedAt) })}
+          {t('download.done', { when: ago(download.endedAt, now) })}
         </p>
       )}
       <DownloadLine download={download} rows={[]} />

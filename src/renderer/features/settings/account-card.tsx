@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { windowLength } from '../../ui/window-length.ts'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
@@ -88,9 +89,10 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
 function Facts({ account }: { account: Account }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
+  const now = useNow()
   const { isDemo, base_url, keys, testedAt, downloadedAt } = account
   const tested = testedAt
-    ? t('accounts.tested', { ago: format.ago(testedAt) })
+    ? t('accounts.tested', { ago: format.ago(testedAt, now) })
     : t('accounts.notTested')
   return (
     <dl className={classes.facts}>
@@ -105,7 +107,7 @@ function Facts({ account }: { account: Account }) {
       <dt>{t('accounts.figures')}</dt>
       <dd>
         {downloadedAt
-          ? t('accounts.downloaded', { ago: format.ago(downloadedAt) })
+          ? t('accounts.downloaded', { ago: format.ago(downloadedAt, now) })
           : t('accounts.notDownloaded')}
       </dd>
     </dl>

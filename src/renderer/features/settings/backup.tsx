@@ -6,6 +6,7 @@ import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeptDesks } from './kept-desks.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -108,6 +109,7 @@ function Made({ state: { last, kept, offer } }: { state: BackupState }) {
 function Last({ last }: { last: LastBackup | null }) {
   const { t } = useTranslation('settings')
   const { ago, bytes, instant } = useFormat()
+  const now = useNow()
   const { attempt, failure } = useAttempt()
   if (!last) return <p className={classes.text}>{t('backup.none')}</p>
   const how = t(last.withFigures ? 'backup.lastWith' : 'backup.lastWithout')
@@ -115,7 +117,7 @@ function Last({ last }: { last: LastBackup | null }) {
     <>
       <div className={classes.lastBackup}>
         <span title={instant(last.at)}>
-          {t('backup.last', { ago: ago(last.at), size: bytes(last.size), with: how })}
+          {t('backup.last', { ago: ago(last.at, now), size: bytes(last.size), with: how })}
         </span>
         <code className={classes.path}>{last.file}</code>
         <Button

@@ -12,6 +12,7 @@ import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { goTo, useView } from '../../view.ts'
 import { ConnectForm } from './connect-form.tsx'
@@ -102,6 +103,7 @@ function OpenReport() {
 function Known({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation('welcome')
   const format = useFormat()
+  const now = useNow()
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('back')}</h2>
@@ -114,7 +116,7 @@ function Known({ accounts }: { accounts: readonly Account[] }) {
                 <span className={classes.accountName}>{account.name}</span>
                 <span className={classes.accountFact}>
                   {account.downloadedAt
-                    ? t('lastDownload', { ago: format.ago(account.downloadedAt) })
+                    ? t('lastDownload', { ago: format.ago(account.downloadedAt, now) })
                     : t('neverDownloaded')}
                   {` · ${account.timezone}`}
                 </span>

@@ -1,0 +1,4 @@
+// Runs before each test file.
+import { setClocks } from './instant.ts'
+
+setClocks()

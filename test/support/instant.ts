@@ -1,0 +1,13 @@
+import { computerClock } from '../../src/shared/clock.ts'
+
+/** The instant at which every test file begins, epoch milliseconds, whatever the day: a Wednesday. */
+export const NOW = Date.parse(process.env['CUEPOINT_INSTANT'] ?? '2026-07-15T12:00:00Z')
+
+/** The zone that the app takes for the computer's. */
+export const ZONE = process.env['TZ'] ?? 'UTC'
+
+/** Sets the clock of this process, and of those it starts, to `NOW`. */
+export function setClocks() {
+  const offsetMs = NOW - computerClock().now()
+  process.env['CUEPOINT_CLOCK'] = JSON.stringify({ offsetMs, zone: ZONE })
+}
