@@ -1,14 +1,7 @@
 import { create } from 'zustand'
-import type { DeskInfo, PeriodChoice, Preferences, Screen } from '../shared/model/desk.ts'
-import {
-  comparisonPeriod,
-  type Period,
-  presetPeriod,
-  todayIn,
-  withoutToday,
-} from '../shared/model/period.ts'
+import type { DeskInfo, Preferences, Screen } from '../shared/model/desk.ts'
 import { call, forgetCalls } from './bridge.ts'
-import { clock, setClock } from './clock.ts'
+import { setClock } from './clock.ts'
 
 interface View {
   info: DeskInfo
@@ -62,32 +55,3 @@ export const useReport = () => useView(({ info }) => info.report)
 
 /** Whether this page is drawn for paper, all of it at once; it stays so. */
 export const isPressed = () => Boolean(useView.getState().info?.press)
-
-/** Now, epoch milliseconds; of a report the moment it was made, in which it stands still. */
-export const nowInView = () => useView.getState().info.report?.about.madeAt ?? clock.now()
-
-export interface ChosenPeriod {
-  period: Period
-  comparison: Period | null
-  /** The period holds the day that is not over. */
-  isPartial: boolean
-}
-
-/** The days a choice means today, in a zone. */
-export function resolvePeriod(
-  choice: PeriodChoice,
-  zone: string,
-  nowMs = nowInView(),
-): ChosenPeriod {
-  const today = todayIn(zone, nowMs)
-  const chosen =
-    choice.preset === null && choice.custom
-      ? choice.custom
-      : presetPeriod(choice.preset ?? 'last7', today)
-  const period = (choice.excludesToday ? withoutToday(chosen, today) : chosen) ?? chosen
-  return {
-    period,
-    comparison: comparisonPeriod(period, choice.comparison, choice.customComparison),
-    isPartial: period.end >= today,
-  }
-}

@@ -8,6 +8,11 @@ export const ZONE = process.env['TZ'] ?? 'UTC'
 
 /** Sets the clock of this process, and of those it starts, to `NOW`. */
 export function setClocks() {
-  const offsetMs = NOW - computerClock().now()
-  process.env['CUEPOINT_CLOCK'] = JSON.stringify({ offsetMs, zone: ZONE })
+  Object.assign(process.env, clockAt(NOW))
+}
+
+/** The environment of a process whose clock now shows this instant, epoch milliseconds. */
+export function clockAt(instant: number) {
+  const offsetMs = instant - computerClock().now()
+  return { CUEPOINT_CLOCK: JSON.stringify({ offsetMs, zone: ZONE }) }
 }

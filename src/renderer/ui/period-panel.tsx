@@ -12,9 +12,9 @@ import {
   dayCount,
   type Period,
   PRESETS,
-  todayIn,
 } from '../../shared/model/period.ts'
-import { prefer, resolvePeriod, useView } from '../view.ts'
+import { resolvePeriod } from '../period.ts'
+import { prefer, useView } from '../view.ts'
 import { useFormat } from './format.ts'
 import { isTooLong, lastDay, withComparison, withDays, withPreset } from './period-choice.ts'
 import classes from './period-picker.module.css'
@@ -23,16 +23,15 @@ interface PeriodPanelProps {
   choice: PeriodChoice
   onChange: (choice: PeriodChoice) => void
   zone: string
-  /** Epoch ms at which the panel is seen. */
-  now: number
+  today: string
   isAlone: boolean
   onDone: () => void
 }
 
 export function PeriodPanel(props: PeriodPanelProps) {
-  const { choice, onChange, zone, now } = props
+  const { choice, onChange, zone, today } = props
   const { t, i18n } = useTranslation('period')
-  const { period, isPartial } = resolvePeriod(choice, zone, now)
+  const { period, isPartial } = resolvePeriod(choice, today)
   return (
     <DatesProvider
       settings={{
@@ -106,7 +105,7 @@ function useRange(period: Period | null, onPeriod: (period: Period) => void) {
   return { value, onRange, isTooLong: start && end ? isTooLong({ start, end }) : false }
 }
 
-function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
+function Calendar({ choice, onChange, today, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
   const written = useWritten()
   const range = useRange(period, (days) => onChange(withDays(choice, days)))
@@ -124,7 +123,7 @@ function Calendar({ choice, onChange, zone, now, period }: PeriodPanelProps & { 
         onChange={range.onRange}
         date={month}
         onDateChange={setMonth}
-        maxDate={lastDay(choice, todayIn(zone, now))}
+        maxDate={lastDay(choice, today)}
         ariaLabels={{ nextMonth: t('nextMonth'), previousMonth: t('previousMonth') }}
       />
       {range.isTooLong && <p className={`${classes.says} ${classes.wrong}`}>{t('tooLong')}</p>}
@@ -162,7 +161,7 @@ function Below(props: PeriodPanelProps & { period: Period }) {
   )
 }
 
-function Compared({ choice, onChange, zone, now, period }: PeriodPanelProps & { period: Period }) {
+function Compared({ choice, onChange, today, period }: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
   const written = useWritten()
   const range = useRange(choice.customComparison, (days) =>
@@ -188,7 +187,7 @@ function Compared({ choice, onChange, zone, now, period }: PeriodPanelProps & { 
           label={t('comparisonDates')}
           value={range.value}
           onChange={range.onRange}
-          maxDate={todayIn(zone, now)}
+          maxDate={today}
           error={range.isTooLong && t('tooLong')}
           popoverProps={{
             withinPortal: false,

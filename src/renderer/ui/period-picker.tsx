@@ -4,10 +4,9 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
-import { todayIn } from '../../shared/model/period.ts'
-import { type ChosenPeriod, resolvePeriod, useReport } from '../view.ts'
+import { type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
+import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
-import { useNow } from './freshness.tsx'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 
@@ -32,7 +31,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
 
 function FrozenDays({ choice, zone, ...props }: PeriodPickerProps) {
   const { dateRange } = useFormat()
-  const chosen = resolvePeriod(choice, zone)
+  const chosen = useChosenPeriod(choice, zone)
   return (
     <div className={classes.picker}>
       <strong>{dateRange(chosen.period)}</strong>
@@ -48,9 +47,9 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const caption = useRef<HTMLParagraphElement>(null)
   const [captionHeight, setCaptionHeight] = useState(0)
-  const now = useNow()
-  const chosen = resolvePeriod(choice, zone, now)
-  const seen = { period: chosen.period, today: todayIn(zone, now) }
+  const today = useToday(zone)
+  const chosen = resolvePeriod(choice, today)
+  const seen = { period: chosen.period, today }
   const earlier = steppedChoice(choice, seen, -1)
   const later = steppedChoice(choice, seen, 1)
   const step = (to: PeriodChoice | null) => to && onChange(to)
@@ -99,7 +98,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
           <Popover.Dropdown aria-label={t('label')}>
             <Suspense>
               <PeriodPanel
-                {...{ choice, onChange, zone, now, isAlone }}
+                {...{ choice, onChange, zone, today, isAlone }}
                 onDone={() => setIsOpen(false)}
               />
             </Suspense>

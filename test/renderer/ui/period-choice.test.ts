@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { resolvePeriod } from '../../../src/renderer/period.ts'
 import {
   choiceOfDays,
   isTooLong,
@@ -8,16 +9,13 @@ import {
   withComparison,
   withPreset,
 } from '../../../src/renderer/ui/period-choice.ts'
-import { resolvePeriod } from '../../../src/renderer/view.ts'
 import { DEFAULT_PREFERENCES, type PeriodChoice } from '../../../src/shared/model/desk.ts'
 import { addDays, dayCount, PRESETS } from '../../../src/shared/model/period.ts'
 
-const zone = 'America/Sao_Paulo'
 const today = '2026-11-21'
-const now = Date.UTC(2026, 10, 21, 15)
 const last30: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
 
-const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, zone, now).period, today })
+const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, today).period, today })
 
 describe('a step of the period', () => {
   test('goes back by its own length', () => {

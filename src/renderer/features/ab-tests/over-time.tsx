@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { comparisonQuestion } from '../../../shared/ab/reading.ts'
-import { daysOf, todayIn } from '../../../shared/model/period.ts'
+import { daysOf } from '../../../shared/model/period.ts'
 import { abTimeTable, ofPair } from '../../../shared/tables/ab.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { useNow } from '../../ui/freshness.tsx'
+import { useToday } from '../../period.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
 import classes from './ab-tests.module.css'
@@ -23,7 +23,7 @@ export function OverTime({ about }: { about: About }) {
   const snapshots = ofPair(desk.snapshots, pair)
   const table = abTimeTable(snapshots, about)
   const { attempt, failure, isUnderWay } = useAttempt()
-  const today = todayIn(about.zone, useNow(60_000))
+  const today = useToday(about.zone)
   const isReport = useReport() !== null
   const lacking = useLacking(about)
   const fill = () =>

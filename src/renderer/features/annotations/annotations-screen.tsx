@@ -4,15 +4,14 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { AnnotationList, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
-import { todayIn } from '../../../shared/model/period.ts'
 import { annotationsFound } from '../../../shared/tables/annotations.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useToday } from '../../period.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotations.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -72,7 +71,7 @@ interface DialogProps {
 }
 
 function Dialog({ account, opened, nameOf, onClose }: DialogProps) {
-  const today = todayIn(account.timezone, useNow())
+  const today = useToday(account.timezone)
   const annotation = opened === 'new' ? null : opened
   const player_id = annotation?.player_id ?? null
   return (

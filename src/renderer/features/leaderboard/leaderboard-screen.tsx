@@ -4,11 +4,11 @@ import { type Account, RANKING_LIMITS } from '../../../shared/model/desk.ts'
 import { RANKED_EVENTS } from '../../../shared/model/event-counts.ts'
 import { leaderboardQuestion } from '../../../shared/questions-audience.ts'
 import { useAccount } from '../../desk.ts'
+import { useChosenPeriod } from '../../period.ts'
 import { askQuestion, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
-import { useNow } from '../../ui/freshness.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
-import { prefer, resolvePeriod, useView } from '../../view.ts'
+import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CompanyKnown } from './company-form.tsx'
 import classes from './leaderboard.module.css'
 import { type Board, Ranking } from './ranking.tsx'
@@ -88,7 +88,7 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
 function useBoard({ id: account_id, timezone }: Account, company_id: string) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const limit = useView(({ preferences }) => preferences.rankingLimit)
-  const { period, comparison } = resolvePeriod(choice, timezone, useNow(60_000))
+  const { period, comparison } = useChosenPeriod(choice, timezone)
   const worded = { company_id, timezone, limit }
   const question = leaderboardQuestion({ ...worded, period })
   const before = comparison && leaderboardQuestion({ ...worded, period: comparison })

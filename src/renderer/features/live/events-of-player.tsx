@@ -2,25 +2,25 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { DAY_EVENTS, type DayEvent } from '../../../shared/model/event-counts.ts'
-import { type Period, todayIn } from '../../../shared/model/period.ts'
+import { type Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import type { Basis } from '../../../shared/model/statistics.ts'
 import { eventsQuestion } from '../../../shared/questions-audience.ts'
 import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { eventDaysTable } from '../../../shared/tables/event-days.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
+import { useChosenPeriod, useToday } from '../../period.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { useNow } from '../../ui/freshness.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
-import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { goTo, prefer, useView } from '../../view.ts'
 import { ClicksBlock } from './clicks-block.tsx'
 import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
@@ -35,8 +35,7 @@ interface EventsProps {
 export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
-  const now = useNow(60_000)
-  const { period } = resolvePeriod(choice, zone, now)
+  const { period } = useChosenPeriod(choice, zone)
   const refresh = () =>
     Promise.allSettled(
       [eventsQuestion(player_id, period, zone), clicksQuestion(player_id, period, zone)].map(
@@ -44,7 +43,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
       ),
     )
   const player = players.find(({ id }) => id === player_id)
-  const today = todayIn(zone, now)
+  const today = useToday(zone)
   const about = { account, player_id, period, today }
   return (
     <>

@@ -12,17 +12,18 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, DownloadState, Overview, OverviewRow } from '../../../shared/model/desk.ts'
-import { isSettled, type Period, todayIn } from '../../../shared/model/period.ts'
+import { isSettled, type Period } from '../../../shared/model/period.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
+import { type ChosenPeriod, useChosenPeriod, useToday } from '../../period.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { Freshness, useNow } from '../../ui/freshness.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
-import { type ChosenPeriod, prefer, resolvePeriod, useView } from '../../view.ts'
+import { prefer, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { CoverageLine } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
@@ -48,7 +49,7 @@ export function OverviewScreen() {
 function AccountOverview({ account }: { account: Account }) {
   const { t } = useTranslation('overview')
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
-  const chosen = useChosen(choice, account.timezone)
+  const chosen = useChosenPeriod(choice, account.timezone)
   const { period, comparison } = chosen
   const { overview, failure, askAgain } = useOverview(account.id, chosen)
   const { rows, asOf } = useCoverage(overview)
@@ -128,13 +129,6 @@ function Downloading({ account_id, rows, readAgain, children }: DownloadingProps
   )
 }
 
-/** The same object while the dates are the same: what is drawn of them is then left as it is. */
-function useChosen(choice: Parameters<typeof resolvePeriod>[0], zone: string): ChosenPeriod {
-  const chosen = resolvePeriod(choice, zone)
-  const dates = JSON.stringify(chosen)
-  return useMemo(() => JSON.parse(dates) as ChosenPeriod, [dates])
-}
-
 const NO_ROWS: readonly OverviewRow[] = []
 
 function useCoverage(overview: Overview | undefined) {
@@ -171,7 +165,7 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
   const { t } = useTranslation('overview')
   const button = <ChooseButton onClick={choose} />
   const { period, comparison, isPartial } = chosen
-  const now = useNow()
+  const today = useToday(account.timezone)
   const coverage = useMemo(() => coverageOf(overview), [overview])
   const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
@@ -183,9 +177,8 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
       <CoverageLine coverage={coverage} period={period} action={button} />
       {hasFigures && (
         <KeyFigures
-          {...{ overview, period, comparison, isPartial }}
+          {...{ overview, period, comparison, isPartial, today }}
           account_id={account.id}
-          today={todayIn(account.timezone, now)}
         />
       )}
       <Players {...{ overview, account, period, comparison, isPartial }} isLate={wasEmpty} />

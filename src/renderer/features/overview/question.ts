@@ -2,7 +2,8 @@ import type { Overview, OverviewRow } from '../../../shared/model/desk.ts'
 import { askAhead, type Question } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { withKept } from '../../kept-parts.ts'
-import { type ChosenPeriod, resolvePeriod, useView } from '../../view.ts'
+import { type ChosenPeriod, resolvePeriod, todayInView } from '../../period.ts'
+import { useView } from '../../view.ts'
 
 export function overviewQuestion(
   account_id: string,
@@ -33,6 +34,6 @@ export async function askOverviewAhead() {
   const { screen, account_id } = preferences.place
   const account = info.accounts.find(({ id }) => id === account_id)
   if (screen !== 'overview' || !account) return
-  const chosen = resolvePeriod(preferences.overviewPeriod, account.timezone)
+  const chosen = resolvePeriod(preferences.overviewPeriod, todayInView(account.timezone))
   await askAhead(...overviewQuestion(account.id, chosen))
 }

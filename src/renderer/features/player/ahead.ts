@@ -1,8 +1,9 @@
 import { hasVideos, type Preferences } from '../../../shared/model/desk.ts'
 import { type Question, questionsAbout } from '../../../shared/questions.ts'
 import { askAhead } from '../../answer.ts'
+import { resolvePeriod, todayInView } from '../../period.ts'
 import { analyticsQuestion } from '../../question.ts'
-import { resolvePeriod, useView } from '../../view.ts'
+import { useView } from '../../view.ts'
 import { curvesViewOf, historyOf, markersOf, playerMarksOf, videoOf } from './question.ts'
 
 /** Asks what the head and the first blocks of a player's screen ask: they are then drawn once. */
@@ -21,7 +22,7 @@ export async function askPlayerAhead({ account_id, player_id }: Preferences['pla
   const players = await askAhead(...analyticsQuestion(id, { name: 'players', input: {} }))
   const player = players?.value.find((one) => one.id === player_id)
   if (!player) return
-  const { period, comparison } = resolvePeriod(preferences.playerPeriod, timezone)
+  const { period, comparison } = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
   const words = questionsAbout(player, period, timezone)
   const before = comparison && questionsAbout(player, comparison, timezone)
   const asked: (Question | null)[] = [

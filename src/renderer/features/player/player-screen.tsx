@@ -2,13 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
-import { todayIn } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
+import { useChosenPeriod, useToday } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
-import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { goTo, resolvePeriod, useView } from '../../view.ts'
+import { goTo, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
 import { ByDayBlock } from './by-day/by-day-block.tsx'
 import { ChangeCard } from './changes/change-card.tsx'
@@ -119,10 +118,10 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
 function useAbout(account: Account, players: readonly Player[], player_id: string): About {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
-  const today = todayIn(zone, useNow(60_000))
+  const { period, comparison } = useChosenPeriod(choice, zone)
+  const today = useToday(zone)
   return useMemo(() => {
     const listed = players.find(({ id }) => id === player_id)
-    const { period, comparison } = resolvePeriod(choice, zone)
     return {
       account_id: account.id,
       zone,
@@ -132,7 +131,7 @@ function useAbout(account: Account, players: readonly Player[], player_id: strin
       comparison,
       today,
     }
-  }, [account.id, players, player_id, choice, zone, today])
+  }, [account.id, players, player_id, period, comparison, zone, today])
 }
 
 // With 0 the service uses the length and the pitch that it knows (Analytics, POST /sessions/stats).

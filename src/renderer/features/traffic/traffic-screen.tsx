@@ -2,19 +2,18 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
-import { todayIn } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import { NO_MERGE_RULES } from '../../../shared/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/traffic/parameters.ts'
 import { useAccount } from '../../desk.ts'
+import { useChosenPeriod, useToday } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
-import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect } from '../../ui/player-select.tsx'
-import { goTo, prefer, resolvePeriod, useReport, useView } from '../../view.ts'
+import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
 import { Performance, type ReadAs } from './performance.tsx'
@@ -179,17 +178,15 @@ const NONE: never[] = []
 
 function useAbout({ id, timezone: zone }: Account, player: Player): About {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
-  const today = todayIn(zone, useNow(60_000))
+  const chosen = useChosenPeriod(choice, zone)
+  const today = useToday(zone)
   return useMemo(() => {
-    const { period, comparison } = resolvePeriod(choice, zone)
     return {
       account_id: id,
       zone,
       player,
-      period,
-      comparison,
+      ...chosen,
       today,
-      isPartial: period.end >= today,
     }
-  }, [id, zone, player, choice, today])
+  }, [id, zone, player, chosen, today])
 }

@@ -4,13 +4,13 @@ import type { Player } from '../../../shared/model/player.ts'
 import { variantQuestions } from '../../../shared/questions-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/tables/variants.ts'
 import { useAccount } from '../../desk.ts'
+import { useChosenPeriod } from '../../period.ts'
 import { askQuestion, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
-import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { PlayerSelect, playerChoices } from '../../ui/player-select.tsx'
-import { goTo, prefer, resolvePeriod, useView } from '../../view.ts'
+import { goTo, prefer, useView } from '../../view.ts'
 import { VariantBlock } from './variant-block.tsx'
 
 // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
@@ -58,7 +58,7 @@ interface OfPlayerProps {
 function OfPlayer({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('variants')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
-  const { period } = resolvePeriod(choice, ZONE, useNow(60_000))
+  const { period } = useChosenPeriod(choice, ZONE)
   const questions = variantQuestions(player, period)
   const refresh = () =>
     Promise.allSettled(VARIANT_KINDS.map((kind) => askQuestion(account.id, questions[kind], true)))

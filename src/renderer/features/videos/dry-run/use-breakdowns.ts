@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Account } from '../../../../shared/model/desk.ts'
-import { type Period, presetPeriod, todayIn } from '../../../../shared/model/period.ts'
+import { type Period, presetPeriod } from '../../../../shared/model/period.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import type { FilterField, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
 import { useAnswer } from '../../../answer.ts'
 import { useAttempt } from '../../../attempt.ts'
 import { call } from '../../../bridge.ts'
-import { useNow } from '../../../ui/freshness.tsx'
+import { useToday } from '../../../period.ts'
 
 /** What is stored of a video's audience by session field, and the way to ask for what is not. */
 export function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) {
@@ -21,7 +21,7 @@ export function useBreakdowns({ id: account_id, timezone }: Account, video_id: s
     () => call.videos.breakdowns({ account_id, video_id }),
     ['analytics'],
   )
-  const today = todayIn(timezone, useNow(60_000))
+  const today = useToday(timezone)
   const recent = useMemo(() => presetPeriod('last30', today), [today])
   const { attempt, failure, isUnderWay } = useAttempt()
   const ask = (period: Period, fields: readonly FilterField[]) =>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Analytics, AnalyticsName } from '../../../../shared/api/analytics.ts'
 import type { Account, Answer } from '../../../../shared/model/desk.ts'
-import { dayCount, presetPeriod, todayIn } from '../../../../shared/model/period.ts'
+import { dayCount, presetPeriod } from '../../../../shared/model/period.ts'
 import type { Input, Output } from '../../../../shared/operation.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
-import { useNow } from '../../../ui/freshness.tsx'
+import { useToday } from '../../../period.ts'
 import type { TimelineProps } from './timeline.tsx'
 
 type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
@@ -19,7 +19,7 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   const { id: account_id, timezone } = account
   const players = useStored(account_id, { name: 'players', input: {} })
   const player = players?.find(({ id }) => id === video_id)
-  const today = todayIn(timezone, useNow(60_000))
+  const today = useToday(timezone)
   const { questions, days } = useMemo(() => {
     const period = presetPeriod('last30', today)
     return {

@@ -1,0 +1,95 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { PeriodChoice } from '../shared/model/desk.ts'
+import {
+  comparisonPeriod,
+  dayEndsAt,
+  type Period,
+  presetPeriod,
+  todayIn,
+  withoutToday,
+} from '../shared/model/period.ts'
+import { clock } from './clock.ts'
+import { useReport, useView } from './view.ts'
+
+/** A timer stands still while the computer sleeps, and the person may set its clock. */
+const LONGEST_WAIT_MS = 30_000
+
+/** The day that is now in a zone. Whoever subscribed is notified in the moment in which it ends. */
+export function makeDay(zone: string, now: () => number) {
+  const listeners = new Set<() => void>()
+  let day = todayIn(zone, now())
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look() {
+    const before = day
+    day = todayIn(zone, now())
+    if (day !== before) for (const listen of [...listeners]) listen()
+    clearTimeout(timer)
+    if (listeners.size === 0) return
+    timer = setTimeout(look, Math.min(dayEndsAt(day, zone) - now(), LONGEST_WAIT_MS))
+  }
+
+  return {
+    current() {
+      if (listeners.size === 0) look()
+      return day
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      if (listeners.size === 1) look()
+      return () => {
+        listeners.delete(listen)
+        if (listeners.size === 0) clearTimeout(timer)
+      }
+    },
+  }
+}
+
+const days = new Map<string, ReturnType<typeof makeDay>>()
+
+function dayOf(zone: string) {
+  const known = days.get(zone) ?? makeDay(zone, () => clock.now())
+  days.set(zone, known)
+  return known
+}
+
+/** The day that is now in a zone, the same for all of the window; in a report that of its making. */
+export function useToday(zone: string): string {
+  const report = useReport()
+  const { subscribe, current } = dayOf(zone)
+  const today = useSyncExternalStore(subscribe, current)
+  return report ? todayIn(zone, report.about.madeAt) : today
+}
+
+/** `useToday` for what is asked outside of a component. */
+export function todayInView(zone: string): string {
+  const { report } = useView.getState().info
+  return report ? todayIn(zone, report.about.madeAt) : dayOf(zone).current()
+}
+
+export interface ChosenPeriod {
+  period: Period
+  comparison: Period | null
+  /** The period holds the day that is not over. */
+  isPartial: boolean
+}
+
+/** The days a choice means, seen from a day. */
+export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {
+  const chosen =
+    choice.preset === null && choice.custom
+      ? choice.custom
+      : presetPeriod(choice.preset ?? 'last7', today)
+  const period = (choice.excludesToday ? withoutToday(chosen, today) : chosen) ?? chosen
+  return {
+    period,
+    comparison: comparisonPeriod(period, choice.comparison, choice.customComparison),
+    isPartial: period.end >= today,
+  }
+}
+
+/** The days a choice means today, in a zone: the same object until these are others. */
+export function useChosenPeriod(choice: PeriodChoice, zone: string): ChosenPeriod {
+  const dates = JSON.stringify(resolvePeriod(choice, useToday(zone)))
+  return useMemo(() => JSON.parse(dates) as ChosenPeriod, [dates])
+}
