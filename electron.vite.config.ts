@@ -4,13 +4,13 @@ import { defineConfig } from 'electron-vite'
 
 const native = ['electron', 'keytar', /^node:/]
 
-// The app in which tests let it die at named points; that of a release knows none of them.
-const hasFailpoints = process.env['CUEPOINT_BUILD'] === 'failpoints'
-const out = hasFailpoints ? 'out/failpoints' : 'out'
+// The app for tests, which die at named points in it; a release has none of that.
+const isTest = process.env['CUEPOINT_BUILD'] === 'test'
+const out = isTest ? 'out/test-build' : 'out'
 
 export default defineConfig({
   main: {
-    define: { __FAILPOINTS__: String(hasFailpoints) },
+    define: { __TEST__: String(isTest) },
     build: {
       outDir: `${out}/main`,
       target: 'node18',

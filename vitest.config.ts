@@ -1,5 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
+/** Two windows on one desktop would take the focus from each other. */
+const ONE_DESKTOP = { maxWorkers: 1, fileParallelism: false }
+
+/** Tests that start Electron, each worker on a desktop of its own. */
+const inElectron = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  ...(process.platform === 'linux' ? { maxWorkers: 2 } : ONE_DESKTOP),
+  // After the unit tests, not beside them.
+  sequence: { groupOrder: 1 },
+  globalSetup: 'test/support/desktops.ts',
+  setupFiles: ['test/support/at-instant.ts', 'test/support/own-desktop.ts'],
+  // A window on a busy machine takes longer than the second that is usual.
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,15 +31,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...inElectron,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/support/at-instant.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-          // A window on a busy machine takes longer than the second that is usual.
-          expect: { poll: { timeout: 15_000 } },
+          env: { CUEPOINT_APP: 'out/test-build' },
+        },
+      },
+      {
+        test: {
+          ...inElectron,
+          name: 'release',
+          include: ['test/release/**/*.test.ts', 'test/e2e/{main-job,security}.test.ts'],
+          env: { CUEPOINT_APP: '.' },
         },
       },
     ],

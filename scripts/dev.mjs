@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { tryBuild } from './build.mjs'
+import { tryBuild } from './build.ts'
 import { electronExecutable } from './electron-runtime.mjs'
 
 const root = path.dirname(import.meta.dirname)
@@ -14,7 +14,7 @@ export async function dev(args) {
   const executable = electronExecutable({ say: console.log })
   const saved = savedSource()
   for (;;) {
-    const isBuilt = tryBuild()
+    const isBuilt = await tryBuild('release')
     const running = isBuilt ? spawn(executable, [root, ...args], { stdio: 'inherit' }) : null
     const closed = new Promise((resolve) => running?.once('exit', () => resolve('closed')))
     if ((await Promise.race([saved.next(), closed])) === 'closed') return 0

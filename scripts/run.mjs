@@ -1,14 +1,14 @@
 // What the npm scripts do once the machine is ready. Runs on the project's own Node.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from './build.mjs'
-import { onPrivateDesktop } from './desktop.mjs'
+import { onPrivateDesktop } from '../test/support/desktop.ts'
+import { build } from './build.ts'
 import { dev } from './dev.mjs'
 import { electronExecutable } from './electron-runtime.mjs'
 import { countTests, vitest } from './vitest.ts'
 
-const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const root = path.dirname(import.meta.dirname)
+const IN_EACH_RUN = ['unit', 'e2e'].flatMap((project) => ['--project', project])
 const [command, ...rest] = process.argv.slice(2)
 
 const commands = { start, test, tour, e2e, dev: () => dev(rest) }
@@ -16,67 +16,58 @@ const status = await commands[command]?.()
 if (status === undefined) console.error(`Unknown command ${command}.`)
 process.exit(status ?? 2)
 
-function start() {
-  build()
+async function start() {
+  await build('release')
   if (rest.includes('--tour') || !hasDisplay()) return tour()
   return program(electronExecutable({ say: console.log }), [root, ...rest])
 }
 
-function tour() {
-  build()
+async function tour() {
+  await build('release')
   electronExecutable({ say: console.log })
   return onPrivateDesktop(process.execPath, [path.join(root, 'scripts/tour.ts')])
 }
 
-function e2e() {
-  build()
-  build('failpoints')
-  return onPrivateDesktop(process.execPath, vitest('--project', 'e2e', ...rest))
+async function e2e() {
+  await build('test')
+  electronExecutable({ say: console.log })
+  return program(process.execPath, vitest('--project', 'e2e', ...rest))
 }
 
 /** Every check, then `N passed, N failed` alone on the last line. */
-function test() {
-  let passed = 0
-  let failed = 0
-  const count = (isGood, name) => {
-    if (isGood) passed++
-    else failed++
-    console.log(`${isGood ? 'passed' : 'FAILED'}: ${name}`)
-  }
-  count(program('tsc', ['-b']) === 0, 'types')
-  count(program('npm', ['run', '--silent', 'lint']) === 0, 'lint')
-  count(boundaries(), 'who may import whom')
-  count(program('npm', ['run', '--silent', 'format']) === 0, 'format')
-  const suites = {
-    unit: (args) => program(process.execPath, args),
-    e2e: (args) => onPrivateDesktop(process.execPath, args),
-  }
-  build()
-  build('failpoints')
+async function test() {
+  const checks = Promise.all([
+    check('types', ['tsc', '-b']),
+    check('lint', ['npm', 'run', '--silent', 'lint']),
+    check('who may import whom', ['npm', 'run', '--silent', 'boundaries'], readsTheSources),
+    check('format', ['npm', 'run', '--silent', 'format']),
+  ])
+  await build('test')
+  const failedChecks = (await checks).filter((isGood) => !isGood).length
   electronExecutable({ say: console.log })
-  for (const [project, run] of Object.entries(suites)) {
-    const report = path.join(root, 'out/test', `${project}.json`)
-    const counts = countTests(run, ['--project', project], report)
-    passed += counts.passed
-    failed += counts.failed
-  }
+  const report = path.join(root, 'out/test/report.json')
+  const tests = countTests((args) => program(process.execPath, args), IN_EACH_RUN, report)
+  const passed = tests.passed + (await checks).length - failedChecks
+  const failed = tests.failed + failedChecks
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
+/** Runs beside others, so it prints all at once. `isTrue` says whether its success can be believed. */
+function check(name, [file, ...args], isTrue = () => true) {
+  return new Promise((resolve) => {
+    const shell = process.platform === 'win32'
+    execFile(file, args, { cwd: root, shell }, (error, stdout, stderr) => {
+      const isGood = !error && isTrue(stdout)
+      console.log(`${stdout}${stderr}${isGood ? 'passed' : 'FAILED'}: ${name}`)
+      resolve(isGood)
+    })
+  })
+}
+
 /** dependency-cruiser says "no violations" when it reads nothing, so what it read is asserted too. */
-function boundaries() {
-  const { stdout, status } = spawnSync(
-    'depcruise',
-    ['--config', '.dependency-cruiser.cjs', 'src'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  console.log(stdout.trim())
-  const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)
-  return status === 0 && modules > 80
+function readsTheSources(said) {
+  return Number(/(\d+) modules/.exec(said)?.[1] ?? 0) > 80
 }
 
 function program(name, args) {

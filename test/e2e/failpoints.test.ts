@@ -17,11 +17,10 @@ import { openDesk } from '../support/desk.ts'
 import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
 import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../support/failpoint-cases.ts'
 import { newFolder } from '../support/folder.ts'
-import { electronArguments, FAILPOINTS_APP, launch } from '../support/launch.ts'
+import { electronArguments, launch } from '../support/launch.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { withoutMadeIds } from '../support/six-kinds.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const POINTS = Object.keys(FAILPOINTS) as Failpoint[]
 /** All of them take minutes; of these each is in another part of the desk. */
 const OFTEN = new Set<Failpoint>([
@@ -87,7 +86,7 @@ interface Death {
 /** Drives the app to its end, and gives what it wrote and whether it said that the edits are kept. */
 async function dying({ folder, failpoint, edits, isClosedFirst }: Death) {
   const env = { CUEPOINT_FAILPOINT: failpoint }
-  const desk = await launch({ folder, app: FAILPOINTS_APP, env })
+  const desk = await launch({ folder, env })
   const gone = once(desk.app.process(), 'exit')
   let isSaved = false
   const work = async () => {
@@ -103,7 +102,7 @@ async function dying({ folder, failpoint, edits, isClosedFirst }: Death) {
 
 /** Starts the app without driving it: it dies before there is a window to drive. */
 async function dyingAtStart(folder: string, failpoint: string) {
-  const args = electronArguments(folder, { app: FAILPOINTS_APP })
+  const args = electronArguments(folder)
   const env = { ...process.env, CUEPOINT_FAILPOINT: failpoint }
   const app = spawn(electronExecutable(), args, { env })
   let output = ''
@@ -128,7 +127,7 @@ function laterBy(folder: string, ms: number) {
 
 /** Starts the app again, which posts what is left; gives what then waits. */
 async function postedAfter(folder: string, edits: Save): Promise<string[]> {
-  const desk = await launch({ folder, app: FAILPOINTS_APP })
+  const desk = await launch({ folder })
   try {
     if (edits.length > 0) await save(desk.page, edits)
     await post(desk.page)
@@ -184,16 +183,3 @@ test.each(CHOSEN)(
     expect(withoutMadeIds(video, service.video.read(video.id))).toEqual(after)
   },
 )
-
-test('the app that is released knows none of the points', () => {
-  const built = fs
-    .readdirSync(path.join(root, 'out/main'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
-  expect(built.length).toBeGreaterThan(2)
-  // One is a word of SQLite as well.
-  const names = POINTS.filter((point) => point.includes('-'))
-  for (const text of built) {
-    expect([...names, 'CUEPOINT_FAILPOINT'].filter((name) => text.includes(name))).toEqual([])
-  }
-})

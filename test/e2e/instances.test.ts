@@ -8,10 +8,10 @@ import type { Change } from '../../src/shared/model/edit.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
+import { electronArguments } from '../support/launch.ts'
 import { processTree } from '../support/processes.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const TIMES = Number(process.env['CUEPOINT_STARTS'] ?? 10)
 const waiting = { timeout: 30_000, interval: 20 }
 const folder = newFolder()
@@ -79,12 +79,7 @@ interface Start {
 }
 
 function start(): Start {
-  const isRoot = process.getuid?.() === 0
-  const child = spawn(
-    electronExecutable(),
-    [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', `--user-data-dir=${folder}`, root],
-    { stdio: 'ignore' },
-  )
+  const child = spawn(electronExecutable(), electronArguments(folder), { stdio: 'ignore' })
   started.push(child)
   return { process: child, status: () => child.signalCode ?? child.exitCode ?? undefined }
 }

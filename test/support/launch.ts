@@ -5,7 +5,8 @@ import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import type { Preferences } from '../../src/shared/model/desk.ts'
 import { newFolder } from './folder.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+/** The folder of the app to start: the tests' own build in tests, and otherwise that of a release. */
+export const APP = path.resolve(import.meta.dirname, '../..', process.env['CUEPOINT_APP'] ?? '.')
 
 export interface LaunchOptions {
   /** The user-data folder; a new empty one when omitted. */
@@ -16,14 +17,9 @@ export interface LaunchOptions {
   args?: string[]
   /** Files that the command line names for the app. */
   files?: string[]
-  /** The folder of the app; the build for tests, which takes the clock of the tests, when omitted. */
-  app?: string
   /** A program that starts Electron with the arguments it is given, Chromium's sandbox left on. */
   launcher?: string
 }
-
-/** The app that dies at the point its environment names. */
-export const FAILPOINTS_APP = path.join(root, 'out/failpoints')
 
 export interface Launched {
   app: ElectronApplication
@@ -60,12 +56,12 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
 
 const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
 
-export const electronArguments = (folder: string, options: LaunchOptions) => [
+export const electronArguments = (folder: string, options: LaunchOptions = {}) => [
   ...(isRoot(options) ? ['--no-sandbox'] : []),
   '--disable-gpu',
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
-  options.app ?? FAILPOINTS_APP,
+  APP,
   ...(options.files ?? []),
 ]
 

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node'
+import { type Environment, openDesktop } from './desktop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The environment of the desktop of each worker. */
+    desktops: Environment[]
+  }
+}
+
+/** Opens a desktop for each worker of the end-to-end tests: two files at once do not see each other. */
+export default async function openDesktops({ config, provide }: TestProject) {
+  const desktops = await Promise.all(Array.from({ length: config.maxWorkers }, openDesktop))
+  provide(
+    'desktops',
+    desktops.map(({ env }) => env),
+  )
+  return () => Promise.all(desktops.map(({ close }) => close()))
+}
