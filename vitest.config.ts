@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+const inNode = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+  setupFiles: ['test/support/at-instant.ts'],
+}
+
 /** Two windows on one desktop would take the focus from each other. */
 const ONE_DESKTOP = { maxWorkers: 1, fileParallelism: false }
 
@@ -21,12 +28,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...inNode,
+          name: 'pure',
+          include: ['test/{shared,renderer}/**/*.test.{ts,tsx}', 'test/service/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...inNode,
           name: 'unit',
-          include: ['test/{shared,main,service,renderer,contract,scripts}/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/at-instant.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          include: ['test/{main,contract,scripts,service/wire}/**/*.test.ts'],
         },
       },
       {

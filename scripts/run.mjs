@@ -8,7 +8,7 @@ import { electronExecutable } from './electron-runtime.mjs'
 import { countTests, vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
-const IN_EACH_RUN = ['unit', 'e2e'].flatMap((project) => ['--project', project])
+const IN_EACH_RUN = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', project])
 const [command, ...rest] = process.argv.slice(2)
 
 const commands = { start, test, tour, e2e, dev: () => dev(rest) }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
-import type { WorkerReady } from '../../src/service/worker.ts'
+import type { WorkerReady } from '../../../src/service/worker.ts'
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/sandbox.ts')
+const SCRIPT = join(import.meta.dirname, '../../../scripts/sandbox.ts')
 const folder = mkdtempSync(join(tmpdir(), 'cuepoint-sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -19,7 +19,7 @@ const headers = (key: string) => ({
 
 test('the worker is soon ready, answers to its key, and stops when told', async () => {
   const data = { players: 1700, days: 365, seed: 5, plan: 'basic', analyticsKey: 'demo' }
-  const worker = new Worker(new URL('../../src/service/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../../src/service/worker.ts', import.meta.url), {
     workerData: data,
   })
   const [ready] = (await once(worker, 'message')) as [WorkerReady]

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { FaultAction } from '../../src/service/faults.ts'
-import { type Listening, listen } from '../../src/service/server.ts'
-import { makeService } from '../../src/service/service.ts'
-import { testClock } from '../support/clock.ts'
+import type { FaultAction } from '../../../src/service/faults.ts'
+import { type Listening, listen } from '../../../src/service/server.ts'
+import { makeService } from '../../../src/service/service.ts'
+import { testClock } from '../../support/clock.ts'
 
 const service = makeService({ now: testClock.now, players: 3, analyticsKey: 'a-key' })
 const listening: Listening = await listen(service, { port: 0 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from '../../src/service/server.ts'
-import { aService, PNG, textButton } from './video-asking.ts'
+import { type Listening, listen } from '../../../src/service/server.ts'
+import { aService, PNG, textButton } from '../video-asking.ts'
 
 const service = aService()
 let listening: Listening
