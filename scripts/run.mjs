@@ -46,7 +46,7 @@ async function test() {
   const failedChecks = (await checks).filter((isGood) => !isGood).length
   electronExecutable({ say: console.log })
   const report = path.join(root, 'out/test/report.json')
-  const tests = countTests((args) => program(process.execPath, args), IN_EACH_RUN, report)
+  const tests = await countTests((args) => program(process.execPath, args), IN_EACH_RUN, report)
   const passed = tests.passed + (await checks).length - failedChecks
   const failed = tests.failed + failedChecks
   console.log(`${passed} passed, ${failed} failed`)

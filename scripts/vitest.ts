@@ -19,17 +19,17 @@ interface Report {
 }
 
 /**
- * The counts of one run, where `run` runs the arguments it is given on Node and returns the exit
+ * The counts of one run, where `run` runs the arguments it is given on Node and gives the exit
  * status. Each of these is one failure: a file that breaks before its first test, a run that leaves
  * no report, and a run that ends badly although no test failed.
  */
-export function countTests(
-  run: (args: string[]) => number,
+export async function countTests(
+  run: (args: string[]) => number | Promise<number>,
   args: string[],
   report: string,
-): Counts {
+): Promise<Counts> {
   fs.rmSync(report, { force: true })
-  const status = run([
+  const status = await run([
     ...vitest(...args, '--reporter=default', '--reporter=json'),
     `--outputFile=${report}`,
   ])

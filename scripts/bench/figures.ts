@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { textTable } from '../text-table.ts'
 
 /** One measured figure, beside what it is compared with. */
 export interface Figure {
@@ -48,21 +49,7 @@ export function tableOf(figures: readonly Figure[]): string {
       { true: 'kept', false: 'MISSED', null: '' }[String(isKept(figure))] ?? '',
     ]),
   ]
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
-  )
-  const isFigure = (column: number) => [1, 2, 4].includes(column)
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => {
-          const width = widths[column] ?? 0
-          return isFigure(column) ? cell.padStart(width) : cell.padEnd(width)
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return textTable(lines, (column) => [1, 2, 4].includes(column))
 }
 
 function written(value: number) {

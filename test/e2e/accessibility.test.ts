@@ -9,11 +9,12 @@ import { emptyKeychain } from '../support/connect.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { isProof } from '../support/scale.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { downloadDemo, tryDemo } from '../support/steps.ts'
 
-const LANGUAGES: Language[] = ['en', 'pt-BR']
+const LANGUAGES: Language[] = isProof ? ['en', 'pt-BR'] : ['en']
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 /** Ends with that of the other tests. */

@@ -18,16 +18,14 @@ import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
 import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../support/failpoint-cases.ts'
 import { newFolder } from '../support/folder.ts'
 import { electronArguments, launch } from '../support/launch.ts'
+import { isProof } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { withoutMadeIds } from '../support/six-kinds.ts'
 
 const POINTS = Object.keys(FAILPOINTS) as Failpoint[]
 /** All of them take minutes; of these each is in another part of the desk. */
-const OFTEN = new Set<Failpoint>([
-  ...(['save-after-commit', 'first-byte', 'mid-answer', 'verify-before-commit'] as const),
-  ...(['checkpoint', 'migration'] as const),
-])
-const CHOSEN = process.env['CUEPOINT_KILLS'] === 'all' ? POINTS : POINTS.filter((p) => OFTEN.has(p))
+const OFTEN: Failpoint[] = ['save-after-commit', 'first-byte', 'verify-before-commit', 'migration']
+const CHOSEN = isProof ? POINTS : OFTEN
 /** A lost request may be applied for so long: the computer is off for it, not the test. */
 const QUARANTINE_MS = 120_000
 

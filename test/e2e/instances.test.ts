@@ -10,9 +10,10 @@ import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
 import { electronArguments } from '../support/launch.ts'
 import { processTree } from '../support/processes.ts'
+import { count } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
-const TIMES = Number(process.env['CUEPOINT_STARTS'] ?? 10)
+const TIMES = count('double starts', { usual: 3, full: 50 })
 const waiting = { timeout: 30_000, interval: 20 }
 const folder = newFolder()
 const started: ChildProcess[] = []
@@ -94,7 +95,7 @@ function appliedTimes(name: string) {
   return { token: count(`"token":"${name}"`), pixel: count(`"name":"${name}"`) }
 }
 
-test(`of two starts at once one stays and sends what waits once, ${TIMES} times`, {
+test('of two starts at once one stays and sends what waits once, some times', {
   timeout: TIMES * 40_000,
 }, async () => {
   for (let time = 1; time <= TIMES; time++) {

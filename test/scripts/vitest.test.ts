@@ -9,19 +9,19 @@ const imports = "import { expect, test } from 'vitest'\n"
 const good = "test('good', () => {})\n"
 
 /** The counts of a real run of vitest over these files. */
-function countsOf(files: Record<string, string>) {
+async function countsOf(files: Record<string, string>) {
   const folder = newFolder()
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text)
   fs.symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   const run = (args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' }).status ?? 1
-  const counts = countTests(run, ['--root', folder], path.join(folder, 'report.json'))
+  const counts = await countTests(run, ['--root', folder], path.join(folder, 'report.json'))
   fs.rmSync(folder, { recursive: true })
   return counts
 }
 
-test('what failed is counted once, and so is a file that breaks before its first test', () => {
-  const counts = countsOf({
+test('what failed is counted once, and so is a file that breaks before its first test', async () => {
+  const counts = await countsOf({
     'good.test.ts': imports + good,
     'bad.test.ts': `${imports}${good}test('bad', () => expect(1).toBe(2))\n`,
     'broken.test.ts': `${imports}throw new Error('before the first test')\n${good}`,
@@ -29,14 +29,14 @@ test('what failed is counted once, and so is a file that breaks before its first
   expect(counts).toEqual({ passed: 2, failed: 2 })
 })
 
-test('a run that ends badly although every test passed has failed', () => {
+test('a run that ends badly although every test passed has failed', async () => {
   const late = "test('late', () => void Promise.reject(new Error('nobody awaits it')))\n"
-  expect(countsOf({ 'late.test.ts': imports + late })).toEqual({ passed: 1, failed: 1 })
+  expect(await countsOf({ 'late.test.ts': imports + late })).toEqual({ passed: 1, failed: 1 })
 })
 
-test('a run that does not come to its end has failed', () => {
+test('a run that does not come to its end has failed', async () => {
   const config = 'process.kill(process.pid)\n'
-  expect(countsOf({ 'vitest.config.ts': config, 'good.test.ts': imports + good })).toEqual({
+  expect(await countsOf({ 'vitest.config.ts': config, 'good.test.ts': imports + good })).toEqual({
     passed: 0,
     failed: 1,
   })

@@ -2,7 +2,7 @@
 export interface Mutant {
   text: string
   what: string
-  path: string[]
+  paths: string[][]
 }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -21,9 +21,22 @@ export function mutantsOf(answer: Json): Mutant[] {
         const copy = structuredClone(answer)
         change(holderOf(copy, path), path.at(-1) as string)
         const text = JSON.stringify(copy).replaceAll(JSON.stringify('\u0000unsafe'), UNSAFE)
-        return { text, what, path: path.map(String) }
+        return { text, what, paths: [path.map(String)] }
       }),
     )
+}
+
+/** So many of those that have a second fault, spread over the first and the second fault. */
+export function spoiledTwice(once: Mutant[], most: number): Mutant[] {
+  return Array.from({ length: Math.max(0, most) }, (_, index) => {
+    const first = once[index % once.length]
+    if (!first) return []
+    const seconds = mutantsOf(JSON.parse(first.text) as Json)
+    const second = seconds[(index * 7919) % seconds.length]
+    if (!second) return []
+    const what = `${first.what}, then ${second.what}`
+    return [{ text: second.text, what, paths: [...first.paths, ...second.paths] }]
+  }).flat()
 }
 
 interface Place {

@@ -14,7 +14,9 @@ import { newFolder } from '../../support/folder.ts'
 import { fillDesk } from '../../support/full-desk.ts'
 import { openBackups } from '../../support/open-backups.ts'
 import { type Parts, repack, unpackTo } from '../../support/repack.ts'
+import { count } from '../../support/scale.ts'
 
+const DAMAGES = count('damaged backups', { usual: 60, full: 5000 })
 const place = newFolder()
 const userData = path.join(place, 'user data')
 const file = path.join(place, 'a.cuepoint-backup')
@@ -206,7 +208,9 @@ test('a part that cannot be unpacked says so to its reader, however late they be
   await backup.close()
 })
 
-test('cut short or with bytes changed, it is refused with a sentence or restores what it was', async () => {
+test('cut short or with bytes changed, it is refused with a sentence or restores what it was', {
+  timeout: 60_000 + 100 * DAMAGES,
+}, async () => {
   const damage = fc.oneof(
     fc.record({ at: fc.nat(good.length - 1), length: fc.constant(0) }),
     fc.record({ at: fc.nat(good.length - 1), length: fc.integer({ min: 1, max: 64 }) }),
@@ -227,6 +231,6 @@ test('cut short or with bytes changed, it is refused with a sentence or restores
       }
       await desk.backup.discard()
     }),
-    { numRuns: 150 },
+    { numRuns: DAMAGES },
   )
-}, 60_000)
+})

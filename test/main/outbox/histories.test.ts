@@ -7,10 +7,11 @@ import { testClock, virtualClock } from '../../support/clock.ts'
 import { playHistory } from '../../support/outbox-history.ts'
 import type { World } from '../../support/outbox-story.ts'
 import { judge, type Verdict } from '../../support/outbox-verdict.ts'
+import { count, tell } from '../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 2000)
-const SEED = Number(process.env['SEED'] ?? 1000)
+const HISTORIES = count('histories', { usual: 200, full: 100_000 })
+const SEED = 1000
 const HISTORIES_OF_A_WORLD = 40
 
 type Wrong = Pick<Verdict, 'lost' | 'duplicates' | 'wrongItem' | 'silent' | 'stuck'>
@@ -84,14 +85,14 @@ function pairs({ service, clock }: World): string[][] {
 }
 
 test('law 2: whatever is lost, late, stale or killed, each edit has its effect exactly once', {
-  timeout: 300_000,
+  timeout: 60_000 + 100 * HISTORIES,
 }, async () => {
   const { wrong, ...counts } = await play(HISTORIES)
   expect(wrong).toEqual(nothing())
   expect(counts.histories).toBe(HISTORIES)
   expect(counts.crashes).toBeGreaterThan(HISTORIES)
   expect(counts.sent).toBeGreaterThan(4 * HISTORIES)
-  if (process.env['SEED']) console.log(JSON.stringify(counts))
+  tell(`${counts.crashes} crashes, ${counts.sent} requests`)
 })
 
 test('without the wait for late requests the same histories make duplicates', {

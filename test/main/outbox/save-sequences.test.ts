@@ -7,8 +7,10 @@ import type { Change } from '../../../src/shared/model/edit.ts'
 import { testClock } from '../../support/clock.ts'
 import { seenAfter, seenOf } from '../../support/edit-model.ts'
 import { aVideo, VIDEO } from '../../support/edits.ts'
+import { count } from '../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
 
+const SEQUENCES = count('sequences', { usual: 40, full: 5000 })
 const group = fc.constant('call_actions' as const)
 const item_id = fc.constantFrom('cta1', 'cta2', 'the last made')
 const register = fc.constantFrom('window.start', 'window.end')
@@ -107,7 +109,9 @@ function aModelledDesk() {
   }
 }
 
-test('any sequence of saves, undos, redos and reverts shows what the person did, and undoing all leaves nothing', () => {
+test('any sequence of saves, undos, redos and reverts shows what the person did, and undoing all leaves nothing', {
+  timeout: 60_000 + 200 * SEQUENCES,
+}, () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 25 }), (sequence) => {
       const desk = aModelledDesk()
@@ -117,6 +121,6 @@ test('any sequence of saves, undos, redos and reverts shows what the person did,
       expect(desk.rows()).toEqual([])
       desk.close()
     }),
-    { numRuns: 100 },
+    { numRuns: SEQUENCES },
   )
-}, 120_000)
+})

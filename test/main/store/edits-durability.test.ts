@@ -8,8 +8,11 @@ import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { testClock } from '../../support/clock.ts'
 import { editStep, waiting } from '../../support/edit-writer.ts'
 import { aVideo } from '../../support/edits.ts'
+import { count } from '../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
+const KILLS = count('kills', { usual: 5, full: 500 })
+const DAMAGES = count('damaged desks', { usual: 20, full: 2000 })
 const WRITER = join(import.meta.dirname, '../../support/edit-writer.ts')
 
 function aDesk(folder = aFolder()) {
@@ -37,13 +40,16 @@ function editUntilKilled(folder: string, first: number, killAfterMs: number) {
   })
 }
 
-test('killed at random moments, every promised step is there once, and its journal says the same', async () => {
+test('killed at random moments, every promised step is there once, and its journal says the same', {
+  timeout: 60_000 + 5_000 * KILLS,
+}, async () => {
   const { folder, verbs } = aDesk()
   verbs.close()
   const { verbs: model } = aDesk()
   let last = 0
-  for (let kill = 0; kill < 15; kill++) {
-    const promised = await editUntilKilled(folder, last + 1, Math.random() * 80)
+  for (let kill = 0; kill < KILLS; kill++) {
+    const killAfterMs = ((kill + Math.random()) / KILLS) * 80
+    const promised = await editUntilKilled(folder, last + 1, killAfterMs)
     expect(promised).toBeGreaterThan(last)
     for (; last < promised; last++) editStep(model, last + 1)
     const after = makeVerbs(folder, testClock)
@@ -59,7 +65,7 @@ test('killed at random moments, every promised step is there once, and its journ
     after.close()
   }
   model.close()
-}, 120_000)
+})
 
 /** Edits until no file may grow any more, and gives what it said. */
 function editUntilFull(folder: string, first: number, limitKiB: number) {
@@ -96,7 +102,9 @@ const damage = fc.record({
   pages: fc.integer({ min: 1, max: 30 }),
 })
 
-test('whatever pages of the desk are lost, no edit is, and the damaged file is kept', () => {
+test('whatever pages of the desk are lost, no edit is, and the damaged file is kept', {
+  timeout: 60_000 + 500 * DAMAGES,
+}, () => {
   const { folder, verbs } = aDesk()
   for (let number = 1; number <= 60; number++) editStep(verbs, number)
   const edits = waiting(verbs)
@@ -126,6 +134,6 @@ test('whatever pages of the desk are lost, no edit is, and the damaged file is k
       expect(waiting(again)).toBe(edits)
       again.close()
     }),
-    { numRuns: 60 },
+    { numRuns: DAMAGES },
   )
-}, 120_000)
+})

@@ -17,10 +17,12 @@ import { daysOf } from '../../../src/shared/model/period.ts'
 import type { Schedule } from '../../../src/shared/model/schedule.ts'
 import { testClock } from '../../support/clock.ts'
 import { aVideo } from '../../support/edits.ts'
+import { count } from '../../support/scale.ts'
 import { aDay, aPlayer } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'
 import { storedReport } from '../../support/stored-reports.ts'
 
+const DAMAGES = count('damaged files', { usual: 40, full: 1000 })
 const RANGE = { start: '2026-01-01', end: '2026-04-30' }
 const NAMES = Array.from({ length: 60 }, (_, index) => `account${String(index).padStart(5, '0')}`)
 const ACCOUNTS = NAMES.map((id) => anAccount({ id, name: `${id} ${'of a client '.repeat(12)}` }))
@@ -58,13 +60,6 @@ function damagedCopy(file: 'desk.db' | 'answers.db', change: (bytes: Buffer) => 
   return folder
 }
 
-function opened(folder: string) {
-  const start = performance.now()
-  const verbs = makeVerbs(folder, testClock)
-  expect(performance.now() - start).toBeLessThan(3000)
-  return verbs
-}
-
 const garbageHeader = (bytes: Buffer) => bytes.fill(0xa5, 0, 100)
 const garbage = (bytes: Buffer) => bytes.fill(0xa5)
 const truncated = (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.6)
@@ -76,7 +71,7 @@ test.each([garbageHeader, garbage, truncated, firstPages])(
   (change) => {
     const folder = damagedCopy('answers.db', change)
     const damaged = readFileSync(join(folder, 'answers.db'))
-    const verbs = opened(folder)
+    const verbs = makeVerbs(folder, testClock)
     const recovery = verbs.recovery()
     expect(recovery?.kind).toBe('answers-rebuilt')
     expect(readFileSync(recovery?.keptAs ?? '').equals(damaged)).toBe(true)
@@ -85,7 +80,7 @@ test.each([garbageHeader, garbage, truncated, firstPages])(
     expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
     verbs.keepAnswer(ACCOUNT, 'players', {}, [], 2, false)
     verbs.close()
-    const next = opened(folder)
+    const next = makeVerbs(folder, testClock)
     expect(next.recovery()).toBeNull()
     expect(next.answer(ACCOUNT, 'players', {})?.asOf).toBe(2)
     next.close()
@@ -120,7 +115,7 @@ test('of a damaged desk, what was decided on A/B tests and chosen for them goes 
   before.close()
   const file = join(folder, 'desk.db')
   writeFileSync(file, garbageHeader(readFileSync(file)))
-  const after = opened(folder)
+  const after = makeVerbs(folder, testClock)
   expect(after.recovery()?.kind).toBe('desk-recovered')
   expect(after.abTests(ACCOUNT)).toEqual(kept)
   after.close()
@@ -142,7 +137,7 @@ test('of a damaged desk, its reports and what is made by itself go on', () => {
   before.close()
   const file = join(folder, 'desk.db')
   writeFileSync(file, garbageHeader(readFileSync(file)))
-  const after = opened(folder)
+  const after = makeVerbs(folder, testClock)
   expect(after.recovery()?.kind).toBe('desk-recovered')
   expect({ reports: after.reports(), ...after.reportSchedules() }).toEqual(kept)
   expect(kept.runs).toHaveLength(1)
@@ -159,7 +154,7 @@ test.each([
 ])('of a damaged desk, what can be read goes on in a new file: %o', (change, atLeast) => {
   const folder = damagedCopy('desk.db', change)
   const damaged = readFileSync(join(folder, 'desk.db'))
-  const verbs = opened(folder)
+  const verbs = makeVerbs(folder, testClock)
   const recovery = verbs.recovery()
   expect(recovery?.kind).toBe('desk-recovered')
   expect(readFileSync(recovery?.keptAs ?? '').equals(damaged)).toBe(true)
@@ -194,7 +189,9 @@ function mutate(
   return bytes
 }
 
-test('whatever bytes change, the store opens, keeps the damaged file and works', () => {
+test('whatever bytes change, the store opens, keeps the damaged file and works', {
+  timeout: 60_000 + 500 * DAMAGES,
+}, () => {
   const files = fc.constantFrom('desk.db' as const, 'answers.db' as const)
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 8 })
   fc.assert(
@@ -202,7 +199,7 @@ test('whatever bytes change, the store opens, keeps the damaged file and works',
       const change = (bytes: Buffer) => changes.reduce((all, each) => mutate(all, each), bytes)
       const folder = damagedCopy(file, change)
       if (isNewer(folder, file)) return
-      const verbs = opened(folder)
+      const verbs = makeVerbs(folder, testClock)
       const recovery = verbs.recovery()
       if (recovery) expect(existsSync(recovery.keptAs)).toBe(true)
       verbs.putAccount(anAccount())
@@ -214,9 +211,9 @@ test('whatever bytes change, the store opens, keeps the damaged file and works',
       }
       verbs.close()
     }),
-    { numRuns: 120 },
+    { numRuns: DAMAGES },
   )
-}, 120_000)
+})
 
 function reads(verbs: ReturnType<typeof makeVerbs>) {
   return [
@@ -248,7 +245,7 @@ test('a journal of another file does no harm', () => {
   writeFileSync(join(folder, 'desk.db-wal'), Buffer.alloc(9000, 'other'))
   writeFileSync(join(folder, 'desk.db-shm'), Buffer.alloc(32_768, 'other'))
   writeFileSync(join(folder, 'answers.db-wal'), Buffer.alloc(9000, 'other'))
-  const verbs = opened(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect([verbs.recovery(), verbs.accounts()]).toEqual([null, ACCOUNTS])
   verbs.close()
 })
@@ -259,7 +256,7 @@ test('a start that was cut off while the new desk was put in place goes on with 
   mkdirSync(cut)
   copyFileSync(join(folder, 'desk.db'), join(cut, 'desk.db.salvaged'))
   cpSync(join(folder, 'answers.db'), join(cut, 'answers.db'))
-  const verbs = opened(cut)
+  const verbs = makeVerbs(cut, testClock)
   expect(verbs.accounts()).toEqual(ACCOUNTS)
   verbs.close()
 })
@@ -267,7 +264,7 @@ test('a start that was cut off while the new desk was put in place goes on with 
 test('a scribbled lock file locks nobody out', () => {
   const folder = damagedCopy('desk.db', (bytes) => bytes)
   writeFileSync(join(folder, 'store.lock'), Buffer.alloc(5000, 'x'))
-  const verbs = opened(folder)
+  const verbs = makeVerbs(folder, testClock)
   expect(verbs.accounts()).toEqual(ACCOUNTS)
   expect(failureFrom(() => makeVerbs(folder, testClock))?.kind).toBe('refused')
   verbs.close()

@@ -1,0 +1,124 @@
+// All that `npm run proof` runs. What takes too long for each run of the tests is one entry here.
+// The numbers are with what does them: `count('images', { usual: 200, full: 10_000 })`, which also
+// puts them into the table, as `tell('0 promises lost')` does with other figures.
+
+export interface Row {
+  name: string
+  /** What is to hold. */
+  goal: string
+  run: TestRun | ScriptRun
+  /** A program that must be there; without it the row is not run, and not kept. */
+  needs?: string
+}
+
+/** Files of tests, or those tests of them whose name matches `only`. */
+interface TestRun {
+  project: 'pure' | 'unit' | 'e2e' | 'release'
+  files: string[]
+  only?: string
+}
+
+/** A script of its own; it ends with 0 when the goal is kept. */
+interface ScriptRun {
+  script: string
+}
+
+export const ROWS: Row[] = [
+  {
+    name: 'release',
+    goal: 'the build of a release has no test options, and does the main job',
+    run: { project: 'release', files: [] },
+  },
+  {
+    name: 'kills',
+    goal: 'killed at each failpoint, every kind of edit is on the service exactly once',
+    run: { project: 'unit', files: ['test/main/outbox/failpoints.test.ts'] },
+  },
+  {
+    name: 'electron-kills',
+    goal: 'so it is when Electron is killed at each failpoint',
+    run: { project: 'e2e', files: ['test/e2e/failpoints.test.ts'] },
+  },
+  {
+    name: 'random-kills',
+    goal: 'killed at random moments of posting, every edit is on the service exactly once',
+    run: { project: 'unit', files: ['test/main/outbox/kill.test.ts'] },
+  },
+  {
+    name: 'store-kills',
+    goal: 'killed at random moments, no promised write is lost, and none is there in part',
+    run: { project: 'unit', files: ['test/main/store/durability.test.ts'], only: 'random moments' },
+  },
+  {
+    name: 'edit-kills',
+    goal: 'killed at random moments, each promised edit is there once, and in the journal',
+    run: { project: 'unit', files: ['test/main/store/edits-durability.test.ts'], only: 'killed' },
+  },
+  {
+    name: 'download-kills',
+    goal: 'killed at random moments, a download goes on and asks nothing settled twice',
+    run: { project: 'unit', files: ['test/main/download/kill.test.ts'] },
+  },
+  {
+    name: 'power-loss',
+    goal: 'whenever the power goes, the desk is sound and no promise is broken',
+    run: { project: 'unit', files: ['test/main/outbox/power-loss.test.ts'] },
+    needs: 'strace',
+  },
+  {
+    name: 'histories',
+    goal: 'whatever is lost, late, stale or killed, each edit has its effect exactly once',
+    run: { project: 'unit', files: ['test/main/outbox/histories.test.ts'] },
+  },
+  {
+    name: 'spoiled-answers',
+    goal: 'a spoiled answer is refused by its path, or holds no other figure',
+    run: { project: 'unit', files: ['test/main/mutants.test.ts'] },
+  },
+  {
+    name: 'starts',
+    goal: 'of two starts at once one stays, and what waits is sent once',
+    run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
+  },
+  {
+    name: 'damaged-databases',
+    goal: 'whatever bytes of the databases are damaged, the desk opens and no edit is lost',
+    run: {
+      project: 'unit',
+      files: ['test/main/store/recovery.test.ts', 'test/main/store/edits-durability.test.ts'],
+      only: 'whatever',
+    },
+  },
+  {
+    name: 'save-sequences',
+    goal: 'whatever is saved, undone and restarted, the desk has what a model of it has',
+    run: { project: 'unit', files: ['test/main/outbox/save-sequences.test.ts'] },
+  },
+  {
+    name: 'hostile-files',
+    goal: 'no file from elsewhere does harm or is taken for what it is not',
+    run: { project: 'unit', files: ['test/main/backup/hostile.test.ts'] },
+  },
+  {
+    name: 'keychain',
+    goal: 'each state of a real keyring is told apart, and none loses a key',
+    run: { project: 'unit', files: ['test/main/keychain-real.test.ts'] },
+    needs: 'gnome-keyring-daemon',
+  },
+  {
+    name: 'ab-simulation',
+    goal: 'looked at daily, an A/B test misleads in at most 5 %, and finds a lift in at least 80 %',
+    run: { script: 'scripts/ab-simulation.ts' },
+  },
+  {
+    name: 'office',
+    goal: 'LibreOffice opens every exported file with equal figures and no formula',
+    run: { script: 'scripts/office.ts' },
+    needs: 'soffice',
+  },
+  {
+    name: 'accessibility',
+    goal: 'axe finds nothing in either language and theme, and nothing is cut off at any width',
+    run: { project: 'e2e', files: ['test/e2e/accessibility.test.ts'] },
+  },
+]

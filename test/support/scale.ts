@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+
+/** A row of `npm run proof` says which share of the full numbers it does, and where its figures go. */
+const { CUEPOINT_PROOF_SCALE: scale, CUEPOINT_PROOF_FIGURES: figures } = process.env
+
+export const isProof = figures !== undefined
+
+/**
+ * How often something is done: `usual` in each run of the tests; in a proof `full`, or its share at
+ * a smaller scale, but never less than usual.
+ */
+export function count(what: string, { usual, full }: { usual: number; full: number }): number {
+  if (!isProof) return usual
+  const times = Math.max(usual, Math.round(full * Number(scale)))
+  tell(times === full ? `${full} ${what}` : `${times} of ${full} ${what}`)
+  return times
+}
+
+/** A figure for the table of the proof; nothing in other runs. */
+export function tell(figure: string) {
+  if (figures) fs.appendFileSync(figures, `${figure}\n`)
+}
