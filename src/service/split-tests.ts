@@ -9,7 +9,7 @@ const BLOCK = 24
 /** Blocks that test at all: a large account does not test all that it has. */
 const BLOCKS = 4
 
-/** What happens in a test: the same story is told again, under another name, after it ended. */
+/** What happens in a test: after it ended it happens again, under another name. */
 interface Plot {
   names: string[]
   /** Its arms, by their place in the block. */
@@ -33,7 +33,7 @@ const effect = (changed: Partial<Effect>): Effect => ({ ...NO_EFFECT, ...changed
 const PLOTS: Plot[] = [
   {
     names: ['Lead nova × lead atual', 'Hook: pain vs. promise', 'Oferta antes do pitch?'],
-    places: [0, 3],
+    places: [2, 3],
     planned: [50, 50],
     effects: [NO_EFFECT, effect({ play: 1.18, stay: 1.15, sale: 1.5 })],
     visitors: 420,
@@ -89,12 +89,13 @@ const PLOTS: Plot[] = [
   },
   {
     names: ['Depois do feriado', 'Waiting for legal 🕗', 'Novo depoimento'],
-    places: [18, 20],
-    planned: [60, 40],
-    effects: [NO_EFFECT, effect({ stay: 1.1 })],
-    visitors: 25,
+    places: [18, 20, 7],
+    planned: [50, 30, 20],
+    effects: [NO_EFFECT, effect({ stay: 1.1 }), effect({ click: 1.1 })],
+    visitors: 36,
     starts: 0.85,
     finishes: 0.99,
+    lastJoins: 0.9,
   },
 ]
 
@@ -129,6 +130,7 @@ export interface Part {
   lastDay: number
 }
 
+/** Players that are made together, and test against each other all their lives. */
 interface Slot {
   plot: Plot
   block: number
@@ -137,49 +139,54 @@ interface Slot {
 }
 
 /**
- * The A/B tests of a world. Each slot tests again and again between the same places, one test a
- * cycle; a cycle in which a player is replaced has none, for a test keeps its players.
+ * The A/B tests of a world. Each slot tests again and again between the same players, one test a
+ * cycle. The cycles of the plots begin at equal distances, so at every time a test runs and one is
+ * planned; the lives of the slots do too, so at every time most slots have tests that are finished.
  */
 export function makeSplitTests(world: {
   players: number
   /** Seconds that every player lives. */
   life: number
   seed: number
-  /** When the player was made that is at a place at a time. */
-  bornAt(index: number, time: number): number
 }) {
-  const { players, life, seed, bornAt } = world
-  const cycle = Math.round(Math.min(91, Math.max(14, life / DAY / 12)) * DAY)
-  const slots = slotsOf(players, seed)
+  const { players, life, seed } = world
+  const cycles = Math.floor(life / Math.min(91 * DAY, Math.max(14 * DAY, life / 12)))
+  const cycle = Math.floor(life / cycles)
+  const slots = cycles > 0 ? slotsOf(players, seed) : []
+  const slotAt = new Map(slots.flatMap((slot) => slot.indexes.map((index) => [index, slot])))
 
-  const isWhole = ({ indexes }: Slot, { from, to }: Range) =>
-    indexes.every((index) => bornAt(index, from) + life >= to)
-
-  function testsOf(slot: Slot, during: Range): SplitTest[] {
-    const phase = slot.seed % cycle
-    const tests: SplitTest[] = []
-    for (let number = Math.ceil((during.from - phase) / cycle); ; number++) {
-      const from = phase + number * cycle
-      const range = { from, to: from + cycle }
-      if (range.to > during.to) return tests
-      if (isWhole(slot, range)) tests.push(makeTest(slot, range, number))
-    }
+  /** When a generation of a slot's players is made. */
+  function madeAt({ plot, block }: Slot, generation: number): number {
+    const number = PLOTS.indexOf(plot)
+    const inLife = (((number * 2 + 3) % PLOTS.length) / PLOTS.length + block / 2) % 1
+    const nth = Math.floor(inLife * cycles) + number / PLOTS.length
+    return generation * life + Math.floor(nth * cycle) + (hash(seed, 0xab) % cycle)
   }
 
+  const testsIn = (slot: Slot, generation: number): SplitTest[] =>
+    Array.from({ length: cycles }, (_, nth) => {
+      const from = madeAt(slot, generation) + nth * cycle
+      return makeTest(slot, { from, to: from + cycle }, generation * cycles + nth)
+    })
+
   return {
-    /** The tests that a player takes part in during its life, in the order of time. */
-    partsOf(index: number, during: Range): Part[] {
-      const slot = slots.find(({ indexes }) => indexes.includes(index))
-      return slot ? testsOf(slot, during).flatMap((test) => partIn(test, index)) : []
+    /** When the player at a place is first made; null when it never tests. */
+    firstMade(index: number): number | null {
+      const slot = slotAt.get(index)
+      return slot ? madeAt(slot, 0) : null
     },
-    /** Tests whose players all still are there. */
-    at(now: number): SplitTest[] {
-      return slots.flatMap((slot) => {
-        const from = Math.max(...slot.indexes.map((index) => bornAt(index, now)))
-        const to = Math.min(...slot.indexes.map((index) => bornAt(index, now))) + life
-        return testsOf(slot, { from, to }).filter(({ created }) => created <= now)
-      })
+    /** The tests that a generation of a player takes part in, in the order of time. */
+    partsOf(index: number, generation: number): Part[] {
+      const slot = slotAt.get(index)
+      return slot ? testsIn(slot, generation).flatMap((test) => partIn(test, index)) : []
     },
+    /** The tests of the players that are there. */
+    at: (now: number): SplitTest[] =>
+      slots.flatMap((slot) =>
+        testsIn(slot, Math.floor((now - madeAt(slot, 0)) / life)).filter(
+          ({ created }) => created <= now,
+        ),
+      ),
   }
 }
 
@@ -207,8 +214,8 @@ function makeTest(slot: Slot, { from, to }: Range, number: number): SplitTest {
     created: from,
     started,
     finished: at(plot.finishes),
-    // Only the first block has large players.
-    visitors: block === 0 ? plot.visitors : Math.min(plot.visitors, 90),
+    // Only the first two blocks have tests with many visitors.
+    visitors: block < 2 ? plot.visitors : Math.min(plot.visitors, 90),
     arms: indexes.map((index, place) => ({
       index,
       planned: plot.planned[place] ?? 0,

@@ -72,37 +72,33 @@ export function makeWorld(options: WorldOptions): World {
 }
 
 /**
- * Each player lives for a fixed span and is then replaced by a new one, every one at its own date:
- * so whatever the date, about a third are younger than `days`, some are new, and yet nothing that
- * has happened ever changes.
+ * Each player lives for a fixed span and is then replaced by a new one, at its own date or with
+ * those that it tests against: so whatever the date, about a third are younger than `days`, some
+ * are new, and yet nothing that has happened ever changes.
  */
 function makeGenerations(options: WorldOptions) {
+  const { players, seed } = options
   const life = Math.max(options.days, 1) * 3 * DAY
   const made = new Map<string, WorldPlayer>()
   const byId = new Map<string, WorldPlayer>()
 
   /** Spread evenly, so that few players are enough to have an old one and a new one. */
   function phaseOf(index: number): number {
-    const spread = ((index * 5 + 2) % options.players) + hash(options.seed, index) / 2 ** 32
-    return Math.floor((spread / options.players) * life)
+    const spread = ((index * 5 + 2) % players) + hash(seed, index) / 2 ** 32
+    return Math.floor((spread / players) * life)
   }
 
-  const numberAt = (index: number, time: number) => Math.floor((time - phaseOf(index)) / life)
-  const tests = makeSplitTests({
-    players: options.players,
-    life,
-    seed: options.seed,
-    bornAt: (index, time) => phaseOf(index) + numberAt(index, time) * life,
-  })
+  const tests = makeSplitTests({ players, life, seed })
+  const firstMade = (index: number) => tests.firstMade(index) ?? phaseOf(index)
+  const numberAt = (index: number, time: number) => Math.floor((time - firstMade(index)) / life)
 
   function generation(index: number, number: number): WorldPlayer {
     const key = `${index}.${number}`
     const known = made.get(key)
     if (known) return known
-    const created = phaseOf(index) + number * life
-    const seed = hash(options.seed, index, number)
-    const parts = tests.partsOf(index, { from: created, to: created + life })
-    const player = makePlayer({ index, created, life, parts, seed })
+    const created = firstMade(index) + number * life
+    const parts = tests.partsOf(index, number)
+    const player = makePlayer({ index, created, life, parts, seed: hash(seed, index, number) })
     made.set(key, player)
     byId.set(player.id, player)
     return player
@@ -113,7 +109,7 @@ function makeGenerations(options: WorldOptions) {
     known: (id: string) => byId.get(id),
     generationAt: (index: number, time: number) => generation(index, numberAt(index, time)),
     players(now: number): WorldPlayer[] {
-      const alive = Array.from({ length: options.players }, (_, index) => {
+      const alive = Array.from({ length: players }, (_, index) => {
         const number = numberAt(index, now)
         // One that was deleted still answers to its id.
         generation(index, number - 1)
