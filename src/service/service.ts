@@ -8,6 +8,7 @@ import { hexadecimal } from './random.ts'
 import { faultyAnswer, wireOf } from './spoil.ts'
 import { makeVideoDesk, type VideoDesk } from './video/desk.ts'
 import type { MergeParts } from './video/merge.ts'
+import type { VideoParts } from './video/settings.ts'
 import { SCOPES, type Token } from './video/token.ts'
 import { makeVideos } from './videos.ts'
 import { makeWorld, type World } from './world.ts'
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   costs?: Partial<Record<AnalyticsName, number>>
   /** How `design.typography` and `design.styles` take a part of themselves ('replaces'). */
   partialDesign?: MergeParts['partialDesign']
+  /** How a settings group is shown that was never set up ('off'). */
+  unusedGroups?: VideoParts['unusedGroups']
 }
 
 /** A request as it came; its headers without the key. */
@@ -88,12 +91,13 @@ export function makeService(options: ServiceOptions): Service {
   const main: Key = { company_id, state: 'ok' }
   const keys = makeKeys()
   const token: Token = { state: 'ok', scopes: SCOPES }
-  const { partialDesign = 'replaces' } = options
+  const { partialDesign = 'replaces', unusedGroups = 'off' } = options
   const videos = makeVideos({
     world,
     tokens: tokensOf(new Map([[video_token, token]]), keys),
     seed,
     partialDesign,
+    unusedGroups,
     now,
   })
   const answer = makeAnswer({

@@ -52,13 +52,13 @@ export function variantsOf(index: number): Variants {
   }
 }
 
-/** Smart autoplay of the world's nth player, as both services speak of it; a player may lack it. */
+/** Smart autoplay of the world's nth player, as both services speak of it. */
 export function autoplayOf(index: number) {
   const isSingle = index % 4 === 0
-  const isPresent = index % 6 !== 4
+  const isSetUp = index % 6 !== 4
   return {
-    isPresent,
-    isEnabled: isPresent && index % 5 !== 3,
+    isSetUp,
+    isEnabled: isSetUp && index % 5 !== 3,
     mode: isSingle ? 'single' : 'ab_test',
     active_number: 1,
     count: isSingle ? 1 : 2,

@@ -1,18 +1,11 @@
 import { type Files, makeFiles } from './video/files.ts'
-import type { MergeParts } from './video/merge.ts'
 import { Problem, problemAnswer, unprocessable } from './video/problem.ts'
 import type { Json } from './video/shape.ts'
-import { makeVideoStore, type VideoStore } from './video/store.ts'
+import { makeVideoStore, type StoreParts, type VideoStore } from './video/store.ts'
 import { authenticate, requireScope, type Scope, type Token } from './video/token.ts'
-import type { World } from './world.ts'
 
-export interface VideosParts {
-  world: World
+export interface VideosParts extends Omit<StoreParts, 'files'> {
   tokens: Map<string, Token>
-  seed: number
-  partialDesign: MergeParts['partialDesign']
-  /** Milliseconds since the epoch. */
-  now(): number
 }
 
 interface Asked {

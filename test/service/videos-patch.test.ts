@@ -99,7 +99,7 @@ test('rule 3: one body creates, changes and deletes', async () => {
 })
 
 test('rule 3: a group that the video lacks is made by its first item', async () => {
-  const service = aService()
+  const service = aService({ unusedGroups: 'missing' })
   const { id } = await aVideo(service, (video) => !video.call_actions)
   await patch(service, id, { call_actions: { items: [textButton()] } })
   expect(service.video.read(id).call_actions).toEqual({
@@ -216,7 +216,7 @@ test('rule 6: a loop from the last second is accepted', async () => {
 })
 
 test('every key of immersive_mode is set by itself', async () => {
-  const service = aService()
+  const service = aService({ unusedGroups: 'missing' })
   const { id } = await aVideo(service, (video) => !video.immersive_mode)
   const keys = ['enabled', 'desktop', 'mobile', 'disable_scrolling', 'expand_on_play']
   for (const key of [...keys, 'minimize_on_pause']) {
@@ -288,7 +288,7 @@ test('what was applied is logged in order, and what was refused is not', async (
 })
 
 test('10,000 calls to action on one video are created and one of them changed in under 5 seconds', async () => {
-  const service = aService()
+  const service = aService({ unusedGroups: 'missing' })
   const { id } = await aVideo(service, (video) => !video.call_actions)
   const begun = performance.now()
   const items = Array.from({ length: 10_000 }, () => textButton())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { videos } from '../../src/shared/api/videos.ts'
+import { GROUPS } from '../../src/shared/model/settings/index.ts'
 import { type Video, video } from '../../src/shared/model/video.ts'
 import { ask } from './asking.ts'
 import { aService, askVideos, aVideo, NOW, PNG, patch, upload } from './video-asking.ts'
@@ -70,12 +71,14 @@ test('the same seed makes the same videos, and another makes others', async () =
   expect(other).not.toBe(first)
 })
 
-test('some videos lack each of the groups, and most have it', async () => {
+test('a group that was never set up is switched off, or missing when the service is told so', async () => {
   const { data } = await page(aService({ players: 24 }), '')
-  for (const group of ['smart_autoplay', 'call_actions', 'pixels', 'traffic_filter', 'playback']) {
-    const having = data.filter((one) => group in one).length
-    expect(having).toBeGreaterThan(12)
-    expect(having).toBeLessThan(24)
+  const { data: parts } = await page(aService({ players: 24, unusedGroups: 'missing' }), '')
+  for (const group of GROUPS) {
+    const unused = data.filter((_, place) => !(group in (parts[place] ?? {})))
+    expect(unused.length).toBeGreaterThan(0)
+    expect(unused.length).toBeLessThan(12)
+    for (const one of unused) expect(one[group]?.enabled).toBe(false)
   }
 })
 

@@ -20,7 +20,7 @@ interface Making {
 /** An outbox on a real store and the sandbox, with videos that have something of every group. */
 export function aDesk({ journey, parts, fates = [] }: Making = {}) {
   const clock = virtualClock()
-  const service = makeService({ players: 12, days: 30, now: clock.now })
+  const service = makeService({ players: 12, days: 30, unusedGroups: 'missing', now: clock.now })
   const folder = aFolder()
   const verbs = makeVerbs(folder, testClock)
   let isOpen = true

@@ -1,3 +1,4 @@
+import type { Group } from '../../shared/model/settings/index.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
 import { autoplayOf } from '../variants.ts'
@@ -7,12 +8,22 @@ import type { Files } from './files.ts'
 import { makeCallActions, makePixels } from './items.ts'
 import type { Json } from './shape.ts'
 
+export interface VideoParts {
+  world: World
+  files: Files
+  /**
+   * How a group is shown that was never set up: 'off' is switched off and empty, 'missing' is left
+   * out, which the document neither says nor rules out.
+   */
+  unusedGroups: 'off' | 'missing'
+}
+
 /**
  * A player as the Video management API shows it. What is in it goes by the player's index, so that
- * a few videos are enough to have one of everything, and some that lack a group.
+ * a few videos are enough to have one of everything, and each group somewhere never set up.
  */
-export function makeVideo(of: WorldPlayer, world: World, files: Files): Json {
-  const { id, index, name, duration, created } = of
+export function makeVideo(of: WorldPlayer, parts: VideoParts): Json {
+  const { id, name, duration, created } = of
   return {
     id,
     name,
@@ -21,14 +32,25 @@ export function makeVideo(of: WorldPlayer, world: World, files: Files): Json {
     // Keys that the document does not show: they come back in every answer and are never changed.
     status: 'ready',
     thumbnail: { url: `https://images.example/${id}.jpg`, made_at: wireDate(created) },
-    ...(autoplayOf(index).isPresent ? { smart_autoplay: makeSmartAutoplay(of, files) } : {}),
-    ...(index % 8 === 6 ? {} : { call_actions: makeCallActions(of) }),
-    ...(index % 8 === 7 ? {} : { pixels: makePixels(of) }),
-    ...(index % 3 === 2 ? {} : { traffic_filter: makeTrafficFilter(of, world) }),
-    ...(index % 7 === 5 ? {} : { playback: makePlayback(of) }),
-    ...(index % 4 === 3 ? {} : { immersive_mode: makeImmersiveMode(of) }),
+    ...makeGroups(of, parts),
   }
 }
+
+function makeGroups(of: WorldPlayer, { world, files, unusedGroups }: VideoParts): Json {
+  const { index } = of
+  const groups: { [G in Group]: Json | null } = {
+    smart_autoplay: autoplayOf(index).isSetUp ? makeSmartAutoplay(of, files) : null,
+    call_actions: index % 8 === 6 ? null : makeCallActions(of),
+    pixels: index % 8 === 7 ? null : makePixels(of),
+    traffic_filter: index % 3 === 2 ? null : makeTrafficFilter(of, world),
+    playback: index % 7 === 5 ? null : makePlayback(of),
+    immersive_mode: index % 4 === 3 ? null : makeImmersiveMode(of),
+  }
+  return unusedGroups === 'off' ? { ...UNUSED, ...withoutNulls(groups) } : withoutNulls(groups)
+}
+
+const withoutNulls = (groups: Record<Group, Json | null>) =>
+  Object.fromEntries(Object.entries(groups).filter(([, group]) => group !== null))
 
 // Video, smart_autoplay: `mode` and `active_number` are read-only.
 function makeSmartAutoplay({ index, seed }: WorldPlayer, files: Files): Json {
@@ -38,9 +60,8 @@ function makeSmartAutoplay({ index, seed }: WorldPlayer, files: Files): Json {
 }
 
 function makeVariants(index: number, seed: number, files: Files): Json[] {
-  const chosen = { template_name: 'default', template_position: 'middle-center' }
   if (index % 4 === 0 || index % 4 === 3) {
-    return [chosen, { template_name: 'modern', template_position: 'bottom-right' }]
+    return [CHOSEN_TEMPLATE, { template_name: 'modern', template_position: 'bottom-right' }]
   }
   if (index % 4 === 2) {
     const text = { text: 'Tap to <b>listen</b> 🔊', color: '#ffffff', size: 18 }
@@ -55,7 +76,7 @@ function makeVariants(index: number, seed: number, files: Files): Json[] {
   files.keep({ id: file_id, name: 'capa.png', content_type: 'image/png', size: 48_213 })
   return [
     { template_name: 'image', template_position: 'bottom-center', file_id, scale: 0.6 },
-    chosen,
+    CHOSEN_TEMPLATE,
   ]
 }
 
@@ -93,3 +114,27 @@ const makeImmersiveMode = ({ index }: WorldPlayer): Json => ({
   expand_on_play: true,
   minimize_on_pause: index % 2 === 0,
 })
+
+const CHOSEN_TEMPLATE = { template_name: 'default', template_position: 'middle-center' }
+
+/** Groups that were never set up. */
+const UNUSED: Record<Group, Json> = {
+  smart_autoplay: {
+    enabled: false,
+    mode: 'single',
+    active_number: 1,
+    variants: [CHOSEN_TEMPLATE],
+  },
+  call_actions: { enabled: false, items: [] },
+  pixels: { enabled: false, items: [] },
+  traffic_filter: { enabled: false, languages: [], countries: [] },
+  playback: { enabled: false, disable_pause: false, smart_pause: false },
+  immersive_mode: {
+    enabled: false,
+    desktop: false,
+    mobile: false,
+    disable_scrolling: false,
+    expand_on_play: false,
+    minimize_on_pause: false,
+  },
+}

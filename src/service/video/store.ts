@@ -1,16 +1,12 @@
 import type { Video } from '../../shared/model/video.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
-import type { World } from '../world.ts'
-import type { Files } from './files.ts'
 import { type MergeParts, mergePatch } from './merge.ts'
 import { Problem } from './problem.ts'
-import { makeVideo } from './settings.ts'
+import { makeVideo, type VideoParts } from './settings.ts'
 import type { Json } from './shape.ts'
 
-export interface StoreParts {
-  world: World
-  files: Files
+export interface StoreParts extends VideoParts {
   seed: number
   partialDesign: MergeParts['partialDesign']
   /** Milliseconds since the epoch. */
@@ -134,7 +130,7 @@ function makeShelf(parts: StoreParts) {
   function keptOf(of: WorldPlayer): Kept {
     const known = kept.get(of.id)
     if (known) return known
-    const current = makeVideo(of, parts.world, parts.files)
+    const current = makeVideo(of, parts)
     const fresh = { current, before: current }
     kept.set(of.id, fresh)
     return fresh

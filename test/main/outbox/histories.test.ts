@@ -54,7 +54,7 @@ function aWorld(seed: number, quarantineMs?: number): World {
   // A computer's clock tells whole milliseconds.
   const clock = { ...virtual, now: () => Math.round(virtual.now()) }
   const players = 2 * HISTORIES_OF_A_WORLD + 20
-  const service = makeService({ players, days: 30, seed, now: clock.now })
+  const service = makeService({ players, days: 30, seed, unusedGroups: 'missing', now: clock.now })
   const verbs = makeVerbs(inMemory(), testClock)
   verbs.putAccount(anAccount())
   let made = 0
