@@ -5,11 +5,11 @@ import type { Clock } from './clock.ts'
 // Analytics, Limits: Enterprise has custom limits. This one lets the whole demo come in one go.
 export const DEMO_COMPANY_ID = 'd0c0ffee-0000-4000-8000-000000000048'
 
-const DEMO_COMPANY = {
+export const DEMO_COMPANY = {
   players: 48,
   days: 180,
   seed: 7,
-  plan: 'enterprise',
+  plan: 'enterprise' as const,
   company_id: DEMO_COMPANY_ID,
   limits: { queriesPerMinute: 6000 },
 }
