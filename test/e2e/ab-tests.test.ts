@@ -10,11 +10,11 @@ import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
-import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectAccount } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { finishedTest } from '../support/pick.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
 const text = abTestsText.en
@@ -37,10 +37,7 @@ beforeAll(async () => {
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
   })
-  const finished = service.world
-    .tests(testClock.now() / 1000)
-    .find((one) => one.finished * 1000 < testClock.now() && one.players.length === 2)
-  name = finished?.name ?? ''
+  name = finishedTest(service).name
   desk = await start()
   await connectAccount(desk.page, service, { timezone: 'America/Sao_Paulo', withVideos: false })
   await desk.page.getByRole('button', { name: 'Acme' }).first().click()

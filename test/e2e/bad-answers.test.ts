@@ -16,6 +16,7 @@ import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { finishedTest } from '../support/pick.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
@@ -188,9 +189,7 @@ test('so does each answer about A/B tests', async () => {
   spoil(groups)
   await page.keyboard.press('Alt+8')
   await recovers(await onlyFailing(groups))
-  const test = service.world
-    .tests(testClock.now() / 1000)
-    .find((one) => one.finished * 1000 < testClock.now() && one.players.length === 2)
+  const test = finishedTest(service)
   const bad: Bad = {
     name: 'comparisonStats',
     change: 'retype',
@@ -199,10 +198,7 @@ test('so does each answer about A/B tests', async () => {
   }
   spoil(bad)
   const grid = page.getByRole('grid', { name: abTestsText.en.title })
-  await grid
-    .getByText(test?.name ?? '', { exact: true })
-    .first()
-    .click()
+  await grid.getByText(test.name, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Play rate' }).click()
   await onlyFailing(bad)
   await recovers([])

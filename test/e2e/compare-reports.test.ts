@@ -18,6 +18,7 @@ import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile } from '../support/launch.ts'
+import { pitchedPlayer } from '../support/pick.ts'
 import { openByName } from '../support/steps.ts'
 
 const text = reportsCompareText.en
@@ -39,7 +40,7 @@ beforeAll(async () => {
   })
   const { app, page, account_id } = window
   const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
-  const player = value.find(({ pitch_time }) => pitch_time > 0)
+  const player = value.find(({ id }) => id === pitchedPlayer(window.service).id)
   if (!player) throw new Error('no player with a pitch')
   const questions = [
     ...dashboardQuestions(player, period, ZONE),

@@ -26,6 +26,7 @@ import {
 import { abRevenueTable } from '../../../src/shared/tables/ab-revenue.ts'
 import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
+import { finishedTest } from '../../support/pick.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 import { idOf } from '../../support/statistics.ts'
 
@@ -58,8 +59,9 @@ beforeAll(async () => {
   account_id = desk.account.id
   await desk.handlers.analytics.players({ account_id })
   const groups = await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
-  const found = groups.value.find((one) => one.finished_at && one.players.length === 2)
-  if (!found) throw new Error('the world has no finished test of two arms')
+  const { id } = finishedTest(desk.service)
+  const found = groups.value.find((one) => one.id === id)
+  if (!found) throw new Error('a finished test is not listed')
   group = found
   pair = pairsOf(group)[0] ?? ['', '']
 }, 60_000)

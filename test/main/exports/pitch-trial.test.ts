@@ -5,6 +5,7 @@ import { questionsAbout } from '../../../src/shared/questions.ts'
 import { pitchTrialTable } from '../../../src/shared/tables/pitch-trial.ts'
 import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
+import { pitchedPlayer } from '../../support/pick.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 const timezone = 'America/Sao_Paulo'
@@ -22,7 +23,7 @@ test('a pitch on trial is in the file as on screen, and as the service counts it
   const { analytics } = desk.handlers
   const account_id = desk.account.id
   const { value: players } = await analytics.players({ account_id })
-  const player = players.find(({ pitch_time }) => pitch_time > 0)
+  const player = players.find(({ id }) => id === pitchedPlayer(desk.service).id)
   if (!player) throw new Error('no player with a pitch')
   const words = questionsAbout(player, period, timezone)
   const asked = <T extends { input: object }>({ input }: T) =>

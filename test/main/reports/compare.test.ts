@@ -15,6 +15,7 @@ import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
 import { documentsOf } from '../../support/frozen-document.ts'
+import { pitchedPlayer } from '../../support/pick.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await desk.download({ period, comparison, withPlayers: true })
   const account_id = desk.account.id
   const players = await desk.handlers.analytics.players({ account_id })
-  player = players.value.find(({ pitch_time }) => pitch_time > 0) as Player
+  player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
   const asked = [
     ...dashboardQuestions(player, period, ZONE),
     questionsAbout(player, period, ZONE).statsByDay,

@@ -10,6 +10,7 @@ import { askedValues, mostPlayed } from '../../../src/shared/traffic/most-played
 import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { documentsOf } from '../../support/frozen-document.ts'
+import { pitchedPlayer } from '../../support/pick.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const account_id = desk.account.id
   const { analytics } = desk.handlers
   const players = await analytics.players({ account_id })
-  player = players.value.find(({ pitch_time }) => pitch_time > 0) as Player
+  player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
   const words = questionsAbout(player, period, ZONE)
   const first = trafficQuestions(player, period, ZONE)
   const stats = await analytics.trafficStats({ ...words.trafficStats(SOURCE).input, account_id })

@@ -14,6 +14,7 @@ import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
+import { pitchedPlayer } from '../../support/pick.ts'
 import { periodsAt } from '../../support/plain-reading.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../../src/main/reports/worker.ts')
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await desk.download({ period, comparison, withPlayers: true })
   const account_id = desk.account.id
   const players = await desk.handlers.analytics.players({ account_id })
-  player = players.value.find(({ pitch_time }) => pitch_time > 0) as Player
+  player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
   desk.service.video.colleague(player.id, {
     traffic_filter: { token: TOKEN },
     call_actions: {
