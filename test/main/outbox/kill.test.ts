@@ -10,7 +10,7 @@ import type { Video } from '../../../src/shared/model/video.ts'
 import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
 import { fastClock } from '../../support/fast-clock.ts'
-import { count } from '../../support/scale.ts'
+import { count, tell } from '../../support/scale.ts'
 import {
   afterWaves,
   appliedTo,
@@ -107,6 +107,9 @@ function moreWaves(verbs: Verbs, rows: EditRow[], waves: Map<string, number>) {
   }
 }
 
+const wavesOf = (waves: Map<string, number>) =>
+  [...waves.values()].reduce((sum, wave) => sum + wave, 0)
+
 function videosOf(service: Service, now: number): Video[] {
   const lasting = service.world
     .players(now / 1000)
@@ -164,8 +167,9 @@ test('killed at random moments of posting, every edit is on the service exactly 
   }
   let next = begin()
   try {
-    while (tally.kills < KILLS || left > 0) {
-      const isLast = tally.kills === KILLS
+    for (let isLast = false; !isLast || left > 0; ) {
+      // Deletions come with the third wave of a video.
+      isLast = tally.kills >= KILLS && wavesOf(waves) > VIDEOS * 2
       lookAt(folder, (verbs, rows) => {
         if (!isLast) moreWaves(verbs, rows, waves)
       })
@@ -210,9 +214,6 @@ test('killed at random moments of posting, every edit is on the service exactly 
     const now = withoutMadeIds(first, service.video.read(first.id))
     expect(now).toEqual(afterWaves(first, count))
   }
-  const count = [...waves.values()].reduce((sum, wave) => sum + wave, 0)
-  expect(tally.kills).toBe(KILLS)
-  expect(tally.inFlight).toBeGreaterThan(KILLS / 3)
-  // Deletions come with the third wave of a video.
-  expect(count).toBeGreaterThan(VIDEOS * 2)
+  expect(tally.inFlight).toBeGreaterThan(tally.kills / 3)
+  tell(`${tally.kills} kills, ${tally.inFlight} in flight, ${wavesOf(waves)} waves of edits`)
 })
