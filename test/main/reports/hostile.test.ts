@@ -15,6 +15,7 @@ import { bitFlipped, bombs, evilNames, liars, truncated } from '../../support/ho
 import { strangeFiles } from '../../support/hostile-places.ts'
 import { pngOf } from '../../support/picture-bytes.ts'
 import { sampleReport } from '../../support/sample-report.ts'
+import { tell } from '../../support/scale.ts'
 import { identityOf } from '../../support/summed-report.ts'
 
 interface Outcome {
@@ -100,18 +101,10 @@ describe('two hundred hostile files', () => {
     expect(cases.length).toBeGreaterThan(200)
     expect(outcomes).toHaveLength(cases.length)
     const opened = outcomes.filter((each) => each.opened).length
-    const reasons = new Map<string, number>()
-    for (const { failure } of outcomes) {
-      if (failure?.kind !== 'report-file') continue
-      reasons.set(failure.reason, (reasons.get(failure.reason) ?? 0) + 1)
-    }
     const most = (of: (each: Outcome) => number) => Math.round(Math.max(...outcomes.map(of)))
-    console.log(
-      `${cases.length} hostile files: ${opened} opened, ${cases.length - opened} refused`,
-      Object.fromEntries(reasons),
-      `longest ${most(({ ms }) => ms)} ms, main at work for at most ${most(({ mainMs }) => mainMs)} ms,`,
-      `memory +${most(({ growthMb }) => growthMb)} MB`,
-    )
+    tell(`${cases.length} hostile files: ${opened} opened, ${cases.length - opened} refused`)
+    tell(`longest ${most(({ ms }) => ms)} ms, of main at most ${most(({ mainMs }) => mainMs)} ms`)
+    tell(`memory +${most(({ growthMb }) => growthMb)} MB`)
   })
 
   it('are each opened, or refused for the right reason', () => {
