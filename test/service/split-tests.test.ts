@@ -61,3 +61,16 @@ test('a world that is small or short-lived has no tests, and any world keeps its
   expect(still.length).toBeGreaterThan(5)
   for (const one of still) expect(kept.get(one.id)).toEqual(one)
 })
+
+test('whatever the seed, at every time one test runs in all arms, one is finished and one planned', () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const of = makeWorld({ players: 24, days: 365, seed })
+    for (let now = NOW; now < NOW + 400 * DAY; now += 2.3 * DAY) {
+      const found = of.tests(now)
+      const begun = found.filter(({ arms }) => arms.every(({ joined }) => joined <= now))
+      expect(begun.some(({ finished }) => finished > now)).toBe(true)
+      expect(begun.some(({ finished }) => finished <= now)).toBe(true)
+      expect(found.some(({ started }) => started > now)).toBe(true)
+    }
+  }
+})
