@@ -86,6 +86,10 @@ test('another row can be what the others are compared with', async () => {
   await expect
     .poll(async () => (await gridRows(desk.page, text.block.headlines))[1]?.[1])
     .toBe('baseline')
+  await pick.selectOption('1')
+  await expect
+    .poll(async () => (await gridRows(desk.page, text.block.headlines))[0]?.[1])
+    .toBe('baseline')
 })
 
 test('verdicts follow the guardrails last set for an A/B test', async () => {
