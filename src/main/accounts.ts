@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { DeskError, type KeyState } from '../shared/failure.ts'
+import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
 import { checkedAddress } from './address.ts'
 import type { Clock } from './clock.ts'
-import { DEMO_COMPANY_ID } from './demo.ts'
 import type { Keychain } from './keychain.ts'
 import type { Store, StoredAccount } from './store/store.ts'
 
@@ -202,7 +202,7 @@ function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
   const { hasAnalyticsKey: _, hasVideoToken, company_id = null, ...known } = account
   if (account.isDemo) {
     const keys = { analytics: 'session', video: 'session' } as const
-    return { ...known, company_id: DEMO_COMPANY_ID, keys }
+    return { ...known, company_id: DEMO_COMPANY.company_id, keys }
   }
   const analytics = keychain.state(account.id, 'analytics')
   const video: KeyState = hasVideoToken ? keychain.state(account.id, 'video') : 'absent'

@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Clock } from './clock.ts'
-
-// Analytics, Limits: Enterprise has custom limits. This one lets the whole demo come in one go.
-export const DEMO_COMPANY_ID = 'd0c0ffee-0000-4000-8000-000000000048'
-
-export const DEMO_COMPANY = {
-  players: 48,
-  days: 180,
-  seed: 7,
-  plan: 'enterprise' as const,
-  company_id: DEMO_COMPANY_ID,
-  limits: { queriesPerMinute: 6000 },
-}
 
 export interface DemoAddress {
   base_url: string
