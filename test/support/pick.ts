@@ -14,14 +14,23 @@ const most = <T>(all: T[], size: (one: T) => number, what: string): T => {
   return largest
 }
 
-/** The most visited player with a pitch that has been there, and visited, for a month. */
-export function pitchedPlayer({ world }: InWorld): WorldPlayer {
+/** The most visited player of this kind that has been there, and visited, for a month. */
+export function playerWith({ world }: InWorld, has: (player: WorldPlayer) => boolean): WorldPlayer {
   const now = testClock.now() / 1000
   const old = world
     .players(now)
     .filter(({ created, dead }) => created < now - MONTH && dead * 86_400 > now)
-  const pitched = old.filter(({ pitch_time }) => pitch_time > 0)
-  return most(pitched, ({ scale }) => scale, 'player with a pitch')
+  return most(old.filter(has), ({ scale }) => scale, 'player of this kind')
+}
+
+export const pitchedPlayer = (service: InWorld) =>
+  playerWith(service, ({ pitch_time }) => pitch_time > 0)
+
+/** The A/B test with the most visitors of those that have begun in all arms. */
+export function startedTest({ world }: InWorld): WorldTest {
+  const now = testClock.now() / 1000
+  const started = world.tests(now).filter(({ arms }) => arms.every(({ joined }) => joined < now))
+  return most(started, ({ visitors }) => visitors, 'test that has begun')
 }
 
 /** The finished A/B test of two arms with the most visitors. */

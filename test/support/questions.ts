@@ -1,8 +1,8 @@
-import type { WorldPlayer } from '../../src/service/players.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { VariantKind } from '../../src/service/variants.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { testClock } from './clock.ts'
+import { playerWith, startedTest } from './pick.ts'
 
 export const ago = (days: number) =>
   new Date(testClock.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -10,8 +10,7 @@ export const range = { start_date: `${ago(9)} 00:00:00`, end_date: `${ago(2)} 23
 export const zone = { timezone: 'America/Sao_Paulo' }
 
 /** The player with the most visitors, so that its answers hold rows. */
-export const busiest = (service: Service) =>
-  service.world.players(testClock.now() / 1000).sort((a, b) => b.scale - a.scale)[0]?.id ?? ''
+export const busiest = (service: Service) => playerWith(service, () => true).id
 
 type Questions = { [N in AnalyticsName]: () => unknown }
 
@@ -35,7 +34,7 @@ const usualQuestion = (serviceNow: () => Service) => () => ({
 function ownQuestions(serviceNow: () => Service): Partial<Questions> {
   const usual = usualQuestion(serviceNow)
   const variants = (kind: VariantKind) => ({
-    player_id: having(serviceNow(), (player) => player.variants[kind].length > 1),
+    player_id: playerWith(serviceNow(), ({ variants }) => variants[kind].length > 1).id,
     start_date: range.start_date,
     video_duration: 600,
   })
@@ -79,17 +78,4 @@ function ownQuestions(serviceNow: () => Service): Partial<Questions> {
       ...zone,
     }),
   }
-}
-
-function having(service: Service, has: (player: WorldPlayer) => boolean): string {
-  const player = service.world.players(testClock.now() / 1000).find(has)
-  if (!player) throw new Error('the world lacks a player for this question')
-  return player.id
-}
-
-function startedTest(service: Service) {
-  const now = testClock.now() / 1000
-  const test = service.world.tests(now).find(({ arms }) => arms.every(({ joined }) => joined < now))
-  if (!test) throw new Error('the world lacks a started test')
-  return test
 }

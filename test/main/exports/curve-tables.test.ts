@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALIGNMENTS } from '../../../src/shared/curves/align.ts'
 import { type CurveChoice, curveFrom, questionOf } from '../../../src/shared/curves/choice.ts'
-import type { ComparisonGroup } from '../../../src/shared/model/comparison-group.ts'
 import { addDays, type Period, todayIn } from '../../../src/shared/model/period.ts'
 import type { Player } from '../../../src/shared/model/player.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
@@ -12,6 +11,7 @@ import { marksTable } from '../../../src/shared/tables/marks.ts'
 import { isMissing, missing } from '../../../src/shared/tables/table.ts'
 import { testClock } from '../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
+import { finishedTest } from '../../support/pick.ts'
 import { sameInFiles } from '../../support/same-table.ts'
 
 const timezone = 'America/Sao_Paulo'
@@ -53,13 +53,9 @@ const playerAt = (place: number) => {
 }
 
 /** An arm of a test that has sessions in it, as a person would add it. */
-async function anArm() {
-  const groups = await ask<ComparisonGroup[]>('comparisonGroups', { timezone })
-  const hasBegun = ({ started_at }: ComparisonGroup['players'][number]) => started_at !== null
-  const group = groups.find((one) => one.players.some(hasBegun))
-  const arm = group?.players.find(hasBegun)
-  if (!group || !arm) throw new Error('no test')
-  return { kind: 'arm', group_id: group.id, player_id: arm.player_id } as const
+function anArm() {
+  const { id, players } = finishedTest(desk.service)
+  return { kind: 'arm', group_id: id, player_id: players[0]?.id ?? '' } as const
 }
 
 async function entries(player: Player, choices: readonly CurveChoice[]) {
@@ -89,7 +85,7 @@ test('compared curves of each alignment are in the file as on screen, an arm and
   const choices: CurveChoice[] = [
     { kind: 'period', period: comparison },
     { kind: 'segment', field: 'country', value },
-    await anArm(),
+    anArm(),
   ]
   const shown = await entries(player, choices)
   expect(shown.map(({ curve }) => curve === null)).toEqual([false, false, false, false])
@@ -102,7 +98,7 @@ test('compared curves of each alignment are in the file as on screen, an arm and
 })
 
 test('an arm whose engagement is zeroed has no curve in the file, not one of zeros', async () => {
-  const arm = await anArm()
+  const arm = anArm()
   const player = playerAt(0)
   const of = { player, period, timezone, players }
   desk.service.setFaults([
