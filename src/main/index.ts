@@ -8,6 +8,7 @@ import type { Language } from '../shared/model/desk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
 import { loadKeytar } from './keychain.ts'
+import { type Keys, makeKeys } from './keys.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
 import { type Look, preferencesFile, readLook } from './look.ts'
 import { AFTER_FIRST_FRAME, makePages, ORIGIN, PRESS_PAGE } from './pages.ts'
@@ -42,9 +43,10 @@ function start() {
   const store = once(() =>
     openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
   )
+  const keys = makeKeys((event) => open(window)?.webContents.sendInputEvent(event))
   const press = makePress(builtFile('../preload/index.cjs'))
   const pageOf = (sender: WebContents) => {
-    const isOwn = window && !window.isDestroyed() && sender === window.webContents
+    const isOwn = sender === open(window)?.webContents
     return isOwn ? { shown: null } : press.pageOf(sender)
   }
   const screen = makeScreen(language, () => window)
@@ -61,9 +63,9 @@ function start() {
       lastPage,
       changed: coalesced((noun) => {
         if (isDrawn(noun)) lastPage.forget()
-        if (window && !window.isDestroyed()) window.webContents.send(CHANGED, noun)
+        open(window)?.webContents.send(CHANGED, noun)
       }),
-      screen: { ...screen, press, applyLanguage: showOwnMenu },
+      screen: { ...screen, press, keys, applyLanguage: showOwnMenu },
     })
     nativeTheme.on('updated', () => opened?.changed('theme'))
     return opened
@@ -72,7 +74,7 @@ function start() {
   void app.whenReady().then(() => {
     startRouter({ clock, desk, page: pageOf, origin: ORIGIN })
     showOwnMenu()
-    window = openFirstPage({ clock, look, lastPage, language, store, desk })
+    window = openFirstPage({ clock, look, lastPage, keys, language, store, desk })
     // What is drawn unseen must not hold the app open.
     window.once('closed', press.close)
   })
@@ -81,6 +83,8 @@ function start() {
   app.on('window-all-closed', () => app.quit())
   closeBeforeQuitting(async () => (await desk()).close())
 }
+
+const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? undefined : window)
 
 /** The threads of this build, and what it says of itself. */
 const thisApp = () => ({
@@ -134,13 +138,15 @@ interface FirstPage {
   clock: Clock
   look: Look
   lastPage: LastPage
+  keys: Keys
   language: () => Language
   store: () => Promise<unknown>
   desk: () => Promise<Desk>
 }
 
 /** Opens the window; what is behind it begins when its page does not need this process for a while. */
-function openFirstPage({ clock, look, lastPage, language, store, desk }: FirstPage): BrowserWindow {
+function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): BrowserWindow {
+  const { language, store, desk } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
   const pages = makePages(builtFile('../renderer'), ({ searchParams }) => {
@@ -158,6 +164,7 @@ function openFirstPage({ clock, look, lastPage, language, store, desk }: FirstPa
     preload: builtFile('../preload/index.cjs'),
     pages: afterScript(pages, begin),
     place: look.place,
+    keys,
     onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
   })
   // A last page is on the screen first: nothing may keep it waiting.

@@ -3,6 +3,7 @@ import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
 import type { FrozenScreen } from '../shared/model/report.ts'
 import type { Clock } from './clock.ts'
 import type { KeytarLike } from './keychain.ts'
+import type { Keys } from './keys.ts'
 import type { LastPage } from './last-page.ts'
 import type { PreferencesFile } from './preferences.ts'
 import type { DeskHandlers } from './router.ts'
@@ -55,6 +56,7 @@ export interface Screen {
   /** Asks the person where to keep a PDF; null when nowhere. */
   placePdf: (suggestedName: string) => Promise<string | null>
   press: Press
+  keys: Pick<Keys, 'ready' | 'putBack'>
   /** A small PNG of the window as it is; null when there is none. */
   capture: () => Promise<Uint8Array | null>
   /** Has the window read its page anew. */

@@ -91,9 +91,10 @@ function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {
   return curvesHandlers({ store, baseline: makeBaselines({ store, stored, accounts }) })
 }
 
-/** What the person notes, which no service is told of. */
-function notingHandlers({ store, clock }: Base, { changed }: PartsOptions) {
+/** What no service is told of: the keys, and what the person notes. */
+function notingHandlers({ store, clock }: Base, { changed, screen }: PartsOptions) {
   return {
+    keys: screen.keys,
     abTests: abTestsHandlers({ store, clock, onChange: () => changed('abTests') }),
     traffic: trafficHandlers({ store, onChange: () => changed('traffic') }),
     players: playersHandlers({ store, clock, onChange: () => changed('players') }),

@@ -31,7 +31,7 @@ const PICTURE_FILES = {
 export function makeScreen(
   language: () => Language,
   window: () => BrowserWindow | undefined,
-): Omit<Screen, 'press' | 'applyLanguage'> {
+): Omit<Screen, 'press' | 'keys' | 'applyLanguage'> {
   const { save, pick } = makeFileDialogs(window)
   return {
     language,

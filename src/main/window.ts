@@ -15,7 +15,9 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron'
+import { KEY_MODIFIERS } from '../shared/model/key-press.ts'
 import type { Clock } from './clock.ts'
+import type { Keys } from './keys.ts'
 import type { WindowPlace } from './look.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
 import { ORIGIN } from './pages.ts'
@@ -37,10 +39,12 @@ interface WindowParts {
   pages: (request: Request) => Response
   place: WindowPlace
   onPlace: (place: WindowPlace) => void
+  keys: Keys
 }
 
 /** Opens the one window. Every way out of its page is closed here. */
-export function openWindow({ clock, preload, pages, place, onPlace }: WindowParts): BrowserWindow {
+export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindow {
+  const { preload, pages, place, onPlace } = parts
   protocol.handle('app', pages)
   closeWaysOut()
   const window = new BrowserWindow({
@@ -57,6 +61,7 @@ export function openWindow({ clock, preload, pages, place, onPlace }: WindowPart
   window.once('ready-to-show', () => window.show())
   rememberPlace(window, onPlace)
   reloadAfterCrash(window, clock)
+  holdKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
 }
@@ -143,6 +148,18 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
     const now = clock.monotonic()
     reloads = [...reloads.filter((at) => at > now - 60_000), now]
     if (reloads.length <= MOST_RELOADS_A_MINUTE) window.webContents.reload()
+  })
+}
+
+function holdKeys(contents: WebContents, keys: Keys) {
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) keys.load()
+  })
+  contents.on('did-navigate', keys.loaded)
+  contents.on('before-input-event', (event, { type, key, code, isComposing, ...input }) => {
+    const told = input.modifiers.map((each) => each.toLowerCase())
+    const modifiers = KEY_MODIFIERS.filter((each) => told.includes(each))
+    if (!isComposing && keys.hold(type, { key, code, modifiers })) event.preventDefault()
   })
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/model/desk.ts'
 import { followAccounts, useAccount } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
+import { KeysWait } from './keys.ts'
 import { Banners } from './shell/banners.tsx'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
@@ -89,7 +90,12 @@ const SCREENS = {
 
 type Overlay = 'palette' | 'shortcuts' | null
 
-export function App() {
+interface AppProps {
+  /** Its keys are listened for; its screen may still be read. */
+  onMounted: () => void
+}
+
+export function App({ onMounted }: AppProps) {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
@@ -101,6 +107,7 @@ export function App() {
   useKeptFocus()
   useEffect(readAhead, [])
   useEffect(followAccounts, [])
+  useEffect(onMounted, [onMounted])
   useEffect(() => {
     document.title = [t(`screen.${screen}`), account?.name, 'Cuepoint'].filter(Boolean).join(' · ')
   }, [t, screen, account?.name])
@@ -112,7 +119,7 @@ export function App() {
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
         </a>
-        <Suspense>
+        <Suspense fallback={<KeysWait />}>
           {report ? <ReportFrame report={report} /> : <Sidebar screen={screen} />}
         </Suspense>
         <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
@@ -123,12 +130,12 @@ export function App() {
           </Suspense>
         </div>
         <main id="content" className={classes.main} tabIndex={-1}>
-          <Suspense>
+          <Suspense fallback={<KeysWait />}>
             <Shown key={isOfAccount(screen) ? account?.id : null} />
           </Suspense>
         </main>
         <ExportTray />
-        <Suspense>
+        <Suspense fallback={<KeysWait />}>
           {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
           {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>

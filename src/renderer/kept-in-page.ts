@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { holdKeys } from './keys.ts'
 
 const WRITE_AFTER_MS = 250
 const waiting = new Map<string, object>()
@@ -19,8 +20,19 @@ export function keptInPage<T extends object>(name: string, initial: T) {
   return store
 }
 
-/** Writes what still waits: called before the page goes. */
-export function writeKept() {
+/** Asks main for another page in this one's place: keys are from now on for that one. */
+export async function leavePage(ask: () => Promise<void>) {
+  writeKept()
+  const stay = holdKeys()
+  try {
+    await ask()
+  } catch (thrown) {
+    stay()
+    throw thrown
+  }
+}
+
+function writeKept() {
   clearTimeout(timer)
   timer = undefined
   if (waiting.size === 0) return

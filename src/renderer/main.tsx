@@ -10,6 +10,7 @@ import { App } from './app.tsx'
 import { call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
 import { askOverviewAhead } from './features/overview/question.ts'
+import { holdKeys, startKeys } from './keys.ts'
 import { keepLastPage } from './last-page.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -22,6 +23,8 @@ const PressPage = lazy(async () => ({
 }))
 
 async function start() {
+  startKeys()
+  const takeKeys = holdKeys()
   trustStyleText()
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
   setNonce(nonce)
@@ -45,7 +48,7 @@ async function start() {
       withGlobalClasses={false}
       deduplicateInlineStyles
     >
-      {info.press ? <PressPage /> : <App />}
+      {info.press ? <PressPage /> : <App onMounted={takeKeys} />}
     </MantineProvider>,
   )
   if (!info.press) keepLastPage()

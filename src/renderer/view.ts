@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { DeskInfo, Preferences, Screen } from '../shared/model/desk.ts'
 import { call, forgetCalls } from './bridge.ts'
 import { setClock } from './clock.ts'
+import { holdKeys } from './keys.ts'
 
 interface View {
   info: DeskInfo
@@ -43,11 +44,14 @@ export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}
   forgetCalls()
   const ahead = aheads.get(screen)?.(place)
   if (!ahead) return prefer({ place })
+  const goOn = holdKeys()
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_AHEAD_MS))
-  void Promise.race([ahead, late]).then(() => {
-    // Who went elsewhere meanwhile stays there.
-    if (way === ways) prefer({ place })
-  })
+  void Promise.race([ahead, late])
+    .then(() => {
+      // Who went elsewhere meanwhile stays there.
+      if (way === ways) prefer({ place })
+    })
+    .finally(goOn)
 }
 
 /** The report that the window shows instead of the desk, read only; null when it shows the desk. */

@@ -33,6 +33,7 @@ import {
 } from './model/edit.ts'
 import type { Growth } from './model/growth.ts'
 import { accountId, playerId } from './model/ids.ts'
+import { keyPress } from './model/key-press.ts'
 import { type MarkerList, marker } from './model/marker.ts'
 import { type AnnotationList, annotationFields } from './model/own-annotation.ts'
 import { period } from './model/period.ts'
@@ -93,6 +94,12 @@ export const bridge = {
     prefer: { input: preferences.partial(), output: returns<Preferences>() },
     copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
     keepPage: { input: drawnPage, output: done },
+  },
+  keys: {
+    /** Gives the page the keys that wait, and from now on each as it is pressed. */
+    ready: { input: nothing, output: done },
+    /** Takes back a key that the page is not ready for; those after it wait too, until `ready`. */
+    putBack: { input: keyPress, output: done },
   },
   accounts: {
     list: { input: nothing, output: returns<Account[]>() },

@@ -52,6 +52,7 @@ export const quietScreen = (folder: string): Screen => ({
     read: () => Promise.resolve(null),
     print: () => Promise.resolve(Buffer.from('%PDF')),
   },
+  keys: { ready: () => undefined, putBack: () => undefined },
   capture: () => Promise.resolve(null),
   reload: () => undefined,
   relaunch: () => undefined,

@@ -30,8 +30,21 @@ export interface Launched {
   close: () => Promise<void>
 }
 
+interface EarlyOptions extends LaunchOptions {
+  /** Before there is a window. */
+  onStart?: (app: ElectronApplication) => Promise<void>
+}
+
 /** Starts the built app in a user-data folder of its own and waits for its window. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const started = await launchEarly(options)
+  // The last page can be read by then, but not used yet.
+  await started.page.waitForFunction(() => document.getElementById('root')?.inert === false)
+  return started
+}
+
+/** As `launch`, but what its window shows may be the last page, which cannot be used yet. */
+export async function launchEarly({ onStart, ...options }: EarlyOptions = {}): Promise<Launched> {
   const folder = options.folder ?? newFolder()
   seedPreferences(folder, options)
   const app = await _electron.launch({
@@ -48,9 +61,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   stderr?.on('data', (data: Buffer) => {
     output += data.toString()
   })
+  await onStart?.(app)
   const page = await app.firstWindow()
-  // The last page can be read by then, but not used yet.
-  await page.waitForFunction(() => document.getElementById('root')?.inert === false)
   return { app, page, folder, output: () => output, close: () => app.close() }
 }
 

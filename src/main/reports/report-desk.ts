@@ -30,6 +30,8 @@ const OF_THE_APP: readonly string[] = [
   'desk.connection',
   'desk.copy',
   'desk.keepPage',
+  'keys.ready',
+  'keys.putBack',
   'reports.close',
   'reports.save',
   'reports.pdf',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_DROPPED_BYTES } from '../../shared/model/report.ts'
 import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
+import { leavePage } from '../kept-in-page.ts'
 import { useFormat } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { goTo, useReport } from '../view.ts'
@@ -21,7 +22,9 @@ export function DroppedReports() {
       setDropped(now)
       const [only, ...others] = now.taken
       const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
-      if (only !== undefined && isAlone) void attempt(() => call.reports.open({ id: only }))
+      if (only !== undefined && isAlone) {
+        void attempt(() => leavePage(() => call.reports.open({ id: only })))
+      }
     },
     [attempt],
   )

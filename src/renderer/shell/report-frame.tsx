@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/model/desk.ts'
 import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
+import { leavePage } from '../kept-in-page.ts'
 import { useFormat } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PdfButton } from '../ui/pdf-button.tsx'
@@ -35,7 +36,7 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         <PdfButton id={id} />
         <Button
           leftSection={<IconX size={15} aria-hidden />}
-          onClick={() => void attempt(() => call.reports.close())}
+          onClick={() => void attempt(() => leavePage(() => call.reports.close()))}
         >
           {t('close')}
         </Button>

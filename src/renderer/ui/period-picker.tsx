@@ -4,6 +4,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
+import { KeysWait } from '../keys.ts'
 import { type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
@@ -96,7 +97,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t('label')}>
-            <Suspense>
+            <Suspense fallback={<KeysWait />}>
               <PeriodPanel
                 {...{ choice, onChange, zone, today, isAlone }}
                 onDone={() => setIsOpen(false)}

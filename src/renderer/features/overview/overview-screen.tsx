@@ -17,6 +17,7 @@ import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
+import { KeysWait } from '../../keys.ts'
 import { type ChosenPeriod, useChosenPeriod, useToday } from '../../period.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -124,7 +125,7 @@ function Downloading({ account_id, rows, readAgain, children }: DownloadingProps
   return (
     <>
       {download && <DownloadLine download={download} rows={rows} />}
-      <Suspense>{children(download)}</Suspense>
+      <Suspense fallback={<KeysWait />}>{children(download)}</Suspense>
     </>
   )
 }

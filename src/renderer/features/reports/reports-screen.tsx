@@ -8,6 +8,7 @@ import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { KeysWait } from '../../keys.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -47,12 +48,12 @@ export function ReportsScreen() {
   return (
     <>
       {compared && (
-        <Suspense>
+        <Suspense fallback={<KeysWait />}>
           <CompareReports {...compared} onClose={() => setCompared(null)} />
         </Suspense>
       )}
       {folder.opened && (
-        <Suspense>
+        <Suspense fallback={<KeysWait />}>
           <TablesFolder folder={folder.opened} onClose={folder.close} />
         </Suspense>
       )}
@@ -84,7 +85,14 @@ function Stored({ asked: { value, failure }, action, children }: StoredProps) {
   const { t } = useTranslation('reports')
   if (value && value.length > 0) return children
   if (value) return <EmptyState title={t('none')} text={t('noneText')} action={action} />
-  return !failure && <p role="status">{t('loading')}</p>
+  return (
+    !failure && (
+      <p role="status">
+        <KeysWait />
+        {t('loading')}
+      </p>
+    )
+  )
 }
 
 /** Why what the system or the menu handed over last could not be opened. */

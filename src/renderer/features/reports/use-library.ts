@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { writeKept } from '../../kept-in-page.ts'
+import { leavePage } from '../../kept-in-page.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'
 import { useLibraryPlace } from './library-place.ts'
@@ -72,10 +72,7 @@ export function useDeeds(
   const [tagsOf, setTagsOf] = useState<string | null>(null)
   const { ids: selected, clear, toggle } = selection
   const open = useCallback(
-    (id: string) => {
-      writeKept()
-      void attempt(() => call.reports.open({ id }))
-    },
+    (id: string) => void attempt(() => leavePage(() => call.reports.open({ id }))),
     [attempt],
   )
   const save = useCallback(
@@ -103,7 +100,7 @@ export function useDeeds(
     () =>
       void attempt(async () => {
         const id = await call.reports.choose()
-        if (id !== null) await call.reports.open({ id })
+        if (id !== null) await leavePage(() => call.reports.open({ id }))
       }),
     [attempt],
   )

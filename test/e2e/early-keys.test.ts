@@ -1,0 +1,160 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentBytes, sha256 } from '../../src/main/reports/document-text.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
+import type { DeskInfo } from '../../src/shared/model/desk.ts'
+import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launchEarly } from '../support/launch.ts'
+import { type Press, pressAtFirstFrame, pressKeys } from '../support/real-keys.ts'
+import { sampleReport } from '../support/sample-report.ts'
+import { aPlayer } from '../support/store-data.ts'
+import { ACCOUNT, anAccount } from '../support/store-folder.ts'
+
+/** Each moment this often: by hand, to see that it is no chance. */
+const TIMES = Number(process.env['CUEPOINT_PRESSES'] ?? 1)
+const OVERVIEW = {
+  screen: 'overview',
+  account_id: ACCOUNT,
+  player_id: null,
+  video_id: null,
+} as const
+const folder = newFolder()
+const lastPage = path.join(folder, 'desk', 'last-page.json')
+let desk: Launched
+let page: Page
+let report_id: string
+
+/** A desk with one player and one report, which needs no service. */
+beforeAll(async () => {
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
+  verbs.putAccount(anAccount())
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [aPlayer(1)], 1, false)
+  const report = sampleReport()
+  const json = documentBytes(report, () => {
+    throw new Error('the sample is no report')
+  })
+  report_id = sha256(json)
+  verbs.addReport({
+    ...{ id: report_id, about: report.about, origin: 'made', preview: null },
+    ...{ document: await promisify(deflate)(json), addedAt: report.about.madeAt },
+  })
+  verbs.close()
+})
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const closeButton = () => page.getByRole('button', { name: reportText.en.close })
+const library = () => page.getByRole('grid', { name: reportsText.en.list })
+const search = () => page.getByRole('searchbox', { name: reportsText.en.search })
+const searched = () => expect.poll(() => search().evaluateAll(valueOf))
+const valueOf = ([field]: Element[]) => (field as HTMLInputElement | undefined)?.value
+
+/** Starts on the overview and presses keys as soon as the window can be seen. */
+async function start(...keys: Press[]) {
+  desk = await launchEarly({
+    folder,
+    preferences: { language: 'en', theme: 'light', isOffline: true, place: OVERVIEW },
+    onStart: (app) => pressAtFirstFrame(app, ...keys),
+  })
+  page = desk.page
+}
+
+async function startThen(presses: Press[], see: () => Promise<unknown>) {
+  await start(...presses)
+  try {
+    await see()
+  } finally {
+    await desk.close()
+  }
+}
+
+describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i', () => {
+  test('of the first frame act in order, where no last page is shown', async () => {
+    fs.rmSync(lastPage, { force: true })
+    await startThen(['Alt+2', 'Alt+3'], () => title('Settings').waitFor())
+  })
+
+  test('of the first frame of a last page act on the page that follows it', async () => {
+    await startThen([], () => expect.poll(() => fs.existsSync(lastPage)).toBe(true))
+    await startThen(['Alt+Shift+5', '/', { text: 'abc' }], () => searched().toBe('abc'))
+  })
+
+  test('wait for a screen and for a palette that are read when they are opened', async () => {
+    await start()
+    await title('Overview').waitFor()
+    await pressKeys(desk.app, 'Control+k', { text: 'sett' })
+    const palette = page.getByRole('dialog').getByRole('combobox')
+    await expect.poll(() => palette.inputValue()).toBe('sett')
+    await pressKeys(desk.app, 'Escape', 'Alt+2', 'Alt+Shift+5', '/', { text: 'xyz' })
+    await searched().toBe('xyz')
+    await pressKeys(desk.app, 'Escape', 'Alt+3')
+    await title('Settings').waitFor()
+  })
+
+  const moments = [
+    [0, 'click'],
+    [0, 'key'],
+    [20, 'key'],
+    [60, 'click'],
+    [100, 'key'],
+    [140, 'click'],
+  ] as const
+
+  test.each(moments)(
+    '%i ms after a report is closed by a %s act on the desk',
+    async (after, by) => {
+      await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
+      await asked(page, ['reports', 'open'], { id: report_id })
+      await pressKeys(desk.app, await closing(by), after, 'Alt+2', 'Alt+3')
+      await title('Settings').waitFor()
+      expect(await closeButton().count()).toBe(0)
+      const { preferences } = await asked<DeskInfo>(page, ['desk', 'info'])
+      expect(preferences.place.screen).toBe('settings')
+    },
+  )
+
+  test('across the closing of a report are typed whole, after the shortcuts before them', async () => {
+    await asked(page, ['reports', 'open'], { id: report_id })
+    const slowly = ['Alt+2', 'Alt+Shift+5', '/', ...Array.from('across it')].flatMap((key) => [
+      key,
+      10,
+    ])
+    await pressKeys(desk.app, await closing('key'), ...slowly)
+    await searched().toBe('across it')
+    await pressKeys(desk.app, 'Escape')
+  })
+
+  test('pressed as a report is opened act in the report', async () => {
+    await library().focus()
+    await pressKeys(desk.app, 'Home', 'Enter', '?')
+    await page.getByRole('dialog').waitFor()
+    await pressKeys(desk.app, 'Escape')
+    await closeButton().waitFor()
+    await pressKeys(desk.app, await closing('click'))
+    await library().waitFor()
+    if (TIMES > 1) await desk.close()
+  })
+})
+
+/** The press that closes the report on the screen. */
+async function closing(by: 'click' | 'key'): Promise<Press> {
+  const button = closeButton()
+  await button.waitFor()
+  if (by === 'key') {
+    await button.focus()
+    return 'Enter'
+  }
+  const { x, y, width, height } = (await button.boundingBox()) as DOMRect
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+}

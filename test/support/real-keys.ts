@@ -1,0 +1,69 @@
+import type { ElectronApplication } from 'playwright'
+
+/** A chord as Playwright words it, a text, a click on a place, or milliseconds to wait. */
+export type Press = string | { text: string } | { x: number; y: number } | number
+
+/**
+ * Presses keys as the system does: main's `before-input-event` sees them, which those of Playwright
+ * pass by. What follows without a number between is sent in one go.
+ */
+export async function pressKeys(app: ElectronApplication, ...presses: Press[]) {
+  await app.evaluate(
+    async ({ BrowserWindow }, sent) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      for (const one of sent) {
+        if (typeof one === 'number') await new Promise((resolve) => setTimeout(resolve, one))
+        else contents?.sendInputEvent(one as never)
+      }
+    },
+    presses.flatMap((press) => eventsOf(press)),
+  )
+}
+
+/** Presses keys as soon as the window is on the screen. */
+export async function pressAtFirstFrame(app: ElectronApplication, ...presses: Press[]) {
+  await app.evaluate(
+    ({ app: electron, BrowserWindow }, sent) => {
+      const press = ({ webContents }: Electron.BrowserWindow) => {
+        for (const one of sent) webContents.sendInputEvent(one as never)
+      }
+      const pressOnceShown = (window: Electron.BrowserWindow) =>
+        window.isVisible() ? press(window) : window.once('show', () => press(window))
+      // Playwright lets the app go on before it answers.
+      const [window] = BrowserWindow.getAllWindows()
+      if (window) pressOnceShown(window)
+      else electron.once('browser-window-created', (_event, made) => pressOnceShown(made))
+    },
+    presses.flatMap((press) => eventsOf(press)),
+  )
+}
+
+const MODIFIERS = ['Alt', 'Control', 'Shift'] as const
+
+function eventsOf(press: Press): (number | object)[] {
+  if (typeof press === 'number') return [press]
+  if (typeof press === 'string') return chord(press)
+  if ('text' in press) return Array.from(press.text, chord).flat()
+  const at = { ...press, button: 'left', clickCount: 1 }
+  return [
+    { type: 'mouseDown', ...at },
+    { type: 'mouseUp', ...at },
+  ]
+}
+
+/** The modifiers are pressed before the key and let go after it. */
+function chord(words: string): object[] {
+  const parts = words.split('+')
+  const keyCode = parts.at(-1) ?? ''
+  const held = MODIFIERS.filter((each) => parts.slice(0, -1).includes(each))
+  const modifiers = held.map((each) => each.toLowerCase())
+  const text = keyCode === 'Enter' ? '\r' : keyCode
+  const isText = text.length === 1 && !held.includes('Alt') && !held.includes('Control')
+  return [
+    ...held.map((modifier) => ({ type: 'rawKeyDown', keyCode: modifier, modifiers })),
+    { type: 'rawKeyDown', keyCode, modifiers },
+    ...(isText ? [{ type: 'char', keyCode: text, modifiers }] : []),
+    { type: 'keyUp', keyCode, modifiers },
+    ...held.toReversed().map((modifier) => ({ type: 'keyUp', keyCode: modifier, modifiers: [] })),
+  ]
+}
