@@ -5,6 +5,7 @@ import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, type Launched, launch } from '../support/launch.ts'
+import { pressKeys } from '../support/real-keys.ts'
 import { aDay, aPlayer } from '../support/store-data.ts'
 import { ACCOUNT, anAccount, ZONE } from '../support/store-folder.ts'
 import { openWarehouse } from '../support/warehouse.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, 5)
   verbs.close()
   desk = await launch({ folder, preferences: { language: 'en', isOffline: true } })
-  await desk.page.keyboard.press('Alt+3')
+  await pressKeys(desk.app, 'Alt+3')
   await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await chooseExisting(desk.app, target)
 })

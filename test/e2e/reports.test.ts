@@ -6,7 +6,6 @@ import { OPEN_REPORT } from '../../src/main/menu.ts'
 import { folderText } from '../../src/renderer/features/reports/folder-text.ts'
 import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Answer, DeskInfo } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -17,6 +16,7 @@ import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile } from '../support/launch.ts'
+import { pressKeys } from '../support/real-keys.ts'
 import { openByName } from '../support/steps.ts'
 
 const text = reportsText.en
@@ -296,20 +296,20 @@ test('a report file is opened from the menu and the palette, dropped on any scre
   const leave = async () => {
     await heading.waitFor()
     await page.getByRole('button', { name: reportText.en.close }).click()
-    // The desk comes back as a page of its own, which hears no key before it is there.
-    await page.getByRole('navigation', { name: uiText.en.sidebar.screens }).waitFor()
   }
-  await page.keyboard.press('Alt+3')
+  await pressKeys(app, 'Alt+3')
   await chooseExisting(app, file)
   await app.evaluate(
     ({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(),
     OPEN_REPORT,
   )
   await leave()
-  await page.keyboard.press('Control+K')
+  await pressKeys(app, 'Control+K')
   await page.getByRole('dialog').getByRole('combobox').fill(reportText.en.openFile)
   await page.keyboard.press('Enter')
   await leave()
+  // What is dropped is of the page that it is dropped on.
+  await heading.waitFor({ state: 'hidden' })
   await drop('sent.cuepoint', fs.readFileSync(file))
   await heading.waitFor()
   await drop('broken.cuepoint', Buffer.from('not a report at all'))
