@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const inNode = {
@@ -5,6 +6,8 @@ const inNode = {
   hookTimeout: 60_000,
   maxWorkers: 2,
   setupFiles: ['test/support/at-instant.ts'],
+  // Each worker and child process reads the same sources: what was compiled once is kept.
+  env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
 }
 
 /** Two windows on one desktop would take the focus from each other. */

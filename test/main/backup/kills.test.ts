@@ -62,8 +62,7 @@ interface Life {
 /** Whether a process got through its life, or was killed where it was to be. */
 function hasLived({ userData, restores, at }: Life): Promise<boolean> {
   const args = [CHILD, userData, deskOf(userData), restores ? BACKUP : '']
-  const NODE_COMPILE_CACHE = path.resolve('node_modules/.cache/compiled')
-  const env = { ...process.env, CUEPOINT_FAILPOINT: at, NODE_COMPILE_CACHE }
+  const env = { ...process.env, CUEPOINT_FAILPOINT: at }
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       if (child.signalCode === 'SIGKILL' && !stdout.includes('open')) resolve(false)

@@ -40,12 +40,7 @@ const children = new Set<ChildProcess>()
 /** Starts a process on the desk, and gives what became of it once it is gone. */
 async function lifeOf({ folder, args, failpoint = '' }: Started, orders: Orders) {
   const child = spawn(process.execPath, [CHILD, folder, ACCOUNT, ...args], {
-    env: {
-      ...process.env,
-      CUEPOINT_FAILPOINT: failpoint,
-      // It starts many times: what was compiled once is kept.
-      NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
-    },
+    env: { ...process.env, CUEPOINT_FAILPOINT: failpoint },
   })
   children.add(child)
   let errors = ''
