@@ -81,6 +81,11 @@ export const ROWS: Row[] = [
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
   },
   {
+    name: 'early-keys',
+    goal: 'keys pressed at a start and as a report is opened or closed act in order',
+    run: { project: 'e2e', files: ['test/e2e/early-keys.test.ts'] },
+  },
+  {
     name: 'damaged-databases',
     goal: 'whatever bytes of the databases are damaged, the desk opens and no edit is lost',
     run: {

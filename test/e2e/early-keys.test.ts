@@ -15,11 +15,11 @@ import { newFolder } from '../support/folder.ts'
 import { type Launched, launchEarly } from '../support/launch.ts'
 import { type Press, pressAtFirstFrame, pressKeys } from '../support/real-keys.ts'
 import { sampleReport } from '../support/sample-report.ts'
+import { count } from '../support/scale.ts'
 import { aPlayer } from '../support/store-data.ts'
 import { ACCOUNT, anAccount } from '../support/store-folder.ts'
 
-/** Each moment this often: by hand, to see that it is no chance. */
-const TIMES = Number(process.env['CUEPOINT_PRESSES'] ?? 1)
+const TIMES = count('presses at each moment', { usual: 1, full: 30 })
 const OVERVIEW = {
   screen: 'overview',
   account_id: ACCOUNT,
