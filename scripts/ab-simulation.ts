@@ -1,10 +1,11 @@
 import { makeRandom } from '../src/shared/ab/random.ts'
 import { verdictOf } from '../src/shared/ab/verdict.ts'
 import { DEFAULT_GUARDRAILS, type Share } from '../src/shared/model/ab-test.ts'
+import { count, tell } from '../test/support/scale.ts'
 
 // How often the A/B desk misleads and how often it finds what is there, when it is looked at daily.
 
-const TESTS = 1000
+const TESTS = count('tests of each kind', { usual: 1000, full: 10_000 })
 const DAYS = 28
 const VISITORS = 3000
 const LIFT = 0.2
@@ -63,7 +64,7 @@ function run(rate: number, lift: number) {
   }
 }
 
-const percent = (count: number) => `${((count / TESTS) * 100).toFixed(1)} %`
+const percent = (tests: number) => `${((tests / TESTS) * 100).toFixed(1)} %`
 
 console.log(
   `${TESTS} tests each, ${VISITORS} visitors a day per arm, looked at daily for ${DAYS} days`,
@@ -72,6 +73,7 @@ let isAsPromised = true
 for (const rate of [0.01, 0.02, 0.05]) {
   const none = run(rate, 0)
   const real = run(rate, LIFT)
+  tell(`at ${rate * 100} %: ${percent(none.decided)} wrong, ${percent(real.decided)} found`)
   isAsPromised &&= none.decided <= 0.05 * TESTS && real.decided >= 0.8 * TESTS
   console.log(
     [

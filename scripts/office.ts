@@ -1,5 +1,5 @@
 // Opens what Cuepoint exports in LibreOffice, in both languages, and compares every figure.
-// node scripts/office.ts [ROWS], where `soffice` is installed.
+// node scripts/office.ts, where `soffice` is installed.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -15,9 +15,10 @@ import {
   type Table,
 } from '../src/shared/tables/table.ts'
 import { newFolder } from '../test/support/folder.ts'
+import { count, tell } from '../test/support/scale.ts'
 import { NASTY } from '../test/support/statistics.ts'
 
-const ROWS = Number(process.argv[2] ?? 2000)
+const ROWS = count('rows', { usual: 2000, full: 20_000 })
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1', '\t=1+1', '＝1+1', ' =1+1']
 const COLUMNS: Column[] = [
   { key: 'name', kind: 'text' },
@@ -72,7 +73,9 @@ async function compareAll(folder: string) {
     const fods = openedBy(folder, opened, await written(folder, opened, table))
     const formulas = fods.match(/table:formula=/g)?.length ?? 0
     const { figures, wrong } = compared(fods, table, opened.kind)
-    console.log(`${name}: ${figures} figures and days, ${wrong.length} wrong, ${formulas} formulas`)
+    const found = `${name}: ${figures} figures and days, ${wrong.length} wrong, ${formulas} formulas`
+    console.log(found)
+    tell(found)
     if (formulas > 0) faults.push(`${name}: ${formulas} formulas`)
     faults.push(...wrong.slice(0, 5).map((one) => `${name}: ${one}`))
   }

@@ -82,7 +82,9 @@ async function prepare() {
   electronExecutable({ say: console.log })
 }
 
-const fileOf = ({ name }: Row, extension: string) => path.join(out, `${name}.${extension}`)
+function fileOf({ name }: Row, extension: string): string {
+  return path.join(out, `${name}.${extension}`)
+}
 
 function doneBefore(row: Row): Result | null {
   const file = fileOf(row, 'json')
@@ -151,10 +153,10 @@ function verdict(outcome: Outcome): string {
 function table(): string {
   const lines = [...outcomes].map(([row, outcome]) => [
     row.name,
-    row.goal,
-    'figures' in outcome ? outcome.figures.join('; ') : '',
     'minutes' in outcome ? `${outcome.minutes.toFixed(1)} min` : '',
     verdict(outcome),
+    row.goal,
+    'figures' in outcome ? outcome.figures.join('; ') : '',
   ])
-  return textTable([['Row', 'Goal', 'Figure', 'Took', ''], ...lines], (column) => column === 3)
+  return textTable([['Row', 'Took', '', 'Goal', 'Figure'], ...lines], (column) => column === 1)
 }
