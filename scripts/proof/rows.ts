@@ -96,6 +96,18 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/outbox/save-sequences.test.ts'] },
   },
   {
+    name: 'laws',
+    goal: 'patches merge by the law, the sandbox takes any body, and the check knows its refusals',
+    run: {
+      project: 'pure',
+      files: [
+        'test/shared/merge.test.ts',
+        'test/service/videos-any.test.ts',
+        'test/shared/check/sandbox.test.ts',
+      ],
+    },
+  },
+  {
     name: 'hostile-files',
     goal: 'no file from elsewhere does harm or is taken for what it is not',
     run: {

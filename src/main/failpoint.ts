@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { isTestBuild } from './test-options.ts'
 
 /** Moments at which a test lets the process die, and what is then there and what is not. */
 export const FAILPOINTS = {
@@ -39,6 +38,10 @@ export const RESTORE_FAILPOINTS = {
 } as const
 
 export type RestoreFailpoint = keyof typeof RESTORE_FAILPOINTS
+
+// As in test-options.ts; only a constant of this file lets the bundler leave out each call of a failpoint.
+declare const __TEST__: boolean | undefined
+const isTestBuild = typeof __TEST__ === 'undefined' || __TEST__
 
 // `name`, or `name:3` for the third passing; each thread counts its own.
 const [wanted = '', nth = '1'] = isTestBuild

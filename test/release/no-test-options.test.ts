@@ -16,6 +16,7 @@ const mainOf = (app: string) =>
 const OPTIONS = [
   ...Object.keys({ ...FAILPOINTS, ...RESTORE_FAILPOINTS }).filter((point) => point.includes('-')),
   'CUEPOINT_FAILPOINT',
+  'CUEPOINT_CLOCK',
 ]
 
 test('the app that is released has no failpoint, and the build for tests has each', () => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { count } from '../support/scale.ts'
 import { aService, aVideo, patch } from './video-asking.ts'
+
+const BODIES = count('bodies of any shape', { usual: 2500, full: 50_000 })
 
 const service = aService({ players: 24 })
 const full = await aVideo(service, ({ call_actions, pixels, smart_autoplay, playback }) =>
@@ -51,7 +54,9 @@ const anyBody = fc.oneof(
   fc.record({ traffic_filter: group('enabled', 'countries', 'token') }),
 )
 
-test('any body is applied or refused with a problem, and one that is refused changes nothing', async () => {
+test('any body is applied or refused with a problem, and one that is refused changes nothing', {
+  timeout: 60_000 + 5 * BODIES,
+}, async () => {
   const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(anyBody, async (body) => {
@@ -62,12 +67,14 @@ test('any body is applied or refused with a problem, and one that is refused cha
       const after = service.video.read(full.id)
       expect(status === 200 ? json : after).toEqual(status === 200 ? after : before)
     }),
-    { numRuns: 5000, seed: 3 },
+    { numRuns: BODIES, seed: 3 },
   )
   expect([...statuses].sort((a, b) => a - b)).toEqual([200, 404, 422])
 })
 
-test('any body leaves what nobody may change as it was', async () => {
+test('any body leaves what nobody may change as it was', {
+  timeout: 60_000 + 5 * BODIES,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (body) => {
       await patch(service, full.id, body)
@@ -84,6 +91,6 @@ test('any body leaves what nobody may change as it was', async () => {
       expect(smart_autoplay?.['mode']).toBe(full.smart_autoplay?.['mode'])
       expect(smart_autoplay?.['active_number']).toBe(full.smart_autoplay?.['active_number'])
     }),
-    { numRuns: 2000, seed: 4 },
+    { numRuns: BODIES, seed: 4 },
   )
 })

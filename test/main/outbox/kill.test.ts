@@ -116,7 +116,9 @@ function videosOf(service: Service, now: number): Video[] {
     .filter(({ deleted }) => deleted > now / 1000 + 1e6)
   return lasting
     .map(({ id }) => service.video.read(id))
-    .filter((video) => video.pixels?.items && video.call_actions?.items && video.traffic_filter)
+    .filter(
+      (video) => video.pixels?.items && video.call_actions?.items?.length && video.traffic_filter,
+    )
     .slice(0, VIDEOS)
 }
 
