@@ -6,6 +6,7 @@ import { asked, connectTo } from './bridge.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { type Launched, launch } from './launch.ts'
+import { playerWith } from './pick.ts'
 import { type Sandbox, startService } from './service.ts'
 
 export const ZONE = 'America/Sao_Paulo'
@@ -23,29 +24,29 @@ async function connected(folder: string) {
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
   })
+  const edited = chosen(service)
   const first = await launch({ folder })
   const { id: account_id } = await connectTo(first.page, service, { timezone: ZONE })
   await asked(first.page, ['videos', 'refresh'], { account_id, video_id: null })
   await first.close()
-  return { service, account_id }
+  return { service, account_id, ...edited }
 }
 
-/** The one that has been there longest, of those with a filter and a call to action. */
-function chosen({ world, video }: Sandbox) {
-  const player = world
-    .players(testClock.now() / 1000)
-    .toReversed()
-    .find(({ id }) => video.read(id).call_actions?.items?.[0] && video.read(id).traffic_filter)
-  const item = player && video.read(player.id).call_actions?.items?.[0]
-  if (!player || !item) throw new Error('no such video')
-  return { player, item_id: String(item.id) }
+/** A player that was there before its changes, with a call to action and an empty filter. */
+function chosen(service: Sandbox) {
+  const { video } = service
+  const first = testClock.now() / 1000 - (AGES.first + 7) * 86_400
+  const itemOf = ({ id }: { id: string }) => video.read(id).call_actions?.items?.[0]
+  const player = playerWith(service, (one) => one.created < first && itemOf(one) !== undefined)
+  const lists = { countries: [], languages: [], devices: [], query_params: [] }
+  video.colleague(player.id, { traffic_filter: { enabled: true, ...lists } })
+  return { player, item_id: String(itemOf(player)?.id) }
 }
 
 /** The app with an account, a player's video of which three changes were posted some days ago. */
 export async function startChanged(preferences: Partial<Preferences> = {}) {
   const folder = newFolder()
-  const { service, account_id } = await connected(folder)
-  const { player, item_id } = chosen(service)
+  const { service, account_id, player, item_id } = await connected(folder)
   const ago = (days: number) => testClock.now() - days * DAY
   const posted = { event: 'posted', group: 'call_actions', item_id } as const
   const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
