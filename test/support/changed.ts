@@ -19,7 +19,7 @@ export const dayAgo = (days: number) => addDays(todayIn(ZONE, testClock.now()), 
 
 async function connected(folder: string) {
   const service = await startService({
-    players: 5,
+    players: 8,
     days: 90,
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
