@@ -187,6 +187,8 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
           label={t('comparisonDates')}
           value={range.value}
           onChange={range.onRange}
+          // Without days of its own it would open on the month of the computer's clock.
+          defaultDate={period.start}
           maxDate={today}
           error={range.isTooLong && t('tooLong')}
           popoverProps={{
