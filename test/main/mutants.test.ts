@@ -112,6 +112,10 @@ function isNamed(failure: Failure, { paths }: Mutant): boolean {
   if (failure.kind !== 'malformed' || failure.reason !== 'shape') return false
   const place = failure.where.split(': ', 1)[0]?.split('.') ?? []
   return paths.some((path) =>
-    place.every((step, index) => index >= path.length || step === path[index]),
+    place.every((step, index) => index >= path.length || spelled(step) === spelled(path[index])),
   )
 }
+
+/** Of a count that is missing nothing says in which of its two spellings it would have come. */
+const spelled = (step: string | number | undefined) =>
+  step === 'totalUsers' ? 'total_users' : `${step}`

@@ -113,16 +113,19 @@ async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): P
 
 type Issue = z.core.$ZodIssue
 
-/** Of a shape that may be one of several, what is wrong under the one that fitted furthest. */
+/**
+ * Of a shape that may be one of several, what is wrong under the one that fitted furthest; of those
+ * that fitted as far, the one in which the least is wrong.
+ */
 function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
   if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
   if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }
-  const inner = issue.errors.flatMap((branch) => branch.slice(0, 1)).map(deepest)
-  const furthest = inner.reduce<ReturnType<typeof deepest>>(
-    (best, one) => (one.path.length > best.path.length ? one : best),
-    { path: [] },
-  )
-  return { ...furthest, path: [...issue.path, ...furthest.path] }
+  const [furthest] = issue.errors
+    .map((branch) => ({ wrong: branch.length, ...deepest(branch[0]) }))
+    .sort((a, b) => b.path.length - a.path.length || a.wrong - b.wrong)
+  if (!furthest) return { path: issue.path }
+  const { wrong: _, ...at } = furthest
+  return { ...at, path: [...issue.path, ...at.path] }
 }
 
 const nextTurn = () => new Promise<void>((next) => setImmediate(next))
