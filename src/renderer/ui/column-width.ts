@@ -1,4 +1,5 @@
 import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
+import { isInPoints } from '../../shared/tables/titles.ts'
 import { titleLine } from './title-line.ts'
 
 const BY_KIND: Record<Kind, number> = {
@@ -28,6 +29,8 @@ const DIGIT = 8.6
 /** A point or a comma. */
 const MARK = 4
 const PERCENT = 13
+/** " p.p.", the widest. */
+const POINTS = 30
 /** "US$ ", the widest. */
 const SYMBOL = 30
 const SIGN = 9
@@ -94,13 +97,14 @@ function limitsOf(cells: Contents['cells']): [number, number] {
 }
 
 /** Pixels of a figure as it is written, at most: none is ever cut off. */
-function figureWidth({ kind, currency }: Column, figure: number): number {
+function figureWidth({ key, kind, currency }: Column, figure: number): number {
   if (kind !== 'count' && kind !== 'percent' && kind !== 'money') return 0
   const size = Math.abs(kind === 'money' ? figure / 100 : figure)
   const digits = String(Math.trunc(size)).length
   const decimals = kind === 'count' ? 0 : 2
   const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
-  const unit = kind === 'percent' ? PERCENT : currency ? SYMBOL : 0
+  const percent = isInPoints(key) ? POINTS : PERCENT
+  const unit = kind === 'percent' ? percent : currency ? SYMBOL : 0
   return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + SIGN + PADDING)
 }
 

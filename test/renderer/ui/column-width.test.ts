@@ -32,6 +32,13 @@ describe('the width of a column', () => {
     )
   })
 
+  it('holds a difference in points with its unit', () => {
+    const drop = { key: 'since_mark_before', kind: 'percent' } as const
+    // As measured in the window.
+    const inPortuguese = 72
+    expect(columnWidth(drop, 'Drop', [-12.5])).toBeGreaterThanOrEqual(inPortuguese + 22)
+  })
+
   it('has room for words where a figure has too few data', () => {
     const figures = columnWidth(rate, 'Low', [12.5])
     expect(columnWidth(rate, 'Low', [12.5, missing('few-data')])).toBeGreaterThan(figures)
