@@ -58,9 +58,12 @@ async function figuresOf(name: string): Promise<string[]> {
 }
 
 test('each posted change is marked on the trend, one that moved a time also on its second', async () => {
-  // A drawing below the window is drawn, with its marks, when it comes near.
-  const trend = desk.page.getByRole('region', { name: playerText.en.block.trend, exact: true })
-  await trend.scrollIntoViewIfNeeded()
+  // A drawing outside of the window is drawn, with its marks, when it comes near.
+  const { timeline, trend } = playerText.en.block
+  const block = (name: string) => desk.page.getByRole('region', { name, exact: true })
+  await block(timeline).scrollIntoViewIfNeeded()
+  await mark(/Appears at: 1:40 → 0:45$/).waitFor({ timeout: 30_000 })
+  await block(trend).scrollIntoViewIfNeeded()
   await mark(/^Change of .*Button text: Buy → Buy today$/).waitFor({ timeout: 30_000 })
   await expect.poll(() => mark(/Button text/).count()).toBe(1)
   await expect.poll(() => mark(/Appears at: 1:40 → 0:45$/).count()).toBe(2)
