@@ -8,7 +8,7 @@ import { accountsOn } from '../support/bridge.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
-import { type Launched, launch } from '../support/launch.ts'
+import { electronArguments, type Launched, launch } from '../support/launch.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { startDownload } from '../support/steps.ts'
@@ -234,17 +234,7 @@ test('when the service is gone the figures stay, and offline is a fact beside th
 })
 
 test('a second start leaves one window, and ends by itself', async () => {
-  const isRoot = process.getuid?.() === 0
-  const second = spawn(
-    electronExecutable(),
-    [
-      ...(isRoot ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      `--user-data-dir=${folder}`,
-      path.resolve(import.meta.dirname, '../..'),
-    ],
-    { stdio: 'ignore' },
-  )
+  const second = spawn(electronExecutable(), electronArguments(folder), { stdio: 'ignore' })
   const status = await new Promise((done) => second.once('exit', done))
   expect(status).toBe(0)
   expect(desk.app.windows()).toHaveLength(1)
