@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 // Brings the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
 import { newFolder } from '../support/folder.ts'
-import { type Launched, launch } from '../support/launch.ts'
+import { APP, type Launched, launch } from '../support/launch.ts'
 
 const folder = newFolder()
 let desk: Launched
@@ -100,7 +100,7 @@ test('a second window with our own preload and page may not call', async () => {
       other.destroy()
       return said
     },
-    path.resolve(import.meta.dirname, '../../out/preload/index.cjs'),
+    path.join(APP, 'preload/index.cjs'),
   )
   expect(reply).toEqual({
     ok: false,
