@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { failureOf, type Reply } from '../../shared/failure.ts'
 import type { ReportAbout } from '../../shared/model/report.ts'
 import { openReportFile, packReport, type ReportToPack } from './container.ts'
 import { openTablesFolder } from './tables-folder.ts'
 
-/** One thing asked of a worker, which does it and ends. */
+/** One thing asked of the thread. */
 export type Task =
   | { verb: 'open'; place: string }
   | { verb: 'openTables'; place: string }
@@ -27,16 +27,16 @@ export interface SentReport {
   ignored: number
 }
 
-if (parentPort) void serve(parentPort, workerData as Task)
+parentPort?.on('message', (task: Task) => void serve(task))
 
-async function serve(port: NonNullable<typeof parentPort>, task: Task) {
+async function serve(task: Task) {
   let reply: Reply<Done[Task['verb']]>
   try {
     reply = { ok: true, value: await done(task) }
   } catch (thrown) {
     reply = { ok: false, failure: failureOf(thrown) }
   }
-  port.postMessage(reply)
+  parentPort?.postMessage(reply)
 }
 
 async function done(task: Task): Promise<Done[Task['verb']]> {
