@@ -133,8 +133,25 @@ export const ROWS: Row[] = [
     needs: 'soffice',
   },
   {
-    name: 'accessibility',
+    name: 'looks',
     goal: 'axe finds nothing in either language and theme, and nothing is cut off at any width',
-    run: { project: 'e2e', files: ['test/e2e/accessibility.test.ts'] },
+    run: {
+      project: 'e2e',
+      files: [
+        'test/e2e/accessibility.test.ts',
+        'test/e2e/leaderboard.test.ts',
+        'test/e2e/timeline.test.ts',
+      ],
+    },
+  },
+  {
+    name: 'reports-elsewhere',
+    goal: 'a report says the same on another computer, in each language and theme',
+    run: { project: 'e2e', files: ['test/e2e/report-elsewhere.test.ts'] },
+  },
+  {
+    name: 'bad-answers',
+    goal: 'each answer of a player that cannot be read fails its own blocks alone',
+    run: { project: 'e2e', files: ['test/e2e/bad-answers.test.ts'] },
   },
 ]

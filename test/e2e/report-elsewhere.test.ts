@@ -15,14 +15,20 @@ import { emptyKeychain } from '../support/connect.ts'
 import { openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { isProof } from '../support/scale.ts'
 import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
 
 const size = { width: 1440, height: 900 }
 const folder = newFolder()
 const file = path.join(folder, 'Sales video.cuepoint')
-const looks = LANGUAGES.flatMap((language) =>
-  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-)
+const LOOKS = [
+  { language: 'en', theme: 'light' },
+  { language: 'pt-BR', theme: 'dark' },
+  { language: 'en', theme: 'dark' },
+  { language: 'pt-BR', theme: 'light' },
+] as const
+/** Both languages and both themes; in a proof each with each. */
+const looks = isProof ? LOOKS : LOOKS.slice(0, 2)
 
 /** What a report says in one look: all its words and figures, and each drawing by its sum. */
 interface Said {

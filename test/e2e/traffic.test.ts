@@ -7,7 +7,6 @@ import { trafficText } from '../../src/renderer/features/traffic/text.ts'
 import { blockText } from '../../src/renderer/ui/block-text.ts'
 import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
-import { violations } from '../support/axe.ts'
 import { requestsSent } from '../support/bridge.ts'
 import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
 import { newFolder } from '../support/folder.ts'
@@ -226,13 +225,6 @@ test('the exported rows are those on the screen, merged as they are', async () =
     rows.map(([name, ...figures]) => [name, ...figures.map(exact)])
   expect(asNumbers(shown)).toEqual(asNumbers(written))
   expect(written.length).toBeGreaterThan(8)
-})
-
-test('axe finds nothing, in the light and in the dark', async () => {
-  const { page } = desk
-  expect(await violations(desk.page)).toEqual([])
-  await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  expect(await violations(desk.page)).toEqual([])
 })
 
 test('after a restart without a network all of it is there, with its merge rules', async () => {

@@ -152,18 +152,6 @@ test('the file holds the rows of the screen, compared with the same row', async 
   expect(verdicts.indexOf('base')).toBe(rows.findIndex((row) => row[1] === 'baseline'))
 })
 
-test('axe finds nothing in either theme or language', async () => {
-  const { page } = desk
-  expect(await violations(desk.page)).toEqual([])
-  await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  expect(await violations(desk.page)).toEqual([])
-  await page.getByLabel('Language').selectOption('pt-BR')
-  await region(variantsText['pt-BR'].block.smartAutoplays).waitFor()
-  expect(await violations(desk.page)).toEqual([])
-  await page.getByLabel('Idioma').selectOption('en')
-  await region(text.block.smartAutoplays).waitFor()
-})
-
 test('offline and after a restart the same rows are there, with their age', async () => {
   const before = await gridRows(desk.page, text.block.turbo)
   expect(before.length).toBeGreaterThan(1)

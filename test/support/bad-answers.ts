@@ -104,16 +104,23 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
     )
 
   /** Waits until exactly these blocks fail; each says what, why and what next, the rest is whole. */
-  async function onlyFailing(bad: Bad) {
+  async function onlyFailing(...bads: Bad[]) {
+    const message = bads.map(({ name }) => name).join(', ')
     const failing = async () =>
       (await blocks()).filter(({ alerts }) => alerts.length > 0).map(({ name }) => name)
-    await expect.poll(failing, { ...waiting, message: bad.name }).toEqual(bad.blocks)
+    const expected = bads.flatMap((bad) => bad.blocks).toSorted()
+    await expect
+      .poll(async () => (await failing()).toSorted(), { ...waiting, message })
+      .toEqual(expected)
     await expect
       .poll(async () => (await blocks()).filter((block) => block.isWaiting), waiting)
       .toEqual([])
     const shown = await drawnBlocks()
-    for (const alert of shown.flatMap(({ alerts }) => alerts)) saysShape(alert, bad.path)
-    for (const { name, text } of shown) expect(text, `${bad.name}: ${name}`).not.toMatch(NO_FIGURE)
+    for (const { name, alerts, text } of shown) {
+      const own = bads.find((bad) => bad.blocks.includes(name))
+      for (const alert of alerts) saysShape(alert, own?.path ?? '')
+      expect(text, `${message}: ${name}`).not.toMatch(NO_FIGURE)
+    }
     return shown.filter(({ alerts }) => alerts.length === 0)
   }
 

@@ -62,7 +62,7 @@ function makeThread(workerFile: string) {
     void own.worker.terminate()
   }
 
-  async function done(task: Task, refuse: Refuse): Promise<unknown> {
+  async function carryOut(task: Task, refuse: Refuse): Promise<unknown> {
     clearTimeout(rest)
     const own = thread ?? startThread(workerFile)
     thread = own
@@ -89,7 +89,7 @@ function makeThread(workerFile: string) {
   }
 
   return (task: Task, refuse: Refuse): Promise<unknown> => {
-    const mine = before.then(() => done(task, refuse))
+    const mine = before.then(() => carryOut(task, refuse))
     before = mine.catch(() => undefined)
     return mine
   }
