@@ -6,20 +6,21 @@ import { playerText } from '../../src/renderer/features/player/text.ts'
 import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
-import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { openFirstPlayer, tryDemo } from '../support/steps.ts'
 
-const folder = newFolder()
+let folder: string
 const files = newFolder()
 const text = annotationsText.en
 const overview = overviewText.en
 let desk: Launched
 
 beforeAll(async () => {
+  folder = await downloadedDemo()
   desk = await launch({ folder, preferences: { language: 'en' } })
   await tryDemo(desk.page)
-  await downloadDemo(desk.page)
 })
 afterAll(async () => {
   await desk.close()

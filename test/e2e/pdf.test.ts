@@ -4,24 +4,25 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { type PdfLine, pdfPages } from '../support/pdf-pages.ts'
-import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { openFirstPlayer, tryDemo } from '../support/steps.ts'
 
 const text = reportText.en
-const folder = newFolder()
+let folder: string
 const out = newFolder()
 let desk: Launched
 
 beforeAll(async () => {
+  folder = await downloadedDemo()
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
     preferences: { language: 'en', theme: 'dark' },
   })
   await tryDemo(desk.page)
-  await downloadDemo(desk.page)
   await openFirstPlayer(desk.page)
   await desk.page.getByRole('button', { name: text.freeze }).click()
   await desk.page.getByRole('button', { name: text.kept }).click()

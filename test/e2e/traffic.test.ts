@@ -9,26 +9,27 @@ import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
 import { requestsSent } from '../support/bridge.ts'
 import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { settled } from '../support/settled.ts'
-import { downloadDemo, openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { openFirstPlayer, tryDemo } from '../support/steps.ts'
 
 const text = trafficText.en
 const SOURCE = 'Performance by utm_source'
-const folder = newFolder()
+let folder: string
 const exports = newFolder()
 let desk: Launched
 
 beforeAll(async () => {
+  folder = await downloadedDemo()
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
     preferences: { language: 'en', theme: 'light', basis: 'events' },
   })
   await tryDemo(desk.page)
-  await downloadDemo(desk.page)
   await openFirstPlayer(desk.page)
 })
 afterAll(async () => {

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
-import { newFolder } from '../support/folder.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
-import { downloadDemo, tryDemo } from '../support/steps.ts'
+import { tryDemo } from '../support/steps.ts'
 import { readXlsx } from '../support/xlsx.ts'
 
 const text = uiText.en.exports
 const GRID = overviewText.en.tableLabel
-const folder = newFolder()
+let folder: string
 let desk: Launched
 
 beforeAll(async () => {
+  folder = await downloadedDemo()
   desk = await launch({ folder, preferences: { language: 'en', theme: 'light' } })
   await tryDemo(desk.page)
-  await downloadDemo(desk.page)
 })
 afterAll(async () => {
   await desk.close()

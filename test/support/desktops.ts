@@ -1,10 +1,14 @@
+import fs from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Environment, openDesktop } from './desktop.ts'
+import { newFolder } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The environment of the desktop of each worker. */
     desktops: Environment[]
+    /** The folder of `downloadedDemo`, which all workers share. */
+    demo: string
   }
 }
 
@@ -15,5 +19,10 @@ export default async function openDesktops({ config, provide }: TestProject) {
     'desktops',
     desktops.map(({ env }) => env),
   )
-  return () => Promise.all(desktops.map(({ close }) => close()))
+  const demo = newFolder()
+  provide('demo', demo)
+  return async () => {
+    await Promise.all(desktops.map(({ close }) => close()))
+    fs.rmSync(demo, { recursive: true, force: true })
+  }
 }
