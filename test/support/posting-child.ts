@@ -48,7 +48,7 @@ say('ready', null)
 const [line] = (await once(process.stdin, 'data')) as [Buffer]
 const { save, reopen } = JSON.parse(line.toString()) as Orders
 
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
+const workerFile = path.join(import.meta.dirname, 'store-worker.mjs')
 let store = await openStore({ workerFile, folder, clock: testClock })
 const found: Found = {
   rows: (await store.editRows(account_id, null)).length,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { FAILPOINTS, type Failpoint } from '../../../src/main/failpoint.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { listen } from '../../../src/service/server.ts'
 import { makeService } from '../../../src/service/service.ts'
+import { bundled, POSTING_CHILD } from '../../support/bundled.ts'
 import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
 import { EDIT_KIND_NAMES, type EditKindName, isEditable } from '../../support/edit-kinds.ts'
@@ -20,7 +20,7 @@ const KILLS = count('kills at each failpoint', { usual: 1, full: 25 * EDIT_KIND_
 const AT_ONCE = 2
 /** The 120 s for which a lost request may still be applied are 0.6 s. */
 const SPEED = 200
-const CHILD = path.resolve(import.meta.dirname, '../../support/posting-child.ts')
+const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
 const LONGEST_MS = 30_000
 
 interface Run {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
@@ -7,6 +6,7 @@ import type { Fault, FaultAction } from '../../../src/service/faults.ts'
 import { listen } from '../../../src/service/server.ts'
 import { makeService, type Service } from '../../../src/service/service.ts'
 import type { Video } from '../../../src/shared/model/video.ts'
+import { bundled, POSTING_CHILD } from '../../support/bundled.ts'
 import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
 import { fastClock } from '../../support/fast-clock.ts'
@@ -28,7 +28,7 @@ const LONGEST_LIFE_MS = 350
 const LONGEST_SILENCE_MS = 700
 /** A late request may arrive for 120 s after it was sent: here 2 s, on every clock alike. */
 const SPEED = 60
-const CHILD = path.resolve(import.meta.dirname, '../../support/posting-child.ts')
+const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
 
 const FAULTS: ((chance: number) => FaultAction)[] = [
   () => ({ kind: 'cut', at: 'before-headers', when: 'before' }),

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packReport } from '../../../src/main/reports/container.ts'
 import { told } from '../../../src/renderer/ui/failure-text.ts'
 import { failureWordsEn } from '../../../src/renderer/ui/failure-words-en.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
+import { bundled } from '../../support/bundled.ts'
 import { newFolder } from '../../support/folder.ts'
 import type { Hostile } from '../../support/hostile.ts'
 import { evilTexts, scripts, wrongTypes } from '../../support/hostile-contents.ts'
@@ -41,22 +41,6 @@ const listing = () =>
 
 const placed = (index: number) => path.join(folder, `${index}.cuepoint`)
 
-/** In one file, as a release has it: to read the sources takes longer than most of these files. */
-async function builtWorker(): Promise<string> {
-  const outDir = path.join(newFolder(), 'out')
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      outDir,
-      ssr: 'src/main/reports/worker.ts',
-      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'worker.cjs' } },
-    },
-  })
-  return path.join(outDir, 'worker.cjs')
-}
-
 beforeAll(async () => {
   const tables = [{ name: 'overview', csv: 'a,b\r\n1,2\r\n' }]
   const whole = await packReport({ document: sampleReport(), tables, preview: pngOf(8, 8) })
@@ -67,6 +51,7 @@ beforeAll(async () => {
   fs.mkdirSync(folder)
   for (const [index, { make }] of cases.entries()) make(placed(index))
   const before = listing()
+  const { worker } = await bundled({ worker: 'src/main/reports/worker.ts' })
   const child = spawnSync(
     process.execPath,
     [
@@ -74,7 +59,7 @@ beforeAll(async () => {
       ...['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
       path.resolve('test/support/report-child.ts'),
       folder,
-      await builtWorker(),
+      worker,
     ],
     {
       cwd: root,

@@ -1,0 +1,35 @@
+import path from 'node:path'
+import { build } from 'vite'
+import { newFolder } from './folder.ts'
+
+/** The process that posts, with the thread of its store beside it. */
+export const POSTING_CHILD = {
+  'posting-child': 'test/support/posting-child.ts',
+  'store-worker': 'src/main/store/worker.ts',
+}
+
+/**
+ * Programs of the sources in one file each, as a release has them: to read the sources takes a
+ * process longer than most of what it is started for. Gives the place of each.
+ */
+export async function bundled<Name extends string>(
+  programs: Record<Name, string>,
+): Promise<Record<Name, string>> {
+  const outDir = path.join(newFolder(), 'out')
+  const names = Object.keys(programs) as Name[]
+  for (const name of names) {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        ssr: programs[name],
+        rolldownOptions: { output: { format: 'es', entryFileNames: `${name}.mjs` } },
+      },
+    })
+  }
+  const places = names.map((name) => [name, path.join(outDir, `${name}.mjs`)])
+  return Object.fromEntries(places) as Record<Name, string>
+}
