@@ -28,10 +28,14 @@ export async function readAccounts() {
 }
 
 /** Changes the window's language at once; main knows which language the system's is. */
-export async function chooseLanguage(language: Preferences['language']) {
-  const preferences = await call.desk.prefer({ language })
-  const info = await call.desk.info()
-  useView.setState({ info, preferences })
-  document.documentElement.lang = info.language
-  await i18next.changeLanguage(info.language)
+export async function chooseLanguage(chosen: Preferences['language']) {
+  await call.desk.prefer({ language: chosen })
+  const { language } = await call.desk.info()
+  // All else may have been chosen anew since main was asked.
+  useView.setState(({ info, preferences }) => ({
+    info: { ...info, language },
+    preferences: { ...preferences, language: chosen },
+  }))
+  document.documentElement.lang = language
+  await i18next.changeLanguage(language)
 }

@@ -8,6 +8,7 @@ import { documentBytes, sha256 } from '../../src/main/reports/document-text.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
 import type { DeskInfo } from '../../src/shared/model/desk.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
@@ -145,6 +146,28 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
     await library().waitFor()
     if (TIMES > 1) await desk.close()
   })
+})
+
+interface Handlers {
+  _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
+}
+
+test('keys pressed while another language is on its way lead where they say', async () => {
+  await desk.close()
+  await start()
+  await title('Overview').waitFor()
+  await desk.app.evaluate(({ ipcMain }) => {
+    const handlers = (ipcMain as unknown as Handlers)._invokeHandlers
+    const atOnce = handlers.get('desk:call')
+    handlers.set('desk:call', async (event, ...call) => {
+      if (call[1] === 'info') await new Promise((later) => setTimeout(later, 500))
+      return atOnce?.(event, ...call)
+    })
+  })
+  await page.getByRole('banner').getByLabel('Language').selectOption('pt-BR')
+  await pressKeys(desk.app, 'Alt+3')
+  await title('Settings').waitFor()
+  await title(uiText['pt-BR'].screen.settings).waitFor()
 })
 
 /** The press that closes the report on the screen. */

@@ -114,7 +114,7 @@ test('started again without a network, everything is still there, at the place i
 })
 
 test('the newest exports are the ones shown, until they leave by themselves', async () => {
-  await shorten(desk.page, { from: 12_000, to: 5000 })
+  await shorten(desk.page, { from: 12_000, to: 6000 })
   await desk.page.keyboard.press('Alt+1')
   for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)
   const tray = desk.page.getByRole('region', { name: 'Exports' })
@@ -124,6 +124,8 @@ test('the newest exports are the ones shown, until they leave by themselves', as
   await tray.getByText('three.csv').hover()
   await tray.getByRole('button', { name: 'Dismiss' }).first().dispatchEvent('click')
   await tray.getByText('four.csv').waitFor({ state: 'hidden' })
+  // It has moved from under the pointer.
+  await tray.getByText('three.csv').hover()
   await tray.getByText('two.csv').waitFor({ state: 'hidden' })
   expect(await tray.getByText('three.csv').count()).toBe(1)
 })
