@@ -42,6 +42,7 @@ export default defineConfig({
           ...inNode,
           name: 'unit',
           include: ['test/{main,contract,scripts,service/wire}/**/*.test.ts'],
+          isolate: false,
         },
       },
       {
@@ -49,6 +50,7 @@ export default defineConfig({
           ...inElectron,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          isolate: false,
           env: { CUEPOINT_APP: 'out/test-build' },
         },
       },

@@ -71,6 +71,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/outbox/histories.test.ts'] },
   },
   {
+    name: 'figures',
+    goal: 'every figure is the service’s own, on screen and in every file, in three zones',
+    run: { project: 'unit', files: ['test/main/figures.test.ts'] },
+  },
+  {
     name: 'spoiled-answers',
     goal: 'a spoiled answer is refused by its path, or holds no other figure',
     run: { project: 'unit', files: ['test/main/mutants.test.ts'] },

@@ -1,22 +1,26 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { asked } from '../support/bridge.ts'
-import { newFolder } from '../support/folder.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { launch } from '../support/launch.ts'
-import { downloadDemo, tryDemo } from '../support/steps.ts'
+import { tryDemo } from '../support/steps.ts'
 
-const folder = newFolder()
-const kept = path.join(folder, 'desk', 'last-page.json')
+let folder: string
+let kept: string
+beforeAll(async () => {
+  folder = await downloadedDemo()
+  kept = path.join(folder, 'desk', 'last-page.json')
+  fs.rmSync(kept, { force: true })
+})
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 test('the overview is kept once it has come to rest', async () => {
   const { page, close } = await launch({ folder, preferences: { language: 'en', theme: 'light' } })
   await tryDemo(page)
-  await downloadDemo(page)
   await expect.poll(() => fs.existsSync(kept), { timeout: 15_000 }).toBe(true)
   await close()
 })

@@ -29,8 +29,12 @@ import {
   rawRange,
 } from '../support/plain-reading.ts'
 import { same, sameInFiles } from '../support/same-table.ts'
+import { count } from '../support/scale.ts'
 
-const ZONES = ['America/Sao_Paulo', 'Asia/Kathmandu', 'America/New_York']
+const ZONES = ['America/Sao_Paulo', 'Asia/Kathmandu', 'America/New_York'].slice(
+  0,
+  count('zones', { usual: 1, full: 3 }),
+)
 
 for (const timezone of ZONES) {
   test(`every figure in ${timezone} is the service's own, on screen and in every file`, async () => {
