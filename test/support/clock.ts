@@ -3,8 +3,23 @@ import { clockSetting } from '../../src/main/test-options.ts'
 import { DeskError } from '../../src/shared/failure.ts'
 import { NOW, ZONE } from './instant.ts'
 
+let own = systemClock(clockSetting())
+
+/** Has `testClock` read the setting of this process anew. */
+export function resetTestClock() {
+  own = systemClock(clockSetting())
+}
+
 /** The clock of a test file, of the processes that it starts and of the app: at `NOW` when the file began. */
-export const testClock = systemClock(clockSetting())
+export const testClock: Clock = {
+  now: () => own.now(),
+  monotonic: () => own.monotonic(),
+  zone: () => own.zone(),
+  wait: (ms, signal) => own.wait(ms, signal),
+  get setting() {
+    return own.setting
+  },
+}
 
 interface Timer {
   at: number

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../shared/failure.ts'
 import type { ReportToPack } from './container.ts'
@@ -11,9 +12,11 @@ const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
 
 /**
  * A thread that ends right after its work can wait for ever for V8, which compiles beside it and
- * waits for the thread to collect its garbage (Node 18; seen at 1 of 20 reports): it ends at rest.
+ * waits for the thread to collect its garbage (Node 18; seen at 1 of 20 reports): it rests first.
  */
-const REST_MS = 2000
+const REST_MS = 250
+/** One that does not end all the same is left behind. */
+const LONGEST_END_MS = 1000
 
 export type ReportFiles = ReturnType<typeof makeReportFiles>
 
@@ -23,9 +26,9 @@ export type ReportFiles = ReturnType<typeof makeReportFiles>
  * `report-file`.
  */
 export function makeReportFiles({ workerFile }: { workerFile: string }) {
-  const thread = makeThread(workerFile)
+  const inThread = makeThreads(workerFile)
   const run = async <V extends Task['verb']>(task: Task & { verb: V }, name: string) =>
-    (await thread(task, refuseNamed(name))) as Done[V]
+    (await inThread(task, refuseNamed(name))) as Done[V]
   return {
     open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
     openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),
@@ -36,63 +39,36 @@ export function makeReportFiles({ workerFile }: { workerFile: string }) {
   }
 }
 
-interface Thread {
-  worker: Worker
-  /** Aborted when it has ended. */
-  ended: AbortSignal
+/** Does one task after the other, each in a thread of its own: what one took is free for the next. */
+function makeThreads(workerFile: string) {
+  let before: Promise<unknown> = Promise.resolve()
+  return (task: Task, refuse: Refuse): Promise<unknown> => {
+    const worker = before.then(() => new Worker(workerFile, { resourceLimits: LIMITS }))
+    const answer = worker.then((own) => answerOf(own, task, refuse))
+    before = Promise.allSettled([answer]).then(async () => endAtRest(await worker))
+    return answer
+  }
 }
 
-function startThread(workerFile: string): Thread {
-  const worker = new Worker(workerFile, { resourceLimits: LIMITS })
+async function answerOf(worker: Worker, task: Task, refuse: Refuse): Promise<unknown> {
   const ended = new AbortController()
   worker.on('exit', () => ended.abort())
-  // Whoever waits for it is told; at rest nobody is.
+  // Whoever waits for the answer is told; after it nobody is.
   worker.on('error', () => undefined)
-  return { worker, ended: ended.signal }
+  let reply: Reply<unknown>
+  try {
+    worker.postMessage(task)
+    ;[reply] = (await once(worker, 'message', ended)) as [Reply<unknown>]
+  } catch (thrown) {
+    throw refusalOf(ended.signal.aborted ? new Error('the reading ended early') : thrown, refuse)
+  }
+  if (reply.ok) return reply.value
+  throw new DeskError(reply.failure)
 }
 
-/** A thread that is started when it is needed, anew after it broke, and ended when it is not. */
-function makeThread(workerFile: string) {
-  let thread: Thread | undefined
-  let rest: NodeJS.Timeout | undefined
-  let before: Promise<unknown> = Promise.resolve()
-
-  function end(own: Thread) {
-    if (thread === own) thread = undefined
-    void own.worker.terminate()
-  }
-
-  async function carryOut(task: Task, refuse: Refuse): Promise<unknown> {
-    clearTimeout(rest)
-    const own = thread ?? startThread(workerFile)
-    thread = own
-    own.worker.ref()
-    try {
-      const reply = await replyOf(own, task, refuse)
-      if (reply.ok) return reply.value
-      throw new DeskError(reply.failure)
-    } finally {
-      own.worker.unref()
-      rest = setTimeout(end, REST_MS, own).unref()
-    }
-  }
-
-  async function replyOf(own: Thread, task: Task, refuse: Refuse) {
-    try {
-      own.worker.postMessage(task)
-      const [reply] = (await once(own.worker, 'message', { signal: own.ended })) as [Reply<unknown>]
-      return reply
-    } catch (thrown) {
-      end(own)
-      throw refusalOf(own.ended.aborted ? new Error('the reading ended early') : thrown, refuse)
-    }
-  }
-
-  return (task: Task, refuse: Refuse): Promise<unknown> => {
-    const mine = before.then(() => carryOut(task, refuse))
-    before = mine.catch(() => undefined)
-    return mine
-  }
+async function endAtRest(worker: Worker) {
+  await setTimeout(REST_MS)
+  await Promise.race([worker.terminate(), setTimeout(LONGEST_END_MS)])
 }
 
 function refusalOf(thrown: unknown, refuse: Refuse): DeskError {
