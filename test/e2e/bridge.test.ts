@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 // Brings the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
+import type { CallHandlers } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { APP, type Launched, launch } from '../support/launch.ts'
 
@@ -108,10 +109,6 @@ test('a second window with our own preload and page may not call', async () => {
   })
 })
 
-interface Handlers {
-  _invokeHandlers: Map<string, (...call: unknown[]) => Promise<unknown>>
-}
-
 test('a second frame has no bridge, and a call from it is refused', async () => {
   const bridges = await page.evaluate(async () => {
     const blank = document.createElement('iframe')
@@ -132,7 +129,7 @@ test('a second frame has no bridge, and a call from it is refused', async () => 
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     const frame = contents?.mainFrame.frames[0]
     if (!frame) throw new Error('there is no second frame')
-    const handle = (ipcMain as unknown as Handlers)._invokeHandlers.get('desk:call')
+    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('desk:call')
     return handle?.({ sender: contents, senderFrame: frame }, 'desk', 'info')
   })
   expect(reply).toEqual({

@@ -10,7 +10,7 @@ import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { DeskInfo } from '../../src/shared/model/desk.ts'
-import { asked } from '../support/bridge.ts'
+import { asked, type CallHandlers } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launchEarly } from '../support/launch.ts'
@@ -149,16 +149,12 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
   })
 })
 
-interface Handlers {
-  _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
-}
-
 test('keys pressed while another language is on its way lead where they say', async () => {
   await desk.close()
   await start()
   await title('Overview').waitFor()
   await desk.app.evaluate(({ ipcMain }) => {
-    const handlers = (ipcMain as unknown as Handlers)._invokeHandlers
+    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
     const atOnce = handlers.get('desk:call')
     handlers.set('desk:call', async (event, ...call) => {
       if (call[1] === 'info') await new Promise((later) => setTimeout(later, 500))

@@ -4,6 +4,11 @@ import type {} from '../../src/renderer/bridge.ts'
 import type { Account, Activity } from '../../src/shared/model/desk.ts'
 import type { Sandbox } from './service.ts'
 
+/** Electron's `ipcMain`, as far as tests call or replace what answers the page. */
+export interface CallHandlers {
+  _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
+}
+
 /** What main answers to a call of the page. */
 export async function asked<T>(page: Page, call: [string, string], input?: object): Promise<T> {
   const reply = await page.evaluate(([noun, verb, given]) => window.desk.call(noun, verb, given), [

@@ -15,7 +15,7 @@ export const POSTING_CHILD = {
 export async function bundled<Name extends string>(
   programs: Record<Name, string>,
 ): Promise<Record<Name, string>> {
-  const outDir = path.join(newFolder(), 'out')
+  const outDir = newFolder()
   const names = Object.keys(programs) as Name[]
   for (const name of names) {
     await build({
