@@ -28,6 +28,7 @@ const inElectron = {
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/own-temp.ts',
     projects: [
       {
         test: {

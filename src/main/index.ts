@@ -7,6 +7,7 @@ import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
+import { haveThreadsEnded } from './end-thread.ts'
 import { loadKeytar } from './keychain.ts'
 import { type Keys, makeKeys } from './keys.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
@@ -237,16 +238,20 @@ function coalesced(tell: (noun: Changed) => void) {
   }
 }
 
-/** Holds the quit until everything is closed: quitting in the middle of a query aborts the process. */
+/**
+ * Holds the quit until everything is closed: quitting in the middle of a query aborts the process.
+ * A thread that does not end would hold the quit for ever, and with it the next start.
+ */
 function closeBeforeQuitting(close: () => Promise<void>) {
   let isClosed = false
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
     const giveUp = new Promise((resolve) => setTimeout(resolve, 3000))
-    void Promise.race([close().catch(() => undefined), giveUp]).then(() => {
+    void Promise.race([close().catch(() => undefined), giveUp]).then(async () => {
       isClosed = true
-      app.quit()
+      if (await haveThreadsEnded()) app.quit()
+      else process.kill(process.pid, 'SIGKILL')
     })
   })
 }

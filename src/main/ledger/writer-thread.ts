@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../shared/failure.ts'
+import { endThread } from '../end-thread.ts'
 import type { Task } from './worker.ts'
 
 export type WriterThread = ReturnType<typeof startWriterThread>
@@ -33,6 +34,6 @@ export function startWriterThread(workerFile: string) {
         worker.postMessage(task, transfer as ArrayBuffer[])
       }),
     /** Ends it in the middle of whatever it does. */
-    end: () => worker.terminate(),
+    end: () => endThread(worker),
   }
 }

@@ -1,22 +1,14 @@
 import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../shared/failure.ts'
+import { endThread } from '../end-thread.ts'
 import type { ReportToPack } from './container.ts'
 import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
 import type { Done, Task } from './worker.ts'
 
 /** Far above what a report may be; a worker that needs more is ended, and main does not notice. */
 const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
-
-/**
- * A thread that ends right after its work can wait for ever for V8, which compiles beside it and
- * waits for the thread to collect its garbage (Node 18; seen at 1 of 20 reports): it rests first.
- */
-const REST_MS = 250
-/** One that does not end all the same is left behind. */
-const LONGEST_END_MS = 1000
 
 export type ReportFiles = ReturnType<typeof makeReportFiles>
 
@@ -45,7 +37,7 @@ function makeThreads(workerFile: string) {
   return (task: Task, refuse: Refuse): Promise<unknown> => {
     const worker = before.then(() => new Worker(workerFile, { resourceLimits: LIMITS }))
     const answer = worker.then((own) => answerOf(own, task, refuse))
-    before = Promise.allSettled([answer]).then(async () => endAtRest(await worker))
+    before = Promise.allSettled([answer]).then(async () => endThread(await worker))
     return answer
   }
 }
@@ -64,11 +56,6 @@ async function answerOf(worker: Worker, task: Task, refuse: Refuse): Promise<unk
   }
   if (reply.ok) return reply.value
   throw new DeskError(reply.failure)
-}
-
-async function endAtRest(worker: Worker) {
-  await setTimeout(REST_MS)
-  await Promise.race([worker.terminate(), setTimeout(LONGEST_END_MS)])
 }
 
 function refusalOf(thrown: unknown, refuse: Refuse): DeskError {

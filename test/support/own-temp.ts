@@ -1,0 +1,9 @@
+import fs from 'node:fs'
+import { newFolder } from './folder.ts'
+
+/** Gives the run a folder for its temporary files, and removes it with all that the tests left in it. */
+export function setup() {
+  const folder = newFolder()
+  process.env.TMPDIR = folder
+  return () => fs.rmSync(folder, { recursive: true, force: true })
+}
