@@ -57,7 +57,7 @@ export const forgetCalls = () => made.clear()
 
 let underWay = 0
 
-/** How many calls have no answer yet. */
+/** How many of the calls that a report has to answer have no answer yet. */
 export const callsUnderWay = () => underWay
 
 /** `call.noun.verb(input)`: the main process's answer, or a thrown `CallFailed`. */
@@ -66,16 +66,21 @@ export const call = new Proxy({} as Calls, {
     new Proxy(
       {},
       {
-        get: (_verbs, verb: string) => async (input: unknown) => {
-          if (REPORT_NOUNS.includes(noun)) remember({ noun, verb, input })
+        get: (_verbs, verb: string) => (input: unknown) => {
+          if (!REPORT_NOUNS.includes(noun)) return answered(noun, verb, input)
+          remember({ noun, verb, input })
           underWay++
-          const reply = await window.desk.call(noun, verb, input).finally(() => underWay--)
-          if (!reply.ok) throw new CallFailed(reply.failure)
-          return reply.isText ? await parsed(String(reply.value)) : reply.value
+          return answered(noun, verb, input).finally(() => underWay--)
         },
       },
     ),
 })
+
+async function answered(noun: string, verb: string, input: unknown): Promise<unknown> {
+  const reply = await window.desk.call(noun, verb, input)
+  if (!reply.ok) throw new CallFailed(reply.failure)
+  return reply.isText ? await parsed(String(reply.value)) : reply.value
+}
 
 /** A large answer; drawing it is a task of its own, so that the window is free in between. */
 async function parsed(text: string): Promise<unknown> {

@@ -88,21 +88,24 @@ test.each([1024, 1920])(
     await page.keyboard.press('Alt+1')
     const tiles = page.getByRole('group', { name: overviewText.en.tiles, exact: true })
     await tiles.locator('svg[aria-hidden]').first().waitFor()
-    const rows = await tiles.getByRole('group').evaluateAll((all) => {
-      const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
-      const found: Record<number, { drawings: number[]; lastParts: number[] }> = {}
-      for (const tile of all) {
-        const row = (found[topOf(tile)] ??= { drawings: [], lastParts: [] })
-        row.drawings.push(...[...tile.querySelectorAll(':scope > svg')].map(topOf))
-        row.lastParts.push(...[...tile.querySelectorAll(':scope > :last-child > *')].map(topOf))
-      }
-      return Object.values(found)
-    })
-    expect(rows.flatMap(({ drawings }) => drawings).length).toBeGreaterThan(3)
-    for (const { drawings, lastParts } of rows) {
-      expect(new Set(drawings).size).toBeLessThanOrEqual(1)
-      expect(new Set(lastParts).size).toBe(2)
-    }
+    const rows = () =>
+      tiles.getByRole('group').evaluateAll((all) => {
+        const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
+        const found: Record<number, { drawings: number[]; lastParts: number[] }> = {}
+        for (const tile of all) {
+          const row = (found[topOf(tile)] ??= { drawings: [], lastParts: [] })
+          row.drawings.push(...[...tile.querySelectorAll(':scope > svg')].map(topOf))
+          row.lastParts.push(...[...tile.querySelectorAll(':scope > :last-child > *')].map(topOf))
+        }
+        return Object.values(found)
+      })
+    const drawings = async () => (await rows()).flatMap((row) => row.drawings).length
+    await expect.poll(drawings).toBeGreaterThan(3)
+    const uneven = async () =>
+      (await rows()).filter(
+        (row) => new Set(row.drawings).size > 1 || new Set(row.lastParts).size !== 2,
+      )
+    await expect.poll(uneven).toEqual([])
   },
 )
 

@@ -163,7 +163,6 @@ test('keys pressed while another language is on its way lead where they say', as
   })
   await page.getByRole('banner').getByLabel('Language').selectOption('pt-BR')
   await pressKeys(desk.app, 'Alt+3')
-  await title('Settings').waitFor()
   await title(uiText['pt-BR'].screen.settings).waitFor()
 })
 

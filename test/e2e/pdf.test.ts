@@ -4,6 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { reportText } from '../../src/renderer/ui/report-text.ts'
+import type { CallHandlers } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
     preferences: { language: 'en', theme: 'dark' },
   })
   await tryDemo(desk.page)
+  // What is still on its way when the screen is frozen is waited for.
+  await answersLate()
   await openFirstPlayer(desk.page)
   await desk.page.getByRole('button', { name: text.freeze }).click()
   await desk.page.getByRole('button', { name: text.kept }).click()
@@ -33,6 +36,16 @@ afterAll(async () => {
   await desk.close()
   for (const each of [folder, out]) fs.rmSync(each, { recursive: true, force: true })
 })
+
+const answersLate = () =>
+  desk.app.evaluate(({ ipcMain }) => {
+    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
+    const atOnce = handlers.get('desk:call')
+    handlers.set('desk:call', async (event, ...call) => {
+      if (call[0] === 'analytics') await new Promise((later) => setTimeout(later, 500))
+      return atOnce?.(event, ...call)
+    })
+  })
 
 async function choose(file: string) {
   await desk.app.evaluate(({ dialog }, filePath) => {

@@ -4,23 +4,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/model/report.ts'
 import { useAttempt } from '../attempt.ts'
-import { call, callsMade } from '../bridge.ts'
+import { call, callsMade, callsUnderWay } from '../bridge.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 import { useOffered } from './offered-screen.ts'
 
-/** Keeps the screen as it stands in the library of reports; nothing is asked for it. */
+const LOOK_MS = 50
+
+/**
+ * Keeps the screen as it stands in the library of reports; nothing is asked for it, but what was
+ * asked already is waited for.
+ */
 export function FreezeButton({ screen }: { screen: Omit<FrozenScreen, 'calls'> }) {
   const { t } = useTranslation('report')
   useOffered(screen)
   const isReport = useReport() !== null
-  const { attempt, failure } = useAttempt()
+  const { attempt, failure, isUnderWay } = useAttempt()
   // A screen that says something else is not the one that was kept.
   const said = JSON.stringify(screen)
   const [kept, setKept] = useState<string | null>(null)
   if (isReport) return null
   const freeze = () =>
     void attempt(async () => {
+      while (callsUnderWay() > 0) await new Promise((again) => setTimeout(again, LOOK_MS))
       await call.reports.freeze({ ...screen, calls: callsMade() })
       setKept(said)
     })
@@ -41,6 +47,7 @@ export function FreezeButton({ screen }: { screen: Omit<FrozenScreen, 'calls'> }
         variant="default"
         leftSection={<IconSnowflake size={15} aria-hidden />}
         title={t('freezeHint')}
+        loading={isUnderWay}
         onClick={freeze}
       >
         {t('freeze')}
