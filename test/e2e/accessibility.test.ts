@@ -3,8 +3,14 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
-import type { Language } from '../../src/shared/model/desk.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type Language,
+  type Preferences,
+} from '../../src/shared/model/desk.ts'
+import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
 import { contrastViolations, violations } from '../support/axe.ts'
+import { testClock } from '../support/clock.ts'
 import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
@@ -20,6 +26,12 @@ const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 /** The last is that of the other tests. */
 const WIDTHS = isProof ? [1024, 1920, 1440] : [1024, 1440]
+/** The demo's days as they were downloaded, also when another day begins meanwhile. */
+const DOWNLOADED: Preferences['overviewPeriod'] = {
+  ...DEFAULT_PREFERENCES.overviewPeriod,
+  preset: null,
+  custom: presetPeriod('last30', todayIn(testClock.zone(), testClock.now())),
+}
 let folder: string
 let desk: Launched
 let page: Page
@@ -31,7 +43,7 @@ beforeAll(async () => {
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'system' },
+    preferences: { language: 'en', theme: 'system', overviewPeriod: DOWNLOADED },
   })
   page = desk.page
   complaints = await complaintsOf(page)
