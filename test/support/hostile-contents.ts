@@ -41,6 +41,15 @@ export function evilTexts(): Hostile[] {
     ),
     text('an integer that is not held', ['shape'], () => withValue('12345678901234567890')),
     text('an endless number', ['checksum'], () => withValue('1e999')),
+    text('a time of no calendar', ['shape'], () =>
+      whole.replace(/"madeAt":\d+/, '"madeAt":9007199254740991'),
+    ),
+    text('an age of no calendar', ['shape'], () =>
+      whole.replace(/"asOf":\d+/, '"asOf":253402300800000'),
+    ),
+    text('a video of 285 million years', ['shape'], () =>
+      whole.replace(/"duration":\d+/, '"duration":9007199254740991'),
+    ),
     text('a list', ['shape'], () => '[]'),
     text('a number', ['shape'], () => '7'),
     text('null', ['shape'], () => 'null'),

@@ -1,4 +1,5 @@
 import type { ReportDocument } from '../../src/shared/model/report.ts'
+import { NO_STATISTICS } from '../../src/shared/model/statistics.ts'
 
 /** A small report with something in every field. */
 export function sampleReport(): ReportDocument {
@@ -30,7 +31,16 @@ export function sampleReport(): ReportDocument {
         noun: 'analytics',
         verb: 'stats',
         input: { player_id: '0123456789abcdef01234567', timezone: 'America/Sao_Paulo' },
-        value: { total_viewed: 1234, rates: [0.5, 12.25, -3e-7], name: 'a "quoted"\nline' },
+        value: {
+          value: {
+            ...NO_STATISTICS,
+            total_viewed: 1234,
+            // What a later version of the service may add is kept as it is.
+            rates: [0.5, 12.25, -3e-7],
+            name: 'a "quoted"\nline',
+          },
+          ...{ asOf: 1_743_465_500_000, from: 'store', isSettled: true, trouble: null },
+        },
       },
     ],
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DeskError } from '../../shared/failure.ts'
 import { type ReportDocument, reportDocument } from '../../shared/model/report.ts'
+import { FROZEN_ANSWERS } from '../../shared/reports/frozen-answers.ts'
 import { readJson } from '../api/json.ts'
 import { canonicalJson } from '../store/canonical.ts'
 import { moreThan } from './plain-file.ts'
@@ -38,8 +39,21 @@ export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
     const [issue] = checked.error.issues
     throw refuse('shape', `${issue?.path.join('.') || 'report.json'}: ${issue?.message}`)
   }
+  refuseOddAnswers(checked.data, refuse)
   // What it has more than this version knows stays in it, or its identity would be another one.
   return { id: sha256(json), document: value as ReportDocument, json }
+}
+
+/** Each answer is as its call's schema has it, so that the screens can draw it; others are not asked for. */
+function refuseOddAnswers({ calls }: ReportDocument, refuse: Refuse) {
+  for (const [index, { noun, verb, value }] of calls.entries()) {
+    const schema = FROZEN_ANSWERS[`${noun}.${verb}`]
+    const [issue] = schema?.safeParse(value).error?.issues ?? []
+    if (issue) {
+      const where = ['calls', index, `${noun}.${verb}`, ...issue.path].join('.')
+      throw refuse('shape', `${where}: ${issue.message}`)
+    }
+  }
 }
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

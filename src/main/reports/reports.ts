@@ -87,6 +87,10 @@ export function makeReports(parts: ReportsParts) {
       shown = null
       parts.reload()
     },
+    /** Of the page that is read next the desk is shown. */
+    leave() {
+      shown = null
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_VIDEO_SECONDS } from './time.ts'
 
 // Analytics, Engagement distribution.
 export const engagement = z.looseObject({
@@ -21,9 +22,11 @@ export function reached(distribution: Engagement['grouped_timed'], second: numbe
 
 /**
  * Sessions that reached each second from 0 to `duration`, by one pass from the end. Marks past the
- * duration (the last may be `duration + 1`) count as having reached its end.
+ * duration (the last may be `duration + 1`) count as having reached its end. Of a longer video than any is,
+ * the first 100 hours.
  */
-export function survival(distribution: Engagement['grouped_timed'], duration: number): number[] {
+export function survival(distribution: Engagement['grouped_timed'], seconds: number): number[] {
+  const duration = Math.min(seconds, LONGEST_VIDEO_SECONDS)
   const curve = new Array<number>(duration + 1).fill(0)
   for (const { timed, total_users } of distribution) {
     const at = Math.min(timed, duration)

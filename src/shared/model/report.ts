@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts'
 import { accountId, playerId } from './ids.ts'
 import { period } from './period.ts'
 import { tags } from './player-mark.ts'
-import { timezone } from './time.ts'
+import { instant, timezone, videoSecond } from './time.ts'
 
 /** The screens that can be frozen, and are opened again as they were. */
 export const REPORT_SCREENS = ['player', 'traffic', 'abTests'] as const
@@ -20,7 +20,6 @@ export const REPORT_SORTS = [
   'size',
 ] as const
 
-const instant = z.int().nonnegative()
 const title = z.string().regex(/\S/u, 'must not be empty').max(200)
 
 /** What a report is about; every file and every list says it. */
@@ -34,8 +33,8 @@ export const reportAbout = z.object({
       id: playerId,
       name: z.string().max(2000),
       /** Seconds in force when it was made; 0 for none. */
-      duration: z.int().nonnegative(),
-      pitch_time: z.int().nonnegative(),
+      duration: videoSecond,
+      pitch_time: videoSecond,
     })
     .nullable(),
   /** The A/B test. */

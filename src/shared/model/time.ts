@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+/** Epoch milliseconds up to the end of the year 9999: what every calendar and format can take. */
+export const instant = z.int().nonnegative().max(253_402_300_799_999)
+
+/** 100 hours: a curve has a figure for each second of its video. */
+export const LONGEST_VIDEO_SECONDS = 360_000
+export const videoSecond = z.int().nonnegative().max(LONGEST_VIDEO_SECONDS)
+
 // Analytics, What the service does, 5: dates travel as wall-clock text in the asked zone.
 export const wireDateTime = z
   .string()
