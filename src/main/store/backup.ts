@@ -55,7 +55,7 @@ function prepareDesk(place: string, present: StoredAccount[]) {
   prepareDatabase(join(place, 'desk.db'), DESK, (desk) => {
     // Of files that are not the ones here.
     desk.run('DELETE FROM seals')
-    draftQueued(desk)
+    draftAll(desk)
     keepAddresses(desk, present)
   })
   const answersFile = join(place, 'answers.db')
@@ -110,12 +110,20 @@ function assertSound(database: Database) {
   if (orphan) throw storageError('corrupt', database.file, `a row of ${orphan[0]} of no account`)
 }
 
-/** What waited to be posted when the backup was made may have been posted since: the person decides. */
-function draftQueued(desk: Database) {
+/** Nothing of it was ever sent from here. */
+const UNSENT = {
+  ...{ attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null, knownIds: null },
+  ...isAsItWas,
+} as const
+
+/**
+ * Whatever waited or was on its way when the backup was made may have been applied since, and what
+ * was sent was sent by another desk: nothing goes on by itself, the person decides.
+ */
+function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
   for (const row of edits.listAll()) {
-    if (row.status !== 'queued') continue
-    const draft: EditRow = { ...row, ...isAsItWas, status: 'draft' }
+    const draft: EditRow = { ...row, ...UNSENT, status: 'draft' }
     edits.put(draft)
   }
 }
