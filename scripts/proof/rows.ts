@@ -113,12 +113,22 @@ export const ROWS: Row[] = [
     },
   },
   {
+    name: 'any-messages',
+    goal: 'whatever the window sends over any call, main answers it, and never by a mistake',
+    run: { project: 'e2e', files: ['test/e2e/bridge-any.test.ts'] },
+  },
+  {
     name: 'hostile-files',
     goal: 'no file from elsewhere does harm or is taken for what it is not',
     run: {
       project: 'unit',
       files: ['test/main/backup/hostile.test.ts', 'test/main/reports/hostile.test.ts'],
     },
+  },
+  {
+    name: 'changed-reports',
+    goal: 'a report of wrong types is refused or drawn: no part fails, and no figure is none',
+    run: { project: 'e2e', files: ['test/e2e/hostile-reports.test.ts'] },
   },
   {
     name: 'keychain',
@@ -158,5 +168,10 @@ export const ROWS: Row[] = [
     name: 'bad-answers',
     goal: 'each answer of a player that cannot be read fails its own blocks alone',
     run: { project: 'e2e', files: ['test/e2e/bad-answers.test.ts'] },
+  },
+  {
+    name: 'seeded-bugs',
+    goal: 'each bug put into outbox, merge, classification or redaction fails a test',
+    run: { script: 'scripts/proof/seeded-bugs.ts' },
   },
 ]
