@@ -12,7 +12,7 @@ import { loadKeytar } from './keychain.ts'
 import { type Keys, makeKeys } from './keys.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
 import { type Look, preferencesFile, readLook } from './look.ts'
-import { AFTER_FIRST_FRAME, makePages, ORIGIN, PRESS_PAGE } from './pages.ts'
+import { AFTER_FIRST_FRAME, makePages, ORIGIN, type PageLook, PRESS_PAGE } from './pages.ts'
 import { makePress } from './press.ts'
 import { reportIn } from './reports/given.ts'
 import { startRouter } from './router.ts'
@@ -75,7 +75,8 @@ function start() {
   void app.whenReady().then(() => {
     startRouter({ clock, desk, page: pageOf, origin: ORIGIN })
     showOwnMenu()
-    window = openFirstPage({ clock, look, lastPage, keys, language, store, desk })
+    const leavePlace = () => opened?.leavePlace()
+    window = openFirstPage({ clock, look, lastPage, keys, language, store, desk, leavePlace })
     // What is drawn unseen must not hold the app open.
     window.once('closed', press.close)
   })
@@ -143,6 +144,8 @@ interface FirstPage {
   language: () => Language
   store: () => Promise<unknown>
   desk: () => Promise<Desk>
+  /** The next page shows the overview, wherever the person was. */
+  leavePlace: () => void
 }
 
 /** Opens the window; what is behind it begins when its page does not need this process for a while. */
@@ -153,6 +156,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
   const pages = makePages(builtFile('../renderer'), ({ searchParams }) => {
     const pressed = searchParams.get(PRESS_PAGE)
     if (pressed !== null) return { ...onPaper(pressed), last: null }
+    if (searchParams.get('at') === 'overview') behind.leavePlace()
     const now = shown()
     return { ...now, last: lastPage.read(now) }
   })
@@ -174,7 +178,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
 }
 
 /** Paper is light, whatever the desk is. */
-const onPaper = (language: string) => ({
+const onPaper = (language: string): Omit<PageLook, 'last'> => ({
   colorScheme: 'light',
   language: language === 'pt-BR' ? language : 'en',
 })

@@ -14,6 +14,7 @@ export interface LogFields {
   request_id?: string
   text?: string
   path?: string
+  stack?: string
   version?: string
   status?: number
   count?: number
@@ -32,6 +33,7 @@ const ALLOWED: Record<keyof LogFields, true> = {
   request_id: true,
   text: true,
   path: true,
+  stack: true,
   version: true,
   status: true,
   count: true,
@@ -42,6 +44,7 @@ const ALLOWED: Record<keyof LogFields, true> = {
 const FILES = 5
 const FILE_BYTES = 2 * 1024 * 1024
 const LONGEST_TEXT = 500
+const LONGEST_STACK = 4000
 const REMOVED = '[removed]'
 
 interface LogParts {
@@ -91,10 +94,12 @@ function allowed(fields: LogFields, redact: (text: string) => string) {
     kept.map(([name, value]) => [
       name,
       // Redacted before it is cut: half a key is still a leak.
-      typeof value === 'string' ? redact(value).slice(0, LONGEST_TEXT) : value,
+      typeof value === 'string' ? redact(value).slice(0, longest(name)) : value,
     ]),
   )
 }
+
+const longest = (name: string) => (name === 'stack' ? LONGEST_STACK : LONGEST_TEXT)
 
 // JSON already escapes CR and LF; these two also end a line for some readers.
 const escapeLines = (line: string) =>

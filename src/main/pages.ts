@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Language } from '../shared/model/desk.ts'
+import { CRASHED, crashedPage } from './crashed-page.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,7 +21,7 @@ export const PRESS_PAGE = 'press'
 
 export interface PageLook {
   colorScheme: string
-  language: string
+  language: Language
   /** What stands in the page until its script has drawn; null for the mark of a start. */
   last: string | null
 }
@@ -39,27 +41,47 @@ export function makePages(folder: string, look: (address: URL) => PageLook) {
   return (request: Request): Response => {
     const address = new URL(request.url)
     const { host, pathname } = address
-    const name = pathname === '/' ? '/index.html' : pathname
-    const file = host === HOST ? files.get(name) : undefined
+    if (request.method !== 'GET' || host !== HOST) return notFound()
+    if (pathname === `/${CRASHED}`) return page(crashedIn(look(address)))
+    const file = files.get(pathname === '/' ? '/index.html' : pathname)
     const type = file && TYPES[path.extname(file)]
-    if (request.method !== 'GET' || !file || !type) return new Response(null, { status: 404 })
-    const nonce = randomBytes(16).toString('base64')
-    const body = contentOf(file)
-    if (!body) return new Response(null, { status: 404 })
-    const isPage = file.endsWith('.html')
-    return new Response(
-      isPage ? pageText(body.toString('utf8'), nonce, look(address)) : new Uint8Array(body),
-      {
-        headers: {
-          'content-type': type,
-          'content-security-policy': policy(nonce),
-          'x-content-type-options': 'nosniff',
-          'cache-control': isPage ? 'no-store' : 'max-age=31536000, immutable',
-        },
-      },
-    )
+    const body = type && contentOf(file)
+    if (!body) return notFound()
+    if (file.endsWith('.html')) {
+      return page((nonce) => pageText(body.toString('utf8'), nonce, look(address)))
+    }
+    return answer(new Uint8Array(body), { type, cache: 'max-age=31536000, immutable' })
   }
 }
+
+const notFound = () => new Response(null, { status: 404 })
+
+const crashedIn =
+  ({ language }: PageLook) =>
+  (nonce: string) =>
+    crashedPage(language, nonce)
+
+/** A page with its policy, in which its style sheet has the nonce. */
+function page(text: (nonce: string) => string): Response {
+  const nonce = randomBytes(16).toString('base64')
+  return answer(text(nonce), { type: TYPES['.html'] ?? '', cache: 'no-store', nonce })
+}
+
+interface Kind {
+  type: string
+  cache: string
+  nonce?: string
+}
+
+const answer = (body: string | Uint8Array<ArrayBuffer>, { type, cache, nonce = '' }: Kind) =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': policy(nonce),
+      'x-content-type-options': 'nosniff',
+      'cache-control': cache,
+    },
+  })
 
 /** Read at once: a page that waits for its turn on another thread comes later, not sooner. */
 function contentOf(file: string): Buffer | null {

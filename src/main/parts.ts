@@ -1,5 +1,6 @@
 import { checkVideo } from '../shared/check/check-video.ts'
 import { failureOf } from '../shared/failure.ts'
+import { DEFAULT_PREFERENCES } from '../shared/model/desk.ts'
 import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeServices, type Services } from './api/services.ts'
 import { type Base, makeBase } from './base.ts'
@@ -55,7 +56,7 @@ export function makeParts(options: PartsOptions) {
 
   const handlers: DeskHandlers = {
     analytics: analyticsHandlers(reading.read),
-    desk: deskHandlers({ options, store, accounts, services }),
+    desk: deskHandlers({ options, store, accounts, services, log }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
     curves: joinCurves(base, reading, accounts),
@@ -75,6 +76,15 @@ export function makeParts(options: PartsOptions) {
     /** Takes a report file that the system handed over, and shows it. */
     give: files.reports.given.give,
     changed: options.changed,
+    /** The next page shows the overview, wherever the person was. */
+    leavePlace() {
+      const { account_id } = options.preferences.preferences().place
+      files.reports.leave()
+      options.lastPage.forget()
+      options.preferences.prefer({
+        place: { ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id },
+      })
+    },
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
       editing.outbox.close()

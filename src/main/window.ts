@@ -17,6 +17,7 @@ import {
 } from 'electron'
 import { KEY_MODIFIERS } from '../shared/model/key-press.ts'
 import type { Clock } from './clock.ts'
+import { AGAIN, AT_OVERVIEW, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import type { WindowPlace } from './look.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
@@ -91,8 +92,11 @@ function closeWaysOut() {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    contents.on('will-navigate', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    const stay = (event: { preventDefault: () => void; url: string }) => {
+      if (!isOutOfCrashed(contents.getURL(), event.url)) event.preventDefault()
+    }
+    contents.on('will-navigate', stay)
+    contents.on('will-frame-navigate', stay)
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
@@ -103,6 +107,11 @@ function closeWaysOut() {
   })
   app.on('login', (event) => event.preventDefault())
 }
+
+/** The page of a window that kept ending has links, and no other page of ours has. */
+const isOutOfCrashed = (from: string, to: string) =>
+  from === `${ORIGIN}/${CRASHED}` &&
+  [AGAIN, AT_OVERVIEW].some((address) => to === `${ORIGIN}/${address}`)
 
 function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))
@@ -147,7 +156,9 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
     if (reason === 'clean-exit' || window.isDestroyed()) return
     const now = clock.monotonic()
     reloads = [...reloads.filter((at) => at > now - 60_000), now]
-    if (reloads.length <= MOST_RELOADS_A_MINUTE) window.webContents.reload()
+    if (reloads.length <= MOST_RELOADS_A_MINUTE) return window.webContents.reload()
+    reloads = []
+    void window.loadURL(`${ORIGIN}/${CRASHED}`)
   })
 }
 

@@ -11,6 +11,7 @@ import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
+import { Guard } from './ui/guard.tsx'
 import { goTo, setAhead, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
@@ -130,9 +131,11 @@ export function App({ onMounted }: AppProps) {
           </Suspense>
         </div>
         <main id="content" className={classes.main} tabIndex={-1}>
-          <Suspense fallback={<KeysWait />}>
-            <Shown key={isOfAccount(screen) ? account?.id : null} />
-          </Suspense>
+          <Guard part="screen" anew={[screen, account?.id]}>
+            <Suspense fallback={<KeysWait />}>
+              <Shown key={isOfAccount(screen) ? account?.id : null} />
+            </Suspense>
+          </Guard>
         </main>
         <ExportTray />
         <Suspense fallback={<KeysWait />}>

@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter'
 import './kit.css'
-import { MantineProvider } from '@mantine/core'
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
-import { lazy } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Language } from '../shared/model/desk.ts'
 import { askAhead } from './answer.ts'
 import { App } from './app.tsx'
-import { call } from './bridge.ts'
+import { CallFailed, call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
 import { askOverviewAhead } from './features/overview/question.ts'
 import { holdKeys, startKeys } from './keys.ts'
@@ -15,11 +15,16 @@ import { keepLastPage } from './last-page.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { trustStyleText } from './trust.ts'
+import { Guard } from './ui/guard.tsx'
 import { startView } from './view.ts'
 
 // Few pages are drawn for paper, and none at a start.
 const PressPage = lazy(async () => ({
   default: (await import('./press/press-page.tsx')).PressPage,
+}))
+
+const StartFailed = lazy(async () => ({
+  default: (await import('./shell/start-failed.tsx')).StartFailed,
 }))
 
 async function start() {
@@ -32,9 +37,36 @@ async function start() {
   void document.fonts.load('1em "Inter Variable"')
   const shell = askShellAhead()
   // Main wrote its language into the page: the words are ready by the time it answers.
-  const [info] = await Promise.all([call.desk.info(), startText(languageOf(document))])
+  const [info] = await Promise.all([deskInfo(), startText(languageOf(document))])
+  if (info instanceof CallFailed) {
+    draw(<StartFailed failure={info.failure} />, { nonce })
+    return takeKeys()
+  }
   startView(info)
   if (!info.press) await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
+  const app = (
+    <Guard part="window" onFault={info.press ? () => window.close() : takeKeys}>
+      {info.press ? <PressPage /> : <App onMounted={takeKeys} />}
+    </Guard>
+  )
+  draw(app, { nonce, colorSchemeManager })
+  if (!info.press) keepLastPage()
+}
+
+/** What main knows; or why it cannot be had, which is all that there is to show then. */
+const deskInfo = () =>
+  call.desk.info().catch((thrown: unknown) => {
+    if (thrown instanceof CallFailed) return thrown
+    throw thrown
+  })
+
+interface Manner {
+  nonce: string
+  /** Left out while the preferences are not known: then the page's own theme holds. */
+  colorSchemeManager?: MantineColorSchemeManager
+}
+
+function draw(shown: ReactNode, { nonce, ...manner }: Manner) {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   root.inert = false
@@ -42,17 +74,20 @@ async function start() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={colorSchemeManager}
+      {...(manner.colorSchemeManager ? manner : { forceColorScheme: pageScheme() })}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
       withGlobalClasses={false}
       deduplicateInlineStyles
     >
-      {info.press ? <PressPage /> : <App onMounted={takeKeys} />}
+      <Suspense>{shown}</Suspense>
     </MantineProvider>,
   )
-  if (!info.press) keepLastPage()
 }
+
+/** As main wrote it into the page. */
+const pageScheme = () =>
+  document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'
 
 const askShellAhead = () =>
   Promise.all([

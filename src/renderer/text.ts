@@ -30,6 +30,7 @@ import { problemText } from './ui/edits/problem-words.ts'
 import { editsText } from './ui/edits/text.ts'
 import { failureWordsEn } from './ui/failure-words-en.ts'
 import { failureWordsPt } from './ui/failure-words-pt.ts'
+import { faultText } from './ui/fault-text.ts'
 import { figureText } from './ui/figure-text.ts'
 import { freshnessText } from './ui/freshness-text.ts'
 import { growthText } from './ui/growth-text.ts'
@@ -44,6 +45,7 @@ const texts = {
   ui: uiText,
   block: blockText,
   failure: { en: failureWordsEn, 'pt-BR': failureWordsPt },
+  fault: faultText,
   period: periodText,
   figure: figureText,
   growth: growthText,

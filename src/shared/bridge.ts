@@ -57,6 +57,12 @@ const onVideo = onAccount.extend({ video_id: videoId })
 const onPlayer = onAccount.extend({ player_id: playerId })
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
+const drawingFault = z.object({
+  part: z.enum(['block', 'screen', 'window']),
+  text: z.string().max(1000),
+  stack: z.string().max(8000),
+})
+
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
@@ -94,6 +100,12 @@ export const bridge = {
     prefer: { input: preferences.partial(), output: returns<Preferences>() },
     copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
     keepPage: { input: drawnPage, output: done },
+    /** Notes what could not be drawn. */
+    fault: { input: drawingFault, output: done },
+    /** Reads the page anew. */
+    reload: { input: nothing, output: done },
+    /** Closes the app and starts it again. */
+    startAgain: { input: nothing, output: done },
   },
   keys: {
     /** Gives the page the keys that wait, and from now on each as it is pressed. */

@@ -1,5 +1,6 @@
 import type { DeskInfo } from '../../shared/model/desk.ts'
 import type { Accounts } from '../accounts.ts'
+import type { Log } from '../log.ts'
 import type { PartsOptions } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import type { LaterStore } from '../store/later.ts'
@@ -8,6 +9,7 @@ interface DeskParts {
   options: PartsOptions
   store: Pick<LaterStore, 'recovery'>
   accounts: Pick<Accounts, 'list'>
+  log: Pick<Log, 'write'>
   services: {
     connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
     setOffline: (isOffline: boolean) => void
@@ -19,6 +21,7 @@ export function deskHandlers({
   store,
   accounts,
   services,
+  log,
 }: DeskParts): DeskHandlers['desk'] {
   const { preferences, screen, lastPage, version, runtime } = options
 
@@ -50,5 +53,11 @@ export function deskHandlers({
     },
     copy: ({ text }) => screen.copy(text),
     keepPage: (page) => lastPage.keep(page),
+    fault({ part, text, stack }) {
+      lastPage.forget()
+      log.write('drawing', { what: part, text, stack })
+    },
+    reload: () => screen.reload(),
+    startAgain: () => screen.relaunch(),
   }
 }

@@ -8,6 +8,7 @@ import type { Asked } from '../answer.ts'
 import { useReport } from '../view.ts'
 import classes from './block.module.css'
 import { Freshness } from './freshness.tsx'
+import { Guard, GuardedBlocks } from './guard.tsx'
 import { EmptyState, Notice } from './notice.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -27,7 +28,7 @@ export function BlockPage({ title, text, choices, children }: PageProps) {
       <ScreenHead title={title} tools={choices}>
         <p className={classes.text}>{text}</p>
       </ScreenHead>
-      {children}
+      <GuardedBlocks>{children}</GuardedBlocks>
     </div>
   )
 }
@@ -57,7 +58,7 @@ export function Block({ title, badge, tools, foot, children }: BlockProps) {
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}
       </div>
-      {children}
+      <Guard part="block">{children}</Guard>
       {foot && <div className={classes.foot}>{foot}</div>}
     </section>
   )

@@ -6,6 +6,7 @@ import type { Player } from '../../../shared/model/player.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
+import { GuardedBlocks } from '../../ui/guard.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { goTo, useView } from '../../view.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -107,7 +108,7 @@ function Dashboard({ account, drawn, players, player_id }: DashboardProps) {
           <strong>{t('unknownPlayer')}.</strong> {t('unknownPlayerText')}
         </p>
       )}
-      {blocks.slice(0, drawn)}
+      <GuardedBlocks>{blocks.slice(0, drawn)}</GuardedBlocks>
       {opened && (
         <ChangeCard {...{ about, changes }} keys={opened} onClose={() => setOpened(null)} />
       )}

@@ -8,11 +8,12 @@ import {
   useId,
   useState,
 } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { moved } from '../../ui/grid-move.ts'
 import { useLibraryPlace } from './library-place.ts'
-import { type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
+import { DamagedRow, type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
 import classes from './reports.module.css'
 import { useRowWords } from './row-words.ts'
 import type { Selection } from './use-library.ts'
@@ -74,17 +75,17 @@ export const ReportList = memo(function ReportList({
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const report = reports[index]
+          if (!report) return null
+          const row = {
+            ...{ report, index, words, actions, top: start },
+            id: `${id}-${index}`,
+            isActive: index === active,
+            isSelected: selected.has(report.id),
+          }
           return (
-            report && (
-              <ReportRow
-                key={report.id}
-                {...{ report, index, words, actions }}
-                id={`${id}-${index}`}
-                top={start}
-                isActive={index === active}
-                isSelected={selected.has(report.id)}
-              />
-            )
+            <ErrorBoundary key={report.id} fallback={<DamagedRow {...row} />}>
+              <ReportRow {...row} />
+            </ErrorBoundary>
           )
         })}
       </div>

@@ -78,6 +78,31 @@ export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
   )
 })
 
+/** In the place of a row that cannot be drawn: the others are shown all the same. */
+export function DamagedRow(props: ReportRowProps) {
+  const { id, report, index, top, isActive, isSelected, words } = props
+  return (
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-active={isActive || undefined}
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+    >
+      <Chosen {...props} />
+      <div role="gridcell" />
+      <div role="gridcell" className={classes.what}>
+        <span className={classes.name}>{report.about.title}</span>
+        <span className={classes.fact}>{words.damaged}</span>
+      </div>
+      <div role="gridcell" />
+      <Buttons {...props} />
+    </div>
+  )
+}
+
 const stop = (event: MouseEvent) => event.stopPropagation()
 
 // The kit's box and buttons would take most of the time in which a row is drawn.

@@ -15,6 +15,7 @@ export function useRowWords() {
     const { dateRange, instant, bytes } = format
     return {
       noPicture: t('noPicture'),
+      damaged: t('damagedRow'),
       labels({ about: { title }, isFavourite }: ListedReport) {
         return {
           select: t('select', { title }),

@@ -48,6 +48,7 @@ const en = {
   from: '{{origin}} · {{size}}',
   addedAt: 'In the library since {{when}}',
   noPicture: 'No picture',
+  damagedRow: 'Its details are damaged, so they are not shown. Remove it, or open its file again.',
   select: 'Select {{title}}',
   favour: 'Make {{title}} a favorite',
   unfavour: '{{title}} is a favorite: press to change',
@@ -125,6 +126,8 @@ const pt: typeof en = {
   from: '{{origin}} · {{size}}',
   addedAt: 'Na biblioteca desde {{when}}',
   noPicture: 'Sem imagem',
+  damagedRow:
+    'Seus detalhes estão danificados e não são mostrados. Remova-o ou abra o arquivo de novo.',
   select: 'Selecionar {{title}}',
   favour: 'Tornar {{title}} favorito',
   unfavour: '{{title}} é favorito: clique para mudar',

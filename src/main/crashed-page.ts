@@ -1,0 +1,49 @@
+import type { Language } from '../shared/model/desk.ts'
+
+/** Where this page lies, and the two ways out of it. */
+export const CRASHED = 'crashed.html'
+export const AGAIN = 'index.html'
+export const AT_OVERVIEW = 'index.html?at=overview'
+
+const WORDS: Record<Language, Record<'title' | 'why' | 'next' | 'again' | 'overview', string>> = {
+  en: {
+    title: 'The window keeps ending',
+    why: 'It ended four times within a minute, so it was not opened again at the same place.',
+    next: 'Nothing that was saved is lost. If it stays so, restart the computer or update Cuepoint.',
+    again: 'Try again',
+    overview: 'Start at the overview',
+  },
+  'pt-BR': {
+    title: 'A janela continua se encerrando',
+    why: 'Ela se encerrou quatro vezes em um minuto e por isso não foi aberta de novo no mesmo lugar.',
+    next: 'Nada do que foi salvo se perdeu. Se continuar, reinicie o computador ou atualize o Cuepoint.',
+    again: 'Tentar de novo',
+    overview: 'Começar pela visão geral',
+  },
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+  main { max-width: 34rem; margin: 18vh auto 0; padding: 0 1.5rem }
+  h1 { margin: 0 0 .5rem; font-size: 1.4rem; font-weight: 600 }
+  p { margin: 0 0 .6rem }
+  nav { display: flex; gap: .75rem; margin-top: 1.25rem }
+  a { padding: .4rem .9rem; border: 1px solid; border-radius: 4px; color: inherit; text-decoration: none }
+`
+
+/** A page without a script, for a window in which our own does not stay alive. */
+export function crashedPage(language: Language, nonce: string): string {
+  const { title, why, next, again, overview } = WORDS[language]
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<title>Cuepoint</title>
+<style nonce="${nonce}">${STYLE}</style>
+<main>
+  <h1>${title}</h1>
+  <p>${why}</p>
+  <p>${next}</p>
+  <nav><a href="${AT_OVERVIEW}">${overview}</a><a href="${AGAIN}">${again}</a></nav>
+</main>
+</html>`
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/failure.ts'
+import type { Language } from '../../shared/model/desk.ts'
+import { call } from '../bridge.ts'
+import { told } from '../ui/failure-text.ts'
+import { makeFormat } from '../ui/format.ts'
+import classes from './start-failed.module.css'
+
+/** All that there is of a window whose desk could not be opened: why, and what can be done. */
+export function StartFailed({ failure }: { failure: Failure }) {
+  const { t, i18n } = useTranslation('failure')
+  const { t: ofFault } = useTranslation('fault')
+  const [word, values = {}] = told(failure, makeFormat(i18n.language as Language, 'UTC'))
+  return (
+    <main className={classes.page}>
+      <p className={classes.app}>{ofFault('startTitle')}</p>
+      <h1 className={classes.title}>{t(`${word}Title`, values)}</h1>
+      <p>{t(`${word}Why`, values)}</p>
+      <p>{t(`${word}Next`, values)}</p>
+      <Button onClick={() => void call.desk.startAgain()}>{ofFault('startAgain')}</Button>
+    </main>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Children, type ReactNode, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useTranslation } from 'react-i18next'
+import { call } from '../bridge.ts'
+import { goTo, useReport, useView } from '../view.ts'
+import classes from './notice.module.css'
+
+type Part = 'block' | 'screen' | 'window'
+
+interface GuardProps {
+  part: Part
+  /** It is tried again when one of these changes. */
+  anew?: readonly unknown[]
+  onFault?: () => void
+  children: ReactNode
+}
+
+/** Keeps a fault of what it holds to itself: in its place stands what to do, and the rest goes on. */
+export function Guard({ part, anew = [], onFault, children }: GuardProps) {
+  return (
+    <ErrorBoundary
+      resetKeys={[...anew]}
+      onError={(thrown) => {
+        void call.desk.fault({ part, ...detailsOf(thrown) })
+        onFault?.()
+      }}
+      fallbackRender={({ error }) => <Fault part={part} thrown={error} />}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** Keeps a fault of each of these blocks to itself. */
+export const GuardedBlocks = ({ children }: { children: ReactNode }) =>
+  Children.map(children, (block) => block && <Guard part="block">{block}</Guard>)
+
+/** As much as main takes. */
+const MOST_TEXT = 1000
+const MOST_STACK = 8000
+
+function detailsOf(thrown: unknown) {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { text: message.slice(0, MOST_TEXT), stack: (stack ?? '').slice(0, MOST_STACK) }
+}
+
+interface FaultProps {
+  part: Part
+  thrown: unknown
+}
+
+function Fault({ part, thrown }: FaultProps) {
+  const { t } = useTranslation('fault')
+  const { text, stack } = detailsOf(thrown)
+  return (
+    <div role="alert" className={classes.notice}>
+      <IconAlertTriangle size={18} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.title}>{t(part)}</p>
+        <p className={classes.text}>{t('why', { text })}</p>
+        <p className={classes.text}>{t(part === 'block' ? 'nextBlock' : 'next')}</p>
+      </div>
+      <div className={classes.actions}>
+        <CopyDetails details={`${part}: ${text}\n${stack}`} />
+        {part !== 'block' && <WayOut />}
+        {/* What was answered or read once is kept by the page: only a new page begins anew. */}
+        <Button variant="default" onClick={() => void call.desk.reload()}>
+          {t('retry')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Out of a report, or to the overview. */
+function WayOut() {
+  const { t } = useTranslation('fault')
+  const report = useReport()
+  const screen = useView(({ preferences }) => preferences.place.screen)
+  if (report) {
+    return (
+      <Button variant="default" onClick={() => void call.reports.close()}>
+        {t('closeReport')}
+      </Button>
+    )
+  }
+  const toOverview = () => {
+    goTo('overview')
+    void call.desk.reload()
+  }
+  return (
+    screen !== 'overview' && (
+      <Button variant="default" onClick={toOverview}>
+        {t('overview')}
+      </Button>
+    )
+  )
+}
+
+function CopyDetails({ details }: { details: string }) {
+  const { t } = useTranslation('fault')
+  const [isCopied, setIsCopied] = useState(false)
+  const { version, electron, platform } = useView(({ info }) => info)
+  const text = `Cuepoint ${version}, Electron ${electron}, ${platform}\n${details}`
+  return (
+    <Button
+      variant="default"
+      onClick={() => void call.desk.copy({ text }).then(() => setIsCopied(true))}
+    >
+      {t(isCopied ? 'copied' : 'copy')}
+    </Button>
+  )
+}

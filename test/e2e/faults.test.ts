@@ -1,0 +1,182 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { reportsText } from '../../src/renderer/features/reports/text.ts'
+import { faultText } from '../../src/renderer/ui/fault-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import { violations } from '../support/axe.ts'
+import { testClock } from '../support/clock.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { openByName, openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { aboutAt, storedReport } from '../support/stored-reports.ts'
+
+const text = faultText.en
+const sound = storedReport(0)
+// An earlier version took such a time from a file.
+const damaged = storedReport(1, { about: aboutAt(1, { madeAt: Number.MAX_SAFE_INTEGER }) })
+let folder: string
+let desk: Launched
+let page: Page
+
+const start = () => launch({ folder, preferences: { language: 'en', theme: 'light' } })
+
+beforeAll(async () => {
+  folder = await downloadedDemo()
+  const verbs = makeVerbs(path.join(folder, 'desk'), testClock)
+  verbs.addReport(sound)
+  verbs.addReport(damaged)
+  verbs.close()
+  desk = await start()
+  page = desk.page
+  await tryDemo(page)
+})
+afterEach(() => mend(desk.app))
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+interface Handlers {
+  _invokeHandlers: Map<string, (...call: unknown[]) => unknown>
+}
+
+interface Spoiled {
+  noun: string
+  verb: string
+  value: unknown
+}
+
+/** Main answers a call with a value that no screen can draw. */
+const spoil = (app: ElectronApplication, spoiled: Spoiled) =>
+  app.evaluate(({ ipcMain }, { noun, verb, value }) => {
+    const handlers = (ipcMain as unknown as Handlers)._invokeHandlers
+    const good = handlers.get('desk:call')
+    if (!good) throw new Error('nothing answers the window')
+    Object.assign(globalThis, { good })
+    handlers.set('desk:call', (event, ...call) =>
+      call[0] === noun && call[1] === verb ? { ok: true, value } : good(event, ...call),
+    )
+  }, spoiled)
+
+const mend = (app: ElectronApplication) =>
+  app.evaluate(({ ipcMain }) => {
+    const { good } = globalThis as unknown as { good?: (...call: unknown[]) => unknown }
+    if (good) (ipcMain as unknown as Handlers)._invokeHandlers.set('desk:call', good)
+  })
+
+const alert = (title: string) => page.getByRole('alert').filter({ hasText: title })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('a block that cannot be drawn leaves the rest of its screen, and comes when it is tried again', async () => {
+  await spoil(desk.app, { noun: 'analytics', verb: 'statsByDay', value: { value: 7 } })
+  await openFirstPlayer(page)
+  await alert(text.block).first().waitFor()
+  await page
+    .getByRole('region', { name: playerText.en.block.figures })
+    .getByText(/\d/)
+    .first()
+    .waitFor()
+  expect(await alert(text.block).count()).toBeLessThanOrEqual(2)
+  expect(await violations(page)).toEqual([])
+  await mend(desk.app)
+  await alert(text.block).first().getByRole('button', { name: text.retry }).click()
+  await page.getByRole('region', { name: playerText.en.block.trend, exact: true }).waitFor()
+  expect(await alert(text.block).count()).toBe(0)
+})
+
+test('a screen that cannot be drawn leaves the ways to the others, and its details can be copied', async () => {
+  await spoil(desk.app, { noun: 'annotations', verb: 'list', value: { annotations: 7 } })
+  await openByName(page, 'annotations')
+  await alert(text.screen).waitFor()
+  await button(text.copy).click()
+  await button(text.copied).waitFor()
+  const copied = await desk.app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(copied).toMatch(/^Cuepoint \d/)
+  expect(copied).toContain('TypeError')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('heading', { level: 1, name: uiText.en.screen.settings }).waitFor()
+  await openByName(page, 'annotations')
+  await mend(desk.app)
+  await button(text.retry).click()
+  await alert(text.screen).waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1, name: uiText.en.screen.annotations }).waitFor()
+})
+
+test('a start at a screen that cannot be drawn shows it, and leads to the overview', async () => {
+  await desk.close()
+  desk = await start()
+  page = desk.page
+  await page.getByRole('heading', { level: 1, name: uiText.en.screen.annotations }).waitFor()
+  await spoil(desk.app, { noun: 'annotations', verb: 'list', value: { annotations: 7 } })
+  await page.reload()
+  await alert(text.screen).waitFor()
+  await button(text.overview).click()
+  await page.getByRole('heading', { level: 1, name: uiText.en.screen.overview }).waitFor()
+})
+
+test('a report whose details are damaged is named, can be removed, and hides no other', async () => {
+  await openByName(page, 'reports')
+  const row = ({ about }: typeof sound) => page.getByRole('row').filter({ hasText: about.title })
+  await row(damaged).getByText(reportsText.en.damagedRow).waitFor()
+  await row(sound).getByText(reportsText.en.originName.made, { exact: false }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await row(damaged)
+    .getByRole('button', {
+      name: reportsText.en.removeOf.replace('{{title}}', damaged.about.title),
+    })
+    .click()
+  await row(damaged).waitFor({ state: 'hidden' })
+  expect(await row(sound).count()).toBe(1)
+})
+
+test('what surrounds the screens is guarded too', async () => {
+  await spoil(desk.app, { noun: 'downloads', verb: 'list', value: 7 })
+  await page.reload()
+  await alert(text.window).waitFor()
+  await mend(desk.app)
+  await page.keyboard.press('Tab')
+  await button(text.retry).press('Enter')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await alert(text.window).count()).toBe(0)
+})
+
+test('a screen whose script cannot be read says so, and is read when it is tried again', async () => {
+  await desk.app.evaluate(({ session }) => {
+    session.defaultSession.webRequest.onBeforeRequest(({ url }, decide) =>
+      decide({ cancel: url.includes('leaderboard-screen') }),
+    )
+  })
+  await openByName(page, 'leaderboard')
+  await alert(text.screen).waitFor()
+  await desk.app.evaluate(({ session }) => {
+    session.defaultSession.webRequest.onBeforeRequest(null)
+  })
+  await button(text.retry).click()
+  await page.getByRole('heading', { level: 1, name: uiText.en.screen.leaderboard }).waitFor()
+})
+
+test('a window that ends four times in a minute is offered at the overview', async () => {
+  const inPage = <T>(script: string) =>
+    desk.app.evaluate(
+      ({ BrowserWindow }, code) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code) as Promise<T>,
+      script,
+    )
+  const heading = () =>
+    inPage<string>(`document.querySelector('h1')?.textContent`).catch(() => undefined)
+  for (let crash = 1; crash <= 4; crash++) {
+    await expect.poll(heading).toBe(uiText.en.screen.leaderboard)
+    await desk.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+    })
+    await new Promise((next) => setTimeout(next, 300))
+  }
+  await expect.poll(heading).toBe('The window keeps ending')
+  await inPage(`document.querySelector('a').click()`)
+  await expect.poll(heading).toBe(uiText.en.screen.overview)
+})

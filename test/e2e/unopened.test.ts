@@ -1,0 +1,86 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, test } from 'vitest'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { failureWordsPt } from '../../src/renderer/ui/failure-words-pt.ts'
+import { faultText } from '../../src/renderer/ui/fault-text.ts'
+import { LANGUAGES, type Language } from '../../src/shared/model/desk.ts'
+import { violations } from '../support/axe.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { asPerson } from '../support/other-user.ts'
+
+type Word = 'storageNewer' | 'storageOther' | 'storageReadOnly'
+
+const words = { en: failureWordsEn, 'pt-BR': failureWordsPt }
+let desk: Launched | undefined
+
+afterEach(async () => {
+  await desk?.close()
+  if (desk) fs.rmSync(desk.folder, { recursive: true, force: true })
+  desk = undefined
+})
+
+function fromNewer(folder: string, name: string) {
+  const database = new DatabaseSync(path.join(folder, 'desk', name))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+}
+
+/** What the window says, and that it says it soon. */
+async function saysWhy(language: Language, word: Word) {
+  const { page } = desk ?? expect.fail('nothing was started')
+  const title = page.getByRole('heading', { level: 1, name: words[language][`${word}Title`] })
+  await title.waitFor({ timeout: 5000 })
+  const said = await page.getByRole('main').innerText()
+  expect(said).toContain(faultText[language].startTitle)
+  expect(said).toContain(path.join(desk?.folder ?? '', 'desk'))
+  expect(said).toContain(words[language][`${word}Next`])
+  const again = page.getByRole('button', { name: faultText[language].startAgain })
+  await page.keyboard.press('Tab')
+  expect(await again.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await violations(page)).toEqual([])
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(['desk.db', 'answers.db'])(
+    'a %s of a newer version is left as it is, and said',
+    async (name) => {
+      const folder = await downloadedDemo()
+      fromNewer(folder, name)
+      desk = await launch({ folder, preferences: { language } })
+      await saysWhy(language, 'storageNewer')
+    },
+  )
+})
+
+test('a file in the place of the data folder is said', async () => {
+  const folder = await downloadedDemo()
+  fs.rmSync(path.join(folder, 'desk'), { recursive: true })
+  fs.writeFileSync(path.join(folder, 'desk'), 'mine')
+  desk = await launch({ folder, preferences: { language: 'en' } })
+  await saysWhy('en', 'storageOther')
+  expect(fs.readFileSync(path.join(folder, 'desk'), 'utf8')).toBe('mine')
+})
+
+test('a data folder that cannot be written is said', async () => {
+  const person = asPerson()
+  const data = path.join(person.folder, 'desk')
+  fs.mkdirSync(data, { mode: 0o755 })
+  desk = await launch({ ...person, preferences: { language: 'en' } })
+  await saysWhy('en', 'storageReadOnly')
+})
+
+test('a desk whose header is damaged opens with what can be read, and says so', async () => {
+  const folder = await downloadedDemo()
+  const file = path.join(folder, 'desk', 'desk.db')
+  const bytes = fs.readFileSync(file)
+  bytes.fill(7, 0, 100)
+  fs.writeFileSync(file, bytes)
+  desk = await launch({ folder, preferences: { language: 'en' } })
+  await desk.page
+    .getByText(/damaged/)
+    .first()
+    .waitFor()
+})
