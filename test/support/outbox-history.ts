@@ -127,6 +127,7 @@ function outboxOf(world: World, { guarded, over, stories }: Joining): Outbox {
     store: {
       videoBase: guarded(store.videoBase),
       editRows: guarded(store.editRows),
+      editedVideo: guarded(store.editedVideo),
       commitEdits: guarded(async (...of) => {
         const duplicates = await store.commitEdits(...of)
         const [, video_id, { put = [] }] = of

@@ -135,6 +135,7 @@ function actionOf(fate: Fate) {
 export const storeOver = (verbs: Verbs): EditStore => ({
   videoBase: async (...of) => verbs.videoBase(...of),
   editRows: async (...of) => verbs.editRows(...of),
+  editedVideo: async (...of) => verbs.editedVideo(...of),
   commitEdits: async (...of) => verbs.commitEdits(...of),
 })
 

@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../shared/check/check-video.ts'
 import { lay } from '../../shared/edit/lay.ts'
 import { DeskError } from '../../shared/failure.ts'
-import { grouped } from '../../shared/grouped.ts'
 import type { Change, EditsList, HistoryEntry, Problem } from '../../shared/model/edit.ts'
 import { placeKey } from '../../shared/model/register.ts'
 import type { Video } from '../../shared/model/video.ts'
@@ -14,9 +13,7 @@ import { editOf, type VideoReading } from './video-reading.ts'
 
 type DraftsStore = Pick<
   Store,
-  | 'videoBase'
-  | 'videoRows'
-  | 'editRows'
+  | 'editedVideos'
   | 'editsDesk'
   | 'saveEdits'
   | 'undoStep'
@@ -92,18 +89,15 @@ async function check(
   account_id: string,
   chosen: string[] | null,
 ) {
-  const rows = await store.editRows(account_id, null)
-  const list = await store.videoRows(account_id)
+  const { videos, listed } = await store.editedVideos(account_id)
   // A list that was never read whole says nothing about which videos there are.
-  const known = list.asOf === null ? {} : { knownVideoIds: list.rows.map(({ id }) => id) }
+  const known = listed ? { knownVideoIds: listed } : {}
   const context = { ...known, keptPictures: await pictures.hashes(account_id) }
   const problems: Problem[] = []
-  for (const [video_id, own] of grouped(rows, (row) => row.video_id)) {
-    if (chosen && !chosen.includes(video_id)) continue
-    const base = await store.videoBase(account_id, video_id)
-    if (!base) continue
-    const found = parts.check(lay(base.video, own), { ...context, base: base.video })
-    const edited = placesOf(own)
+  for (const { base, rows } of videos) {
+    if (!base || (chosen && !chosen.includes(base.video.id))) continue
+    const found = parts.check(lay(base.video, rows), { ...context, base: base.video })
+    const edited = placesOf(rows)
     for (const one of found) if (edited.has(placeKey(one))) problems.push(one)
   }
   return problems

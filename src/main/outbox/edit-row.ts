@@ -74,6 +74,12 @@ export interface StoredBase {
   fetchedAt: number
 }
 
+/** A video as it is stored, and the edits of it that wait, as both are at one moment. */
+export interface EditedVideo {
+  base: StoredBase | null
+  rows: EditRow[]
+}
+
 /** What becomes of a video's edits, in one transaction. */
 export interface EditsCommit {
   put?: EditRow[]
@@ -88,6 +94,8 @@ export interface EditsCommit {
 /** What the outbox needs of the store. Each verb is one transaction, on the disk when it resolves. */
 export interface EditStore {
   videoBase: (account_id: string, video_id: string) => Promise<StoredBase | null>
+  /** Both in one read: what is posted between two reads would be in neither. */
+  editedVideo: (account_id: string, video_id: string) => Promise<EditedVideo>
   /** By the order in which they were made; of one video, or with null of all. */
   editRows: (account_id: string, video_id: string | null) => Promise<EditRow[]>
   /**

@@ -190,10 +190,9 @@ async function requestsNow(
   { store, check = () => [] }: OutboxParts,
   { account_id, video_id }: Target,
 ): Promise<VideoPatch[]> {
-  const base = await store.videoBase(account_id, video_id)
+  const { base, rows } = await store.editedVideo(account_id, video_id)
   if (!base) return []
   const { video } = base
-  const rows = await store.editRows(account_id, video_id)
   const due = rows.filter(({ status }) => status === 'draft' || status === 'queued')
   const requests = requestsOf({ rows, due, video, before: video, check })
   return requests.flatMap((sent): VideoPatch[] => {

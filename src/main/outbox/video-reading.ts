@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { EditRow, StoredBase, VideoService } from './edit-row.ts'
 
 interface VideoReadingParts {
-  store: Pick<Store, 'videoBase' | 'videoRows' | 'keepVideos' | 'keepVideo' | 'editRows'>
+  store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
   videos: Pick<VideoService, 'list' | 'read'>
   clock: Pick<Clock, 'now'>
   onChange: () => void
@@ -28,9 +28,8 @@ export function makeVideoReading(parts: VideoReadingParts) {
       return { ...stored, trouble }
     },
     async open(account_id: string, video_id: string): Promise<VideoDesk> {
-      const stored = await store.videoBase(account_id, video_id)
-      const { video, fetchedAt } = stored ?? (await refreshOne(account_id, video_id))
-      const rows = await store.editRows(account_id, video_id)
+      const { base, rows } = await store.editedVideo(account_id, video_id)
+      const { video, fetchedAt } = base ?? (await refreshOne(account_id, video_id))
       const edits = rows.map((row) => editOf(row, video))
       return { base: video, shown: lay(video, rows), edits, asOf: fetchedAt }
     },
@@ -40,11 +39,11 @@ export function makeVideoReading(parts: VideoReadingParts) {
     },
     /** A video as it would be with all that waits; throws `not-found` when it was never read. */
     async shown(account_id: string, video_id: string): Promise<Video> {
-      const stored = await store.videoBase(account_id, video_id)
-      if (!stored) {
+      const { base, rows } = await store.editedVideo(account_id, video_id)
+      if (!base) {
         throw new DeskError({ kind: 'not-found', text: 'This video is not on the desk.' })
       }
-      return lay(stored.video, await store.editRows(account_id, video_id))
+      return lay(base.video, rows)
     },
     forget: (account_id: string) => troubles.delete(account_id),
   }

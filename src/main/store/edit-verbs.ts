@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
+import { grouped } from '../../shared/grouped.ts'
 import { type Change, type EditsList, localId, type VideoList } from '../../shared/model/edit.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { failpoint } from '../failpoint.ts'
-import type { EditRow, EditsCommit, StoredBase } from '../outbox/edit-row.ts'
+import type { EditedVideo, EditRow, EditsCommit, StoredBase } from '../outbox/edit-row.ts'
 import type { Journal } from '../outbox/journal.ts'
 import { isInFlight } from '../outbox/next.ts'
 import { applyChange, isSame } from '../outbox/save.ts'
@@ -74,6 +75,21 @@ function readingVerbs(tables: Tables) {
     videoBase: (account_id: string, video_id: string) => videos.find(account_id, video_id),
     videoRows: (account_id: string): Omit<VideoList, 'trouble'> => videos.list(account_id),
     editRows: (account_id: string, video_id: string | null) => edits.list(account_id, video_id),
+    editedVideo: (account_id: string, video_id: string): EditedVideo => ({
+      base: videos.find(account_id, video_id),
+      rows: edits.list(account_id, video_id),
+    }),
+    /** Every video that is edited, and the ids of all videos; null when their list was never read whole. */
+    editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
+      const { rows, asOf } = videos.list(account_id)
+      const edited = grouped(edits.list(account_id, null), (row) => row.video_id)
+      return {
+        videos: [...edited].map(([video_id, rows]) => {
+          return { base: videos.find(account_id, video_id), rows }
+        }),
+        listed: asOf === null ? null : rows.map(({ id }) => id),
+      }
+    },
     editsDesk(account_id: string): EditsDesk {
       const rows = edits.list(account_id, null)
       const names = videos.namesOfEdited(account_id)

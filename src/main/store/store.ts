@@ -76,6 +76,8 @@ const VERBS = {
   keepVideos: true,
   keepVideo: true,
   editRows: true,
+  editedVideo: true,
+  editedVideos: true,
   editsDesk: true,
   commitEdits: true,
   saveEdits: true,
