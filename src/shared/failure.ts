@@ -48,7 +48,8 @@ export type Failure =
   | { kind: 'key'; state: KeyTrouble }
   | {
       kind: 'storage'
-      reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'other'
+      /** `gone`: what was opened is no longer at its path, so nothing more would outlive this start. */
+      reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'gone' | 'other'
       path: string
       text: string
     }

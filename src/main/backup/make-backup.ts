@@ -32,7 +32,8 @@ export async function makeBackupFile(
   const madeAt = clock.now()
   try {
     await rm(copies, { recursive: true, force: true })
-    await mkdir(copies, { mode: 0o700 })
+    // The data folder itself may have been deleted: the open databases are copied all the same.
+    await mkdir(copies, { mode: 0o700, recursive: true })
     const counts = await store.copyDesk(copies, withFigures)
     const sources = await sourcesOf({ folder, copies, preferencesFile }, withFigures)
     const total = await totalOf(sources)

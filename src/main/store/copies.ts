@@ -41,7 +41,7 @@ export function eraseFromCopies(folder: string, account_id: string) {
 function eraseFromCopy(file: string, account_id: string) {
   const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
   try {
-    copy.run('DELETE FROM accounts WHERE id = ?', account_id)
+    copy.transaction(() => copy.run('DELETE FROM accounts WHERE id = ?', account_id))
   } finally {
     copy.close()
   }

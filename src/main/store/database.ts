@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { failpoint } from '../failpoint.ts'
 import { isCorrupt, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
+import { makeLog } from './wal.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
 
@@ -16,6 +17,8 @@ export interface Database {
   exec: (sql: string) => void
   /** All of `work` or none of it; throws on an async function, whose writes would come after the commit. */
   transaction: <T>(work: () => T) => T
+  /** Moves what is in the log into the file itself, and empties the log. */
+  checkpoint: () => void
   /** A read or write met a damaged page since the file was opened. */
   isDamaged: () => boolean
   close: () => void
@@ -34,6 +37,8 @@ interface Opening {
   onOlder?: (database: Database) => void
   /** It is opened as the version that it is. */
   staysOld?: boolean
+  /** A row may be there before the one that it refers to, and stays when that one goes. */
+  isCopy?: boolean
 }
 
 const OLDEST_SQLITE = [3, 51, 3] as const
@@ -41,7 +46,7 @@ const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
 export function openDatabase(opening: Opening): Database {
-  const { file, synchronous, migrations, pageSize } = opening
+  const { file, synchronous, migrations, pageSize, isCopy } = opening
   let driver: DatabaseSync | null = null
   try {
     // Ours alone: a file that SQLite makes takes the umask's mode.
@@ -54,7 +59,9 @@ export function openDatabase(opening: Opening): Database {
     assertEngine(driver)
     assertNotNewer(database, migrations)
     if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
-    setPragmas(database, SYNCHRONOUS[synchronous])
+    setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], foreign_keys: isCopy ? 0 : 1 })
+    // What a start that was cut off left in it; then the next transaction marks it.
+    database.checkpoint()
     if (!opening.staysOld) migrate(database, opening)
     return database
   } catch (thrown) {
@@ -118,6 +125,7 @@ function closeQuietly(driver: DatabaseSync | null) {
 
 function wrap(driver: DatabaseSync, file: string): Database {
   const statements = new Map<string, StatementSync>()
+  const log = makeLog(driver, file)
   let damaged = false
 
   function guarded<T>(work: () => T): T {
@@ -155,14 +163,15 @@ function wrap(driver: DatabaseSync, file: string): Database {
         for (const row of iterate<R>(prepared(sql, binds), binds)) visit(row)
       }),
     exec: (sql) => guarded(() => driver.exec(sql)),
-    transaction: (work) => guarded(() => inTransaction(driver, work)),
+    transaction: (work) => guarded(() => inTransaction(driver, log, work)),
+    checkpoint: () => guarded(log.truncate),
     isDamaged: () => damaged,
     close: () =>
       guarded(() => {
         statements.clear()
         try {
           failpoint('checkpoint')
-          driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+          log.truncate()
         } finally {
           driver.close()
         }
@@ -175,13 +184,17 @@ function iterate<R extends Value[]>(statement: StatementSync, binds: Value[]) {
   return statement.iterate(...binds) as unknown as Iterable<R>
 }
 
-function inTransaction<T>(driver: DatabaseSync, work: () => T): T {
+function inTransaction<T>(driver: DatabaseSync, log: Log, work: () => T): T {
   if (work.constructor.name === 'AsyncFunction') throw new TypeError(ASYNC_WORK)
   driver.exec('BEGIN IMMEDIATE')
   try {
+    log.mark()
     const result = work()
     if (isThenable(result)) throw new TypeError(ASYNC_WORK)
+    log.assertInPlace()
     driver.exec('COMMIT')
+    log.assertInPlace()
+    log.keepShort()
     return result
   } catch (thrown) {
     // A full disk can end the transaction by itself; ROLLBACK would then hide the reason.
@@ -189,6 +202,8 @@ function inTransaction<T>(driver: DatabaseSync, work: () => T): T {
     throw thrown
   }
 }
+
+type Log = ReturnType<typeof makeLog>
 
 const ASYNC_WORK = 'A transaction cannot wait: its work must not be async.'
 
@@ -225,14 +240,18 @@ function assertNotNewer(database: Database, migrations: Migrations) {
   throw storageError('newer', database.file, text)
 }
 
-function setPragmas(database: Database, synchronous: 1 | 2) {
+type Settings = Record<'synchronous' | 'foreign_keys', 0 | 1 | 2>
+
+function setPragmas(database: Database, { synchronous, foreign_keys }: Settings) {
   const pragmas = {
     busy_timeout: 5000,
     locking_mode: 'exclusive',
     journal_mode: 'wal',
     // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
     synchronous,
-    foreign_keys: 1,
+    foreign_keys,
+    // A log that SQLite empties by itself would not be marked.
+    wal_autocheckpoint: 0,
     fullfsync: 1,
     checkpoint_fullfsync: 1,
     // What is forgotten is overwritten, not only unlinked.

@@ -71,7 +71,7 @@ function breakSeal(desk: Database, file: string): boolean {
   const sql = 'SELECT mark FROM seals WHERE file = ?'
   const [mark] = desk.first<[string]>(sql, name) ?? [null]
   if (mark === null) return false
-  desk.run('DELETE FROM seals WHERE file = ?', name)
+  desk.transaction(() => desk.run('DELETE FROM seals WHERE file = ?', name))
   return mark === markOf(file)
 }
 
@@ -95,8 +95,14 @@ function closeFiles({ desk, answers, journal, journalFile, release }: OpenFiles)
   }
 }
 
+/** Never throws: without its seal a file is only looked at once more. */
 function seal(desk: Database, file: string) {
   const mark = markOf(file)
+  if (mark === null) return
   const sql = 'INSERT OR REPLACE INTO seals (file, mark) VALUES (?, ?)'
-  if (mark !== null) desk.run(sql, basename(file), mark)
+  try {
+    desk.transaction(() => desk.run(sql, basename(file), mark))
+  } catch {
+    // The disk is full, or the folder is gone.
+  }
 }

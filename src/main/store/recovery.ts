@@ -195,7 +195,7 @@ const MAGIC = 'SQLite format 3\0'
 
 /** Makes a file readable that was cut short or lost its header: SQLite reads nothing of one that lies about its length. */
 function mendHeader(file: string, lender: Database) {
-  lender.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  lender.checkpoint()
   const own = headerOf(file)
   const isOwnGood = own.toString('latin1', 0, MAGIC.length) === MAGIC
   const header = isOwnGood ? own : headerOf(lender.file)

@@ -88,7 +88,7 @@ export function makeVerbs(folder: string, clock: Clock) {
       const ofDesk = desk.transaction(() => accounts.remove(account_id))
       journal.renew()
       eraseFromCopies(folder, account_id)
-      for (const database of [answers, desk]) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      for (const database of [answers, desk]) database.checkpoint()
       return { ...erased, ...ofDesk }
     },
     keepAnswer(...kept: KeepAnswer): void {

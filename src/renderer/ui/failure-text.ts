@@ -69,6 +69,7 @@ const STORAGE = {
   'read-only': 'storageReadOnly',
   corrupt: 'storageCorrupt',
   newer: 'storageNewer',
+  gone: 'storageGone',
   other: 'storageOther',
 } as const
 const TOO_LONG = {

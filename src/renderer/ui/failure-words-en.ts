@@ -105,6 +105,11 @@ export const failureWordsEn = {
   storageNewerTitle: 'The data is from a newer Cuepoint',
   storageNewerWhy: 'This version cannot read {{path}} and left it unchanged.',
   storageNewerNext: 'Update Cuepoint.',
+  storageGoneTitle: 'The data folder is gone',
+  storageGoneWhy:
+    'This is not saved: {{path}} was deleted, moved or replaced while Cuepoint was open.',
+  storageGoneNext:
+    'Put the folder back and try again. If you cannot, make a backup in the settings before you close Cuepoint: until then it holds all that was saved.',
   storageOtherTitle: 'The data folder gave an error',
   storageOtherWhy: '{{path}}: {{text}}',
   storageOtherNext: 'Try again; if it stays, start Cuepoint again.',

@@ -111,6 +111,11 @@ export const failureWordsPt: typeof failureWordsEn = {
   storageNewerTitle: 'Os dados são de um Cuepoint mais novo',
   storageNewerWhy: 'Esta versão não lê {{path}} e não o alterou.',
   storageNewerNext: 'Atualize o Cuepoint.',
+  storageGoneTitle: 'A pasta de dados sumiu',
+  storageGoneWhy:
+    'Isto não foi salvo: {{path}} foi excluído, movido ou substituído com o Cuepoint aberto.',
+  storageGoneNext:
+    'Devolva a pasta ao lugar e tente de novo. Se não puder, faça um backup nas configurações antes de fechar o Cuepoint: até lá ele guarda tudo o que foi salvo.',
   storageOtherTitle: 'A pasta de dados deu erro',
   storageOtherWhy: '{{path}}: {{text}}',
   storageOtherNext: 'Tente de novo; se continuar, abra o Cuepoint de novo.',

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { storageError } from './storage-failure.ts'
+
+// SQLite applies whatever log lies beside a file, also that of another database or of an older state
+// of this one. So each log is marked: the first transaction in it writes page 1, which has the
+// number of the database (its application id) and its change counter.
+
+/** Of a log that is longer, the pages go into the database after the next commit. */
+const LARGEST_LOG_BYTES = 4_200_000
+
+/**
+ * The log of an open database, and the paths of both. A file that was deleted or replaced while it
+ * is open takes every commit and keeps none past this process: so before and after each commit its
+ * path must lead to the file that was opened.
+ */
+export function makeLog(driver: DatabaseSync, file: string) {
+  const log = `${file}-wal`
+  const opened = fileAt(file)
+  let openedLog: string | null = null
+
+  function truncate() {
+    driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  return {
+    truncate,
+    /** To be called in each transaction before anything is written. */
+    mark() {
+      if (sizeOf(log) > 0) return
+      const sql = 'PRAGMA application_id'
+      const { application_id } = driver.prepare(sql).get() as { application_id: number }
+      driver.exec(`PRAGMA application_id = ${application_id || randomInt(1, 2 ** 31)}`)
+    },
+    assertInPlace() {
+      // SQLite makes the log with the first write, and keeps it until the database is closed.
+      openedLog ??= fileAt(log)
+      if (fileAt(file) === opened && fileAt(log) === openedLog) return
+      throw storageError('gone', dirname(file), 'a file in it is not the one that was opened')
+    },
+    /** After a commit: what it brought stays, whether the pages can be moved now or not. */
+    keepShort() {
+      if (sizeOf(log) < LARGEST_LOG_BYTES) return
+      try {
+        truncate()
+      } catch {
+        // A full disk, most often: the next commit tries again.
+      }
+    },
+  }
+}
+
+/** Which file a path leads to; null when to none. */
+function fileAt(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.dev}:${found.ino}` : null
+}
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+// SQLite, Database File Format and WAL File Format.
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+const COUNTER_AT = 24
+const ID_AT = 68
+const LOG_HEADER_BYTES = 32
+const FRAME_HEADER_BYTES = 24
+
+/** Whether a log lies beside a file that is not there, or was written for another state of it. */
+export function isStrangeLog(file: string): boolean {
+  const log = `${file}-wal`
+  if (sizeOf(log) === 0) return false
+  // SQLite deletes the log of an empty file.
+  if (sizeOf(file) === 0) return true
+  const header = bytesOf(file, 0, HEADER_BYTES)
+  const id = header.readUInt32BE(ID_AT)
+  const isReadable = header.toString('latin1', 0, MAGIC.length) === MAGIC
+  // One that was last written before logs were marked has no number.
+  if (!isReadable || id === 0) return false
+  const first = firstPages(log)
+  if (first === null) return false
+  const [begin, ...others] = first
+  const end = others.at(-1) ?? begin
+  if (!begin || !end || begin.id !== id) return true
+  const counter = header.readUInt32BE(COUNTER_AT)
+  return counter < begin.counter - 1 || counter > end.counter
+}
+
+interface FirstPage {
+  id: number
+  counter: number
+}
+
+/**
+ * What each writing of page 1 says, if the first transaction has one; null when SQLite would apply
+ * nothing of the log.
+ */
+function firstPages(log: string): FirstPage[] | null {
+  const header = bytesOf(log, 0, LOG_HEADER_BYTES)
+  const pageSize = header.readUInt32BE(8)
+  const salts = header.subarray(16, 24)
+  if (header.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1 || pageSize < 512) return null
+  const found: FirstPage[] = []
+  let commits = 0
+  const step = FRAME_HEADER_BYTES + pageSize
+  for (let at = LOG_HEADER_BYTES; at + step <= sizeOf(log); at += step) {
+    const frame = bytesOf(log, at, FRAME_HEADER_BYTES + HEADER_BYTES)
+    if (!frame.subarray(8, 16).equals(salts)) break
+    const page = frame.subarray(FRAME_HEADER_BYTES)
+    const isFirst = frame.readUInt32BE(0) === 1
+    if (isFirst)
+      found.push({ id: page.readUInt32BE(ID_AT), counter: page.readUInt32BE(COUNTER_AT) })
+    if (frame.readUInt32BE(4) === 0) continue
+    commits += 1
+    if (commits === 1 && found.length === 0) return []
+  }
+  return commits === 0 ? null : found
+}
+
+function bytesOf(file: string, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  if (!existsSync(file)) return bytes
+  const opened = openSync(file, 'r')
+  try {
+    readSync(opened, bytes, 0, length, at)
+  } finally {
+    closeSync(opened)
+  }
+  return bytes
+}
