@@ -24,6 +24,7 @@ import { videosText } from './features/videos/text.ts'
 import { videoTimelineText } from './features/videos/timeline/text.ts'
 import { welcomeText } from './features/welcome/text.ts'
 import { pressText } from './press/text.ts'
+import { recoveryText } from './shell/recovery-words.ts'
 import { annotationsText } from './ui/annotations/text.ts'
 import { blockText } from './ui/block-text.ts'
 import { problemText } from './ui/edits/problem-words.ts'
@@ -46,6 +47,7 @@ const texts = {
   block: blockText,
   failure: { en: failureWordsEn, 'pt-BR': failureWordsPt },
   fault: faultText,
+  recovery: recoveryText,
   period: periodText,
   figure: figureText,
   growth: growthText,

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsText } from '../../src/renderer/features/settings/text.ts'
+import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
@@ -102,7 +102,7 @@ test('after a wipe, the app starts itself anew with the desk of the backup, and 
 
   const { pid, page, close } = await relaunchOf(folder, first)
   expect(pid).not.toBe(first)
-  const [said = ''] = uiText.en.banner.deskRestored.split('{{')
+  const [said = ''] = recoveryText.en.deskRestored.split('{{')
   await page.getByText(said).waitFor()
   const accounts = await accountsOn(page)
   expect(accounts.map(({ name }) => name)).toContain('Acme')

@@ -21,7 +21,11 @@ export interface JournalEntry {
   put: EditRow[]
   /** Video and key of edits that are no more. */
   remove: [video_id: string, key: string][]
+  /** Of which desk the commit was, and its number there; absent in lines of earlier versions. */
+  commit?: JournaledCommit
 }
+
+export type JournaledCommit = [desk: number, number: number]
 
 export type Journal = ReturnType<typeof openJournal>
 
@@ -74,7 +78,7 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
   /** Makes the file anew from what waits now. As little as `append` does it throw. */
   function renew() {
     try {
-      if (existsSync(file) || present().length > 0) rewrite()
+      if (existsSync(file) || present().some(({ put }) => put.length > 0)) rewrite()
     } catch {
       isBehind = true
     }
@@ -83,22 +87,41 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
   return { append, renew, isBehind: () => isBehind }
 }
 
-/** What a journal says of each edit at last, by account; a line that is not whole is passed over. */
-export function readJournal(file: string): JournalEntry[] {
+export interface JournalRead {
+  /** What it says of each edit at last, by account. */
+  entries: JournalEntry[]
+  /** The last commit that it has; null when it does not say. */
+  commit: JournaledCommit | null
+  /** It is there, and every line that was written to its end can be read. */
+  isWhole: boolean
+}
+
+/** A line that is not whole is passed over. */
+export function readJournal(file: string): JournalRead {
   const accounts = new Map<string, Last>()
-  for (const line of textOf(file).split('\n')) {
+  const text = textOf(file)
+  const lines = text?.split('\n') ?? []
+  // The last one was cut off by the end of its process, before anyone was told that it is saved.
+  lines.pop()
+  let [commit, broken]: [JournaledCommit | null, number] = [null, 0]
+  for (const line of lines) {
     const entry = entryOf(line)
-    if (!entry) continue
+    if (!entry) {
+      broken += 1
+      continue
+    }
+    commit = entry.commit ?? commit
     const rows = accounts.get(entry.account.id)?.rows ?? new Map()
     accounts.set(entry.account.id, { account: entry.account, rows })
     for (const [video_id, key] of entry.remove) rows.set(`${video_id} ${key}`, [video_id, key])
     for (const row of entry.put) rows.set(`${row.video_id} ${row.key}`, row)
   }
-  return [...accounts.values()].map(({ account, rows }) => {
+  const entries = [...accounts.values()].map(({ account, rows }) => {
     const last = [...rows.values()]
     const put = last.flatMap((row) => (Array.isArray(row) ? [] : row))
     return { account, put, remove: last.filter((row) => Array.isArray(row)) }
   })
+  return { entries, commit, isWhole: text !== null && broken === 0 }
 }
 
 interface Last {
@@ -106,12 +129,12 @@ interface Last {
   rows: Map<string, EditRow | [video_id: string, key: string]>
 }
 
-function textOf(file: string): string {
+function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch {
     // It is read when the database is lost: without it there is nothing more to bring back.
-    return ''
+    return null
   }
 }
 

@@ -62,7 +62,10 @@ export function openDatabase(opening: Opening): Database {
     setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], foreign_keys: isCopy ? 0 : 1 })
     // What a start that was cut off left in it; then the next transaction marks it.
     database.checkpoint()
-    if (!opening.staysOld) migrate(database, opening)
+    if (!opening.staysOld) {
+      assertSchema(database, migrations)
+      migrate(database, opening)
+    }
     return database
   } catch (thrown) {
     closeQuietly(driver)
@@ -70,21 +73,28 @@ export function openDatabase(opening: Opening): Database {
   }
 }
 
-/**
- * Opens a file for reading what can be read of it, whatever its state, and keeps each read's error
- * to itself: `all` gives the rows before the damage.
- */
-export function openDamaged(file: string): Pick<Database, 'all' | 'close'> {
+/** A file of which some can be read. */
+export interface Damaged {
+  /** Visits the rows before the damage; gives whether there was none. */
+  each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => boolean
+  close: () => void
+}
+
+/** Opens a file for reading what can be read of it, whatever its state. */
+export function openDamaged(file: string): Damaged {
   const driver = new DatabaseSync(file)
+  const statements = new Map<string, StatementSync>()
   return {
-    all: <R extends Value[]>(sql: string) => {
-      const rows: R[] = []
+    each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => {
       try {
-        for (const row of iterate<R>(driver.prepare(sql), [])) rows.push(row)
+        const statement = statements.get(sql) ?? driver.prepare(sql)
+        statements.set(sql, statement)
+        for (const row of iterate<R>(statement, binds)) visit(row)
+        return true
       } catch {
         // What follows the damage is lost; what came before it is what we are here for.
+        return false
       }
-      return rows
     },
     close: () => closeQuietly(driver),
   }
@@ -232,13 +242,40 @@ function assertEngine(driver: DatabaseSync) {
   if (row.fts5 !== 1) throw new Error('This SQLite is built without FTS5.')
 }
 
+/** No file is so many versions newer: its version itself is damaged. */
+const MOST_NEWER = 1000
+
 /** Before any pragma that writes: a file of a newer Cuepoint is left as it is. */
 function assertNotNewer(database: Database, migrations: Migrations) {
   const version = versionOf(database)
-  if (version <= migrations.length) return
+  if (0 <= version && version <= migrations.length) return
+  if (version < 0 || version > migrations.length + MOST_NEWER) {
+    throw storageError('corrupt', database.file, `version ${version}`)
+  }
   const text = `Written by a newer Cuepoint: version ${version}, this one knows ${migrations.length}.`
   throw storageError('newer', database.file, text)
 }
+
+/** A file must have the tables of its version: otherwise that number, or a table's, is damaged. */
+function assertSchema(database: Database, migrations: Migrations) {
+  const version = versionOf(database)
+  const own = new DatabaseSync(':memory:')
+  try {
+    for (const sql of migrations.slice(0, version)) own.exec(sql)
+    const expected = wrap(own, ':memory:').all<[string]>(SCHEMA)
+    const found = database.all<[string]>(SCHEMA)
+    if (schemaText(found) === schemaText(expected)) return
+  } finally {
+    own.close()
+  }
+  throw storageError('corrupt', database.file, `not the tables of version ${version}`)
+}
+
+const SCHEMA = 'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name'
+
+/** Without the comments, which may be worded anew. */
+const schemaText = (rows: readonly [string][]) =>
+  rows.map(([sql]) => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')).join(';')
 
 type Settings = Record<'synchronous' | 'foreign_keys', 0 | 1 | 2>
 

@@ -16,6 +16,7 @@ import { duplicatesShown } from './edit-duplicates.ts'
 import { discardedHistory } from './edit-events.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
 import { makeTables, type EditTables as Tables } from './edit-tables.ts'
+import { nextCommit } from './second-copy.ts'
 import type { RowChange } from './steps.ts'
 
 type VideoChanges = { video_id: string; changes: Change[] }
@@ -165,19 +166,21 @@ type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
 /** One transaction for an account that is there, and a line in the journal when it changed edits. */
 function makeWriter({ desk, journal, findAccount }: Parts): Writer {
   return (account_id, work) => {
-    const { account, changes } = desk.transaction(() => {
+    const { account, changes, commit } = desk.transaction(() => {
       const account = findAccount(account_id)
       // What was under way when its account was forgotten must not bring any of it back.
       if (!account) {
         throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
       }
-      return { account, changes: work() }
+      const changes = work()
+      return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
     })
-    if (changes.length > 0) {
+    if (commit) {
       failpoint('save-after-commit')
       const put = changes.flatMap(({ after }) => after ?? [])
       const gone = changes.filter(({ after }) => after === null)
-      journal.append({ account, put, remove: gone.map(({ video_id, key }) => [video_id, key]) })
+      const remove = gone.map(({ video_id, key }): [string, string] => [video_id, key])
+      journal.append({ account, put, remove, commit })
     }
     return changes
   }

@@ -4,39 +4,72 @@ import type { Clock } from '../../shared/clock.ts'
 import { type Journal, openJournal } from '../outbox/journal.ts'
 import { makeAccountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
+import { tablesIn } from './desk-tables.ts'
 import { makeEditsTable } from './edits.ts'
-import { leaseFolder, markOf, openAnswers, openDesk } from './recovery.ts'
+import { breakSeal, leaseFolder, markOf, openAnswers, openDesk, type Recovery } from './recovery.ts'
 import { finishRestore } from './restored.ts'
+import { lastCommit, makeSecondCopy, SECOND_COPY, type SecondCopy } from './second-copy.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Takes a data folder and opens its files: desk.db, which is never lost, the journal of what it has
- * to send, and answers.db, which can be fetched again. Throws `refused` or `storage`.
+ * Takes a data folder and opens its files: desk.db, which is never lost, its second copy, the
+ * journal of what it has to send, and answers.db, which can be fetched again. Throws `refused` or
+ * `storage`.
  */
 export function openFiles(folder: string, clock: Clock) {
-  const deskFile = join(folder, 'desk.db')
-  const answersFile = join(folder, 'answers.db')
-  const journalFile = join(folder, 'outbox.log')
+  const [file, copyFile, journalFile, answersFile] = [
+    join(folder, 'desk.db'),
+    join(folder, SECOND_COPY),
+    join(folder, 'outbox.log'),
+    join(folder, 'answers.db'),
+  ] as const
   const release = takeFolder(folder)
   try {
     const restored = finishRestore(folder)
-    const opened = openDesk(deskFile, existsSync(answersFile), journalFile, clock)
-    const { database: desk, recovery: deskRecovery } = opened
+    const wasInUse = [copyFile, journalFile, answersFile, `${file}-wal`].some(isThere)
+    const opened = openDesk({ file, copy: copyFile, journal: journalFile, wasInUse, clock })
+    const { database, isCopyInLine, recoveries } = opened
     try {
+      const copy = makeSecondCopy(database, copyFile, isCopyInLine)
+      const desk = copy.followed
+      if (!isCopyInLine && hasAny(desk)) copy.renew()
       const journal = openDeskJournal(desk, journalFile)
-      const isSealed = breakSeal(desk, answersFile)
-      const { database: answers, recovery } = openAnswers(answersFile, isSealed, clock)
-      const close = () => closeFiles({ desk, answers, journal, journalFile, release })
+      const figures = openFigures(desk, answersFile, clock)
+      const answers = figures.database
+      const close = () =>
+        closeFiles({ desk, answers, copy, copyFile, journal, journalFile, release })
       // What touched the desk's own file matters more to the person than figures to fetch again.
-      return { desk, answers, journal, recovery: deskRecovery ?? recovery ?? restored, close }
+      const recovery = joined([
+        ...recoveries,
+        ...figures.recoveries,
+        ...(restored ? [restored] : []),
+      ])
+      return { desk, answers, copy, journal, recovery, close }
     } catch (thrown) {
-      desk.close()
+      database.close()
       throw thrown
     }
   } catch (thrown) {
     release()
     throw storageFailure(thrown, folder)
   }
+}
+
+const isThere = (file: string) => existsSync(file)
+
+const hasAny = (desk: Database) =>
+  tablesIn('copy').some((table) => desk.first(`SELECT 1 FROM ${table} LIMIT 1`) !== null)
+
+function joined([first, ...also]: Recovery[]): Recovery | null {
+  return first ? { ...first, ...(also.length > 0 && { also }) } : null
+}
+
+function openFigures(desk: Database, file: string, clock: Clock) {
+  const wasClosed = desk.first('SELECT 1 FROM seals WHERE file = ?', basename(file)) !== null
+  const missing: Recovery[] =
+    wasClosed && !existsSync(file) ? [{ kind: 'answers-missing', keptAs: file }] : []
+  const { database, recoveries } = openAnswers(file, breakSeal(desk, file), clock)
+  return { database, recoveries: [...missing, ...recoveries] }
 }
 
 function takeFolder(folder: string): () => void {
@@ -54,10 +87,14 @@ function openDeskJournal(desk: Database, file: string): Journal {
   const accounts = makeAccountsTable(desk)
   const present = () => {
     const rows = edits.listAll()
+    const commit = lastCommit(desk)
     const entries = accounts.list().map((account) => {
-      return { account, put: rows.filter((row) => row.account_id === account.id), remove: [] }
+      const put = rows.filter((row) => row.account_id === account.id)
+      return { account, put, remove: [], commit }
     })
-    return entries.filter(({ put }) => put.length > 0)
+    const waiting = entries.filter(({ put }) => put.length > 0)
+    // When nothing waits, a line still says of which commit that is true.
+    return waiting.length > 0 ? waiting : entries.slice(0, 1)
   }
   const wasThere = existsSync(file)
   const journal = openJournal(file, present)
@@ -65,33 +102,26 @@ function openDeskJournal(desk: Database, file: string): Journal {
   return journal
 }
 
-/** Whether a file is as it was when it was last closed well. The seal is gone until it is again. */
-function breakSeal(desk: Database, file: string): boolean {
-  const name = basename(file)
-  const sql = 'SELECT mark FROM seals WHERE file = ?'
-  const [mark] = desk.first<[string]>(sql, name) ?? [null]
-  if (mark === null) return false
-  desk.transaction(() => desk.run('DELETE FROM seals WHERE file = ?', name))
-  return mark === markOf(file)
-}
-
 interface OpenFiles {
   desk: Database
   answers: Database
+  copy: SecondCopy
+  copyFile: string
   journal: Journal
   journalFile: string
   release: () => void
 }
 
-function closeFiles({ desk, answers, journal, journalFile, release }: OpenFiles): void {
+function closeFiles({ desk, answers, copy, journal, ...files }: OpenFiles): void {
   try {
     const { file } = answers
     answers.close()
     if (!answers.isDamaged()) seal(desk, file)
-    if (!journal.isBehind()) seal(desk, journalFile)
+    if (!journal.isBehind()) seal(desk, files.journalFile)
+    if (copy.close()) seal(desk, files.copyFile)
   } finally {
     desk.close()
-    release()
+    files.release()
   }
 }
 

@@ -1,37 +1,20 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
-import type { DeskInfo } from '../../shared/model/desk.ts'
+import type { DeskRecovery, Recovery } from '../../shared/model/recovery.ts'
 import { readJournal } from '../outbox/journal.ts'
-import { makeAccountsTable } from './accounts.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { copyBeforeMigration } from './copies.ts'
-import {
-  type Database,
-  holdLease,
-  isHeldByAnother,
-  openDamaged,
-  openDatabase,
-  type Value,
-} from './database.ts'
+import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
 import { syncFolder } from './durable.ts'
-import { makeEditsTable } from './edits.ts'
 import { DESK } from './migrations.ts'
+import { bringBack } from './salvage.ts'
+import { deskNumber, numberIn } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
+import { isStrangeLog } from './wal.ts'
 
-export type Recovery = NonNullable<DeskInfo['recovery']>
+export type { Recovery }
 
 /** A check that would take longer is left to `integrity`. Two seconds read some 400 MB. */
 const CHECK_BUDGET_MS = 2000
@@ -52,55 +35,140 @@ export function leaseFolder(file: string): () => void {
   return holdLease(file)
 }
 
+interface DeskFiles {
+  file: string
+  /** Of what only this computer has. */
+  copy: string
+  journal: string
+  /** Whether the folder had a desk before. */
+  wasInUse: boolean
+  clock: Clock
+}
+
+interface OpenedDesk {
+  database: Database
+  /** The second copy has all that the desk has. */
+  isCopyInLine: boolean
+  recoveries: Recovery[]
+}
+
 /**
- * Opens desk.db; a damaged one is put aside, and what can be read of it goes on in a new one, with
- * what its journal says was not sent. An empty one is damaged when it was in use before, and one
- * that is gone is begun anew from its journal.
+ * Opens desk.db. One that is damaged, missing, or lacks what its second copy or its journal has is
+ * put aside, and all that can be read of the three goes on in a new one. An empty one is damaged
+ * when it was in use before.
  */
-export function openDesk(
-  file: string,
-  wasInUse: boolean,
-  journal: string,
-  clock: Clock,
-): { database: Database; recovery: Recovery | null } {
-  const open = (at: string) =>
-    openDatabase({
-      file: at,
-      synchronous: 'FULL',
-      migrations: DESK,
-      onOlder: copyBeforeMigration,
-    })
+export function openDesk(files: DeskFiles): OpenedDesk {
+  const { file, wasInUse } = files
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
-  const isGone = !existsSync(file) && existsSync(journal)
+  const isGone = !existsSync(file) && wasInUse
+  // It is only made anew from the desk then.
+  putStrangeLogAside(files.copy, files.clock)
+  const strange = isGone ? [] : putStrangeLogAside(file, files.clock)
   const database =
-    isGone || isEmptied(file, wasInUse) ? null : openSound(() => open(file), wholeCheck)
-  if (database) return { database, recovery: null }
-  rmSync(salvaged, { force: true })
-  const successor = open(salvaged)
-  if (!isGone) salvage(file, successor)
-  bringBackEdits(journal, successor)
+    isGone || isEmptied(file, wasInUse) ? null : openSound(() => openAt(file), wholeCheck)
+  if (!database) {
+    return succeed(files, isGone ? 'missing' : 'damaged', strange)
+  }
+  const followed = breakSeal(database, files.copy) ? 'in line' : followedBy(database, files.copy)
+  if (followed === 'ahead' || isJournalAhead(database, files.journal)) {
+    database.close()
+    return succeed(files, 'behind', strange)
+  }
+  if (followed === 'strange')
+    strange.push(strangeFile(putAside(files.copy, files.clock) ?? files.copy))
+  return { database, isCopyInLine: followed === 'in line', recoveries: strange }
+}
+
+const openAt = (file: string) =>
+  openDatabase({ file, synchronous: 'FULL', migrations: DESK, onOlder: copyBeforeMigration })
+
+const openCopy = (file: string) =>
+  openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
+
+/** Whose a second copy is, and how far it follows; null when it is damaged or missing. */
+function stepOfCopy(file: string): { desk: number; step: number } | null {
+  const copy = existsSync(file) ? openSound(() => openCopy(file), wholeCheck) : null
+  if (!copy) return null
+  const found = { desk: numberIn(copy, 'desk'), step: numberIn(copy, 'step') }
+  closeQuietly(copy)
+  return found
+}
+
+/** How far a second copy is, beside a sound desk; `strange` when it is of another. */
+function followedBy(desk: Database, file: string): 'in line' | 'ahead' | 'behind' | 'strange' {
+  const copy = stepOfCopy(file)
+  if (!copy) return 'behind'
+  if (copy.desk !== deskNumber(desk)) return 'strange'
+  const step = numberIn(desk, 'step')
+  if (copy.step === step) return 'in line'
+  return copy.step > step ? 'ahead' : 'behind'
+}
+
+/** It has commits that the desk lacks, though each was in the desk before it was in the journal. */
+function isJournalAhead(desk: Database, journal: string): boolean {
+  const [of, number] = readJournal(journal).commit ?? [0, 0]
+  return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
+}
+
+function succeed(files: DeskFiles, cause: DeskRecovery['cause'], strange: Recovery[]): OpenedDesk {
+  const { file, copy, journal, clock } = files
+  const salvaged = `${file}.salvaged`
+  for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
+  const successor = openDatabase({
+    file: salvaged,
+    synchronous: 'FULL',
+    migrations: DESK,
+    isCopy: true,
+  })
+  const desk = cause === 'missing' ? null : file
+  const copyStep = stepOfCopy(copy)?.step ?? null
+  const brought = bringBack({ desk, copy, copyStep, journal }, successor)
   successor.close()
-  const recovery: Recovery | null = isGone
-    ? null
-    : { kind: 'desk-recovered', keptAs: putAside(file, clock) }
+  const keptAs = putAside(file, clock)
   renameSync(salvaged, file)
   syncFolder(dirname(file))
-  return { database: open(file), recovery }
+  const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...brought }
+  return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...strange] }
 }
 
 const isEmptied = (file: string, wasInUse: boolean) =>
   wasInUse && existsSync(file) && statSync(file).size === 0
 
+/** A log that SQLite would apply, or delete, though it is not of the file as it is. */
+function putStrangeLogAside(file: string, clock: Clock): Recovery[] {
+  if (!isStrangeLog(file)) return []
+  const keptAs = `${file}-wal.${stampOf(clock)}`
+  renameSync(`${file}-wal`, keptAs)
+  syncFolder(dirname(file))
+  return [strangeFile(keptAs)]
+}
+
+const strangeFile = (keptAs: string): Recovery => ({ kind: 'strange-file', keptAs })
+
 /** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
 export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   const open = () =>
     openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS, pageSize: 16_384 })
+  const strange = putStrangeLogAside(file, clock)
   const database = openSound(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))
-  if (database) return { database, recovery: null }
-  const recovery: Recovery = { kind: 'answers-rebuilt', keptAs: putAside(file, clock) }
-  return { database: open(), recovery }
+  if (database) return { database, recoveries: strange }
+  const keptAs = putAside(file, clock) ?? file
+  return {
+    database: open(),
+    recoveries: [{ kind: 'answers-rebuilt' as const, keptAs }, ...strange],
+  }
+}
+
+/** Whether a file is as it was when it was last closed well. The seal is gone until it is again. */
+export function breakSeal(desk: Database, file: string): boolean {
+  const name = basename(file)
+  const sql = 'SELECT mark FROM seals WHERE file = ?'
+  const [mark] = desk.first<[string]>(sql, name) ?? [null]
+  if (mark === null) return false
+  desk.transaction(() => desk.run('DELETE FROM seals WHERE file = ?', name))
+  return mark === markOf(file)
 }
 
 /** How a closed file is: as long as it stays so, nobody else wrote to it. */
@@ -141,103 +209,17 @@ function quickCheck(database: Database, clock: Clock) {
   }
 }
 
-/** Renames a file with its journal, and gives its new name. */
-function putAside(file: string, clock: Clock): string {
-  const keptAs = `${file}.damaged-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`
-  for (const suffix of ['-wal', '-shm', '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix)
-  }
+/** Renames a file with its log, and gives its new name; null when neither was there. */
+function putAside(file: string, clock: Clock): string | null {
+  const keptAs = `${file}.${stampOf(clock)}`
+  const there = ['-wal', '-shm', ''].filter((suffix) => existsSync(file + suffix))
+  for (const suffix of there) renameSync(file + suffix, keptAs + suffix)
   syncFolder(dirname(file))
-  return keptAs
+  return there.length > 0 ? keptAs : null
 }
 
-/** Copies the rows that can be read and that the new file's rules accept; works on a copy of the damaged file. */
-function salvage(file: string, into: Database) {
-  const copy = `${file}.reading`
-  const journals = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
-  for (const journal of journals) rmSync(journal, { force: true })
-  copyFileSync(file, copy)
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
-  mendHeader(copy, into)
-  const damaged = openDamaged(copy)
-  // Accounts before what belongs to them. What could be undone is not brought back: it would be laid
-  // over edits that the journal knows better.
-  const tables = ['accounts', 'downloads', 'videos', 'video_lists', 'edits', 'edit_history']
-  tables.push('watched_items', 'duplicates', 'ab_choices', 'ab_decisions')
-  tables.push('traffic_rules', 'pictures', 'uploads', 'player_marks', 'annotations')
-  tables.push('markers', 'curves_views')
-  tables.push('reports', 'report_documents', 'report_schedules', 'report_runs')
-  for (const table of tables) into.transaction(() => copyRows(table, damaged, into))
-  damaged.close()
-  for (const journal of journals) rmSync(journal, { force: true })
-}
-
-/** The journal is the later word on an edit; of one that it does not name, what was read stays. */
-function bringBackEdits(journal: string, into: Database) {
-  const accounts = makeAccountsTable(into)
-  const edits = makeEditsTable(into)
-  into.transaction(() => {
-    const known = new Set(accounts.list().map(({ id }) => id))
-    for (const { account, put, remove } of readJournal(journal)) {
-      if (!known.has(account.id)) accounts.put(account)
-      for (const row of put) edits.put(row)
-      for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
-    }
-  })
-}
-
-// SQLite, Database File Format: a header of 100 bytes that begins with this text, with the page size
-// at 16, the number of pages at 28, and the first free page and the number of free ones at 32.
-const HEADER_BYTES = 100
-// Stand in for pages that were cut off: a table that begins on a page that is not there hides them all.
-const EMPTY_PAGES = 256
-const MAGIC = 'SQLite format 3\0'
-
-/** Makes a file readable that was cut short or lost its header: SQLite reads nothing of one that lies about its length. */
-function mendHeader(file: string, lender: Database) {
-  lender.checkpoint()
-  const own = headerOf(file)
-  const isOwnGood = own.toString('latin1', 0, MAGIC.length) === MAGIC
-  const header = isOwnGood ? own : headerOf(lender.file)
-  const pageSize = header.readUInt16BE(16)
-  const wholePages = Math.floor(statSync(file).size / pageSize)
-  const pages = wholePages + EMPTY_PAGES
-  // A page cut in the middle would give rows whose ends are blank.
-  truncateSync(file, wholePages * pageSize)
-  truncateSync(file, pages * pageSize)
-  header.writeUInt32BE(pages, 28)
-  header.fill(0, 32, 40)
-  const opened = openSync(file, 'r+')
-  writeSync(opened, header, 0, HEADER_BYTES, 0)
-  closeSync(opened)
-}
-
-function headerOf(file: string): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES)
-  const opened = openSync(file, 'r')
-  readSync(opened, header, 0, HEADER_BYTES, 0)
-  closeSync(opened)
-  return header
-}
-
-function copyRows(table: string, damaged: Pick<Database, 'all'>, into: Database) {
-  const columns = into
-    .all<[string]>(`SELECT name FROM pragma_table_info('${table}')`)
-    .map(([name]) => name)
-  const names = columns.join(', ')
-  const marks = columns.map(() => '?').join(', ')
-  // From both ends: a damaged page in the middle stops each before it.
-  for (const order of ['ASC', 'DESC']) {
-    const rows = damaged.all<Value[]>(`SELECT ${names} FROM ${table} ORDER BY rowid ${order}`)
-    for (const row of rows) {
-      try {
-        into.run(`INSERT OR IGNORE INTO ${table} (${names}) VALUES (${marks})`, ...row)
-      } catch {
-        // A row that is no longer what its table allows is damage too.
-      }
-    }
-  }
-}
+const stampOf = (clock: Clock) =>
+  `damaged-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`
 
 function closeQuietly(database: Database | null) {
   try {

@@ -57,7 +57,7 @@ export type Verbs = ReturnType<typeof makeVerbs>
 
 /** All that the store does, on the files of one folder. Each verb is one transaction per file. */
 export function makeVerbs(folder: string, clock: Clock) {
-  const { desk, answers, journal, recovery, close } = openFiles(folder, clock)
+  const { desk, answers, copy, journal, recovery, close } = openFiles(folder, clock)
   const { remove, ...ofAnswers } = answersVerbs(answers)
   const { accounts, ...ofDesk } = deskVerbs(desk)
   const findAccount = (account_id: string) =>
@@ -88,6 +88,7 @@ export function makeVerbs(folder: string, clock: Clock) {
       const ofDesk = desk.transaction(() => accounts.remove(account_id))
       journal.renew()
       eraseFromCopies(folder, account_id)
+      copy.erase()
       for (const database of [answers, desk]) database.checkpoint()
       return { ...erased, ...ofDesk }
     },

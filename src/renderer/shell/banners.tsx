@@ -3,12 +3,14 @@ import { IconAlertTriangle, IconCloudOff, IconKey, IconX } from '@tabler/icons-r
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
-import type { Account } from '../../shared/model/desk.ts'
+import type { Account, Language } from '../../shared/model/desk.ts'
+import type { Recovery } from '../../shared/model/recovery.ts'
 import { call } from '../bridge.ts'
 import { readAccounts, useAccount, useConnection } from '../desk.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
 import { goTo, prefer, useView } from '../view.ts'
+import { recoverySentences } from './recovery-words.ts'
 import classes from './shell.module.css'
 
 /** Facts that hold for the whole window, said until they pass. */
@@ -16,7 +18,7 @@ export function Banners() {
   const account = useAccount()
   return (
     <div aria-live="polite">
-      <Recovery />
+      <Recoveries />
       <Offline />
       {account && <KeyBanner key={account.id} account={account} />}
     </div>
@@ -127,23 +129,23 @@ function LookAgain({ account_id }: { account_id: string }) {
   )
 }
 
-const RECOVERIES = {
-  'answers-rebuilt': 'answersRebuilt',
-  'desk-recovered': 'deskRecovered',
-  'desk-restored': 'deskRestored',
-} as const
-
-function Recovery() {
-  const { t } = useTranslation()
+function Recoveries() {
   const { recovery } = useView(({ info }) => info)
+  if (!recovery) return null
+  const all = [recovery, ...(recovery.also ?? [])]
+  return all.map((one) => <OneRecovery key={one.kind + one.keptAs} recovery={one} />)
+}
+
+function OneRecovery({ recovery }: { recovery: Recovery }) {
+  const { t, i18n } = useTranslation('recovery')
   const [isDismissed, setIsDismissed] = useState(false)
-  if (!recovery || isDismissed) return null
+  if (isDismissed) return null
   return (
     <Banner
       icon={<IconAlertTriangle size={17} aria-hidden />}
       onDismiss={() => setIsDismissed(true)}
     >
-      {t(`banner.${RECOVERIES[recovery.kind]}`, { file: recovery.keptAs })}
+      {recoverySentences(t, recovery, i18n.language as Language).join(' ')}
     </Banner>
   )
 }

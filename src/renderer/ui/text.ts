@@ -56,12 +56,6 @@ const en = {
       'This computer has no keychain: the key of {{account}} is kept only until Cuepoint closes.',
     lookAgain: 'Look again',
     enterKey: 'Enter the key',
-    answersRebuilt:
-      'The file of downloaded figures was damaged, so it was set aside and started anew. Download again; the old file is kept as {{file}}.',
-    deskRestored:
-      'The backup is restored. What was on this desk before is kept at {{file}}. Changes that waited to be posted are drafts again.',
-    deskRecovered:
-      'The file of accounts was damaged. What could be read was kept; the old file is kept as {{file}}.',
     dismiss: 'Dismiss',
   },
   palette: {
@@ -197,12 +191,6 @@ const ptBr: typeof en = {
       'Este computador não tem chaveiro: a chave de {{account}} fica só até o Cuepoint fechar.',
     lookAgain: 'Verificar de novo',
     enterKey: 'Informar a chave',
-    answersRebuilt:
-      'O arquivo de números baixados estava danificado; ele foi separado e começou um novo. Baixe de novo; o arquivo antigo ficou como {{file}}.',
-    deskRestored:
-      'O backup foi restaurado. O que havia neste computador antes está guardado em {{file}}. Alterações que esperavam publicação voltaram a ser rascunhos.',
-    deskRecovered:
-      'O arquivo de contas estava danificado. O que deu para ler foi mantido; o arquivo antigo ficou como {{file}}.',
     dismiss: 'Dispensar',
   },
   palette: {

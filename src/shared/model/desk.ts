@@ -5,6 +5,7 @@ import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
 import type { Player } from './player.ts'
+import type { Recovery } from './recovery.ts'
 import { REPORT_SORTS, type ReportAbout, type ReportDocument } from './report.ts'
 import type { AdditiveTotals, Statistics } from './statistics.ts'
 import { videoId } from './video.ts'
@@ -260,7 +261,7 @@ export interface DeskInfo {
   /** The folder that holds the desk's files. */
   dataFolder: string
   /** What happened to the files at this start that the person must know; null when nothing did. */
-  recovery: { kind: 'answers-rebuilt' | 'desk-recovered' | 'desk-restored'; keptAs: string } | null
+  recovery: Recovery | null
   /** The report that the window shows instead of the desk; null when it shows the desk. */
   report: OpenReport | null
   /** How this page is drawn for paper, or to be read once; null in the desk's window. */

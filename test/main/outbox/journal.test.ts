@@ -24,7 +24,8 @@ const put = (...keys: string[]): JournalEntry => {
 const gone = (...keys: string[]): JournalEntry => {
   return { account, put: [], remove: keys.map((key) => [VIDEO, key]) }
 }
-const keysIn = (file: string) => readJournal(file).flatMap(({ put }) => put.map(({ key }) => key))
+const keysIn = (file: string) =>
+  readJournal(file).entries.flatMap(({ put }) => put.map(({ key }) => key))
 
 /** A journal whose database has what the test says. */
 function aJournal(present: JournalEntry[] = []) {
@@ -48,7 +49,7 @@ test('a line that is torn or damaged is passed over, and no other', () => {
   writeFileSync(file, text.replace('"key":"b"', '"key":"X"'))
   appendFileSync(file, text.slice(0, 300))
   expect(keysIn(file)).toEqual(['a', 'c'])
-  expect(readJournal(join(file, 'nowhere'))).toEqual([])
+  expect(readJournal(join(file, 'nowhere')).entries).toEqual([])
 })
 
 test('after a line could not be written, the next one brings all that waits', () => {
@@ -146,7 +147,7 @@ test('a desk that was cut off makes its journal anew at the next opening', () =>
   const lines = readFileSync(join(folder, 'outbox.log'), 'utf8').trimEnd().split('\n')
   writeFileSync(join(cut, 'outbox.log'), `${lines.slice(0, -1).join('\n')}\n`)
   const again = makeVerbs(cut, testClock)
-  const inJournal = readJournal(join(cut, 'outbox.log')).flatMap((entry) => entry.put)
+  const inJournal = readJournal(join(cut, 'outbox.log')).entries.flatMap((entry) => entry.put)
   expect(inJournal.map(({ want }) => want)).toEqual(wants(again))
   expect(wants(again)).toEqual(['Mine', { base: { name: 'New' } }])
   again.close()

@@ -100,7 +100,9 @@ export function replay(recording: Recording, cutting: Cutting) {
 
 /** Whether the journal, by itself, has the edits of one of these states. */
 function isInJournal(folder: string, states: readonly DeskState[]) {
-  const text = editsText(readJournal(path.join(folder, 'outbox.log')).flatMap(({ put }) => put))
+  const text = editsText(
+    readJournal(path.join(folder, 'outbox.log')).entries.flatMap(({ put }) => put),
+  )
   return states.some(({ edits }) => edits === text)
 }
 

@@ -1,0 +1,321 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import type { DeskRecovery } from '../../shared/model/recovery.ts'
+import { readJournal } from '../outbox/journal.ts'
+import { makeAccountsTable } from './accounts.ts'
+import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
+import { DESK_TABLES, tablesIn } from './desk-tables.ts'
+import { makeEditsTable } from './edits.ts'
+
+export interface Sources {
+  /** The desk's file, in whatever state; null when it is gone. */
+  desk: string | null
+  /** Its second copy, in whatever state; null when it is gone, or not of this desk. */
+  copy: string | null
+  /** How far the second copy follows, when it is sound. */
+  copyStep: number | null
+  journal: string
+}
+
+/**
+ * Brings all that can be read into a new, empty desk, and says how much that is and how much is
+ * not. What only one of the sources has comes too: a row too many can be removed by the person.
+ */
+export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
+  const desk = openSource(sources.desk, into)
+  const copy = openSource(sources.copy, into)
+  const deskStep = desk?.step() ?? null
+  const { copyStep } = sources
+  const isCopyWhole = copyStep !== null && deskStep !== null && copyStep >= deskStep
+  const isCopyBehind = copyStep !== null && deskStep !== null && copyStep < deskStep
+  const both = isCopyBehind ? [desk, copy] : [copy, desk]
+  const expected = new Map<string, number | null>()
+  const take = (table: string, from: (Source | null)[]) => {
+    const opened = from.flatMap((one) => one ?? [])
+    expected.set(
+      table,
+      into.transaction(() => copyTable(table, opened, into)),
+    )
+  }
+  try {
+    for (const table of tablesIn('copy')) take(table, isCopyWhole ? [copy] : both)
+    for (const table of tablesIn('service', 'journal')) take(table, [desk])
+  } finally {
+    for (const one of [desk, copy]) one?.close()
+  }
+  const isJournalWhole = bringBackEdits(sources.journal, into)
+  if (isJournalWhole) expected.set('edits', 0)
+  const standIns = standInForAccounts(into)
+  removeOrphans(into)
+  const lost: DeskRecovery['lost'] = {}
+  let kept = 0
+  for (const [table, count] of expected) {
+    const part = DESK_TABLES[table]?.part
+    if (!part) continue
+    const present = countOf(into, table) - (table === 'accounts' ? standIns : 0)
+    kept += present
+    const lacking = count === null ? null : Math.max(0, count - present)
+    if (lacking !== 0) lost[part] = sumOf(lost[part], lacking, table)
+  }
+  return { kept, lost }
+}
+
+/** A report and its document are one thing, whichever of them is lost. */
+function sumOf(before: number | null | undefined, count: number | null, table: string) {
+  if (before === null || count === null) return null
+  return table === 'report_documents' ? Math.max(before ?? 0, count) : (before ?? 0) + count
+}
+
+/** Gives how many rows the table had; null where that cannot be known. */
+function copyTable(table: string, from: readonly Source[], into: Database): number | null {
+  const columns = columnsOf(into, table)
+  const found = from.map((source) => source.copy(table, columns, into))
+  // One source that says how many there were is enough: what another has beside that is there too.
+  const known = found.flatMap(({ count }) => count ?? [])
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+const countOf = (database: Pick<Database, 'first'>, table: string) =>
+  database.first<[number]>(`SELECT count(*) FROM ${table}`)?.[0] ?? 0
+
+const columnsOf = (database: Pick<Database, 'all'>, table: string) =>
+  database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+
+/** The journal is the later word on an edit; of one that it does not name, what was read stays. Gives whether it has all of them. */
+function bringBackEdits(journal: string, into: Database): boolean {
+  const accounts = makeAccountsTable(into)
+  const edits = makeEditsTable(into)
+  const { entries, isWhole, commit } = readJournal(journal)
+  into.transaction(() => {
+    const known = new Set(accounts.list().map(({ id }) => id))
+    for (const { account, put, remove } of entries) {
+      if (!known.has(account.id)) accounts.put(account)
+      for (const row of put) edits.put(row)
+      for (const [video_id, key] of remove) edits.remove(account.id, video_id, key)
+    }
+  })
+  // One that was emptied by whatever damaged the desk says nothing at all.
+  return isWhole && commit !== null
+}
+
+/** What is of an account whose row is lost stays, under an account that has only its id. Gives how many there are. */
+function standInForAccounts(into: Database): number {
+  const tables = tablesIn('copy', 'journal').filter((table) =>
+    columnsOf(into, table).includes('account_id'),
+  )
+  return into.transaction(() => {
+    const ids = new Set<string>()
+    for (const table of tables) {
+      const sql = `SELECT DISTINCT account_id FROM ${table}
+        WHERE account_id NOT IN (SELECT id FROM accounts)`
+      for (const [id] of into.all<[string]>(sql)) ids.add(id)
+    }
+    const sql = `INSERT INTO accounts (id, name, is_demo, timezone, base_url, created_at)
+      VALUES (?, ?, 0, 'UTC', '', 0)`
+    for (const id of ids) into.run(sql, id, id)
+    return ids.size
+  })
+}
+
+/** Rows that refer to what is not there are of no use to anyone. */
+function removeOrphans(into: Database) {
+  into.transaction(() => {
+    for (;;) {
+      const orphans = into.all<[string, number]>(
+        'SELECT "table", rowid FROM pragma_foreign_key_check',
+      )
+      if (orphans.length === 0) return
+      for (const [table, rowid] of orphans) into.run(`DELETE FROM ${table} WHERE rowid = ?`, rowid)
+    }
+  })
+}
+
+type Source = NonNullable<ReturnType<typeof openSource>>
+
+/** A file as one to read rows from: a copy of it, with a header that SQLite accepts. */
+function openSource(file: string | null, lender: Database) {
+  if (file === null || !existsSync(file)) return null
+  const copy = `${file}.reading`
+  const files = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
+  for (const each of files) rmSync(each, { force: true })
+  copyFileSync(file, copy)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
+  const damaged = openMended(copy, lender)
+  const tables = new Set(tablesOf(damaged).names)
+  const { isWhole } = tablesOf(damaged)
+  return {
+    copy: (table: string, columns: readonly string[], into: Database) =>
+      // A file of an earlier version has fewer tables.
+      isWhole && !tables.has(table) ? { count: 0 } : copyRows({ table, columns, damaged, into }),
+    /** How far the desk came, if that can be read. */
+    step(): number | null {
+      let step: number | null = null
+      const sql = `SELECT mark FROM seals WHERE file = 'step'`
+      damaged.each<[string]>(sql, [], ([mark]) => {
+        step = Number(mark)
+      })
+      return step
+    },
+    close() {
+      damaged.close()
+      for (const each of files) rmSync(each, { force: true })
+    },
+  }
+}
+
+function tablesOf(damaged: Damaged): { names: string[]; isWhole: boolean } {
+  const names: string[] = []
+  const sql = `SELECT name FROM sqlite_schema WHERE type = 'table'`
+  const isWhole = damaged.each<[string]>(sql, [], ([name]) => names.push(name))
+  return { names, isWhole: isWhole && names.length > 0 }
+}
+
+interface Copying {
+  table: string
+  columns: readonly string[]
+  damaged: Damaged
+  into: Database
+}
+
+/** Copies the rows that can be read and that the new file's rules accept, and says how many there were to read, if that can be known. */
+function copyRows({ table, columns, damaged, into }: Copying): { count: number | null } {
+  const known = new Set<string>()
+  const sql = `SELECT name FROM pragma_table_info('${table}')`
+  damaged.each<[string]>(sql, [], ([name]) => known.add(name))
+  const names = columns.filter((name) => known.has(name))
+  if (names.length === 0) return { count: null }
+  const insert = `INSERT OR IGNORE INTO ${table} (${names.join(', ')})
+    VALUES (${names.map(() => '?').join(', ')})`
+  let read = 0
+  const isWhole = eachRow(damaged, { table, names }, (row) => {
+    read += 1
+    try {
+      into.run(insert, ...row)
+    } catch {
+      // A row that is no longer what its table allows is damage too.
+    }
+  })
+  const counted = countIn(damaged, table)
+  if (!isWhole && counted === null) return { count: null }
+  return { count: Math.max(read, counted ?? 0) }
+}
+
+/** How many rows a table had by its indexes, which are on pages of their own; null when none can be read whole. */
+function countIn(damaged: Damaged, table: string): number | null {
+  const indexes: string[] = []
+  const sql = `SELECT name FROM pragma_index_list('${table}')`
+  damaged.each<[string]>(sql, [], ([name]) => indexes.push(name))
+  let most: number | null = null
+  for (const index of indexes) {
+    const count = `SELECT count(*) FROM ${table} INDEXED BY "${index}"`
+    damaged.each<[number]>(count, [], ([found]) => {
+      most = Math.max(most ?? 0, found)
+    })
+  }
+  return most
+}
+
+/** So many rows are looked for one by one between two damages, and so many after the last. */
+const MOST_BETWEEN = 20_000
+const MOST_BEYOND = 1000
+
+/**
+ * Visits every row that can be read, in their order: from the first on to the damage, from the last
+ * back to it, and between the two each row by itself. Gives whether there was no damage.
+ */
+function eachRow(
+  damaged: Damaged,
+  { table, names }: { table: string; names: readonly string[] },
+  visit: (row: Value[]) => void,
+): boolean {
+  const select = `SELECT rowid, ${names.join(', ')} FROM ${table}`
+  type Row = [rowid: number, ...Value[]]
+  let last = 0
+  const take = ([rowid, ...row]: Row) => {
+    last = rowid
+    visit(row)
+  }
+  if (damaged.each<Row>(`${select} ORDER BY rowid`, [], take)) return true
+  const ends: Row[] = []
+  const back = `${select} WHERE rowid > ? ORDER BY rowid DESC`
+  damaged.each<Row>(back, [last], (row) => ends.unshift(row))
+  const [[next] = [last + MOST_BEYOND]] = ends
+  const end = Math.min(next, last + MOST_BETWEEN)
+  for (let rowid = last + 1; rowid < end; rowid++) {
+    damaged.each<Row>(`${select} WHERE rowid = ?`, [rowid], take)
+  }
+  for (const row of ends) take(row)
+  return false
+}
+
+// SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of pages
+// at 28, and the first free page and the number of free ones at 32. All else in it is alike in every
+// file of ours.
+const HEADER_BYTES = 100
+const PAGE_SIZES = [4096, 512, 1024, 2048, 8192, 16_384, 32_768, 65_536]
+// Stand in for pages that were cut off: a table that begins on a page that is not there hides them all.
+const EMPTY_PAGES = 256
+
+/** Opens a file whose header may be wrong in anything, by the page size with which tables are found. */
+function openMended(file: string, lender: Database): Damaged {
+  lender.checkpoint()
+  const bytes = statSync(file).size
+  // Room for the longest pages: a wrong guess must not cut anything off.
+  truncateSync(file, bytes + EMPTY_PAGES * 65_536)
+  const sizes = [logPageSize(`${file}-wal`) ?? PAGE_SIZES].flat()
+  const [first = 4096] = sizes
+  const size = sizes.find((each) => {
+    mendHeader(file, headerOf(lender.file), each)
+    const damaged = openDamaged(file)
+    const { names } = tablesOf(damaged)
+    damaged.close()
+    return names.some((name) => DESK_TABLES[name])
+  })
+  cutToPages(file, { size: size ?? first, bytes })
+  mendHeader(file, headerOf(lender.file), size ?? first)
+  return openDamaged(file)
+}
+
+/** What a log says of the pages of its file; null when there is none. One that says nothing is removed. */
+function logPageSize(log: string): number | null {
+  if (!existsSync(log)) return null
+  const size = headerOf(log).readUInt32BE(8)
+  if (PAGE_SIZES.includes(size)) return size
+  rmSync(log)
+  return null
+}
+
+/** A page cut in the middle would give rows whose ends are blank. */
+function cutToPages(file: string, { size, bytes }: { size: number; bytes: number }) {
+  const wholePages = Math.floor(bytes / size)
+  truncateSync(file, wholePages * size)
+  truncateSync(file, (wholePages + EMPTY_PAGES) * size)
+}
+
+/** SQLite reads nothing of a file that lies about its length. */
+function mendHeader(file: string, header: Buffer, size: number) {
+  // 65,536 does not fit, and is written as 1.
+  header.writeUInt16BE(size === 65_536 ? 1 : size, 16)
+  header.writeUInt32BE(Math.floor(statSync(file).size / size), 28)
+  header.fill(0, 32, 40)
+  const opened = openSync(file, 'r+')
+  writeSync(opened, header, 0, HEADER_BYTES, 0)
+  closeSync(opened)
+}
+
+function headerOf(file: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const opened = openSync(file, 'r')
+  readSync(opened, header, 0, HEADER_BYTES, 0)
+  closeSync(opened)
+  return header
+}
