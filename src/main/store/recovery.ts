@@ -82,7 +82,16 @@ export function openDesk(files: DeskFiles): OpenedDesk {
 }
 
 const openAt = (file: string) =>
-  openDatabase({ file, synchronous: 'FULL', migrations: DESK, onOlder: copyBeforeMigration })
+  openDatabase({
+    file,
+    synchronous: 'FULL',
+    migrations: DESK,
+    onOlder(older) {
+      // A damaged one stays as it is found.
+      wholeCheck(older)
+      copyBeforeMigration(older)
+    },
+  })
 
 const openCopy = (file: string) =>
   openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })

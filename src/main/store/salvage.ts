@@ -196,7 +196,8 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
   const insert = `INSERT OR IGNORE INTO ${table} (${names.join(', ')})
     VALUES (${names.map(() => '?').join(', ')})`
   let read = 0
-  const isWhole = eachRow(damaged, { table, names }, (row) => {
+  const listed = listedIn(damaged, table)
+  const isWhole = eachRow(damaged, { table, names, listed }, (row) => {
     read += 1
     try {
       into.run(insert, ...row)
@@ -204,29 +205,28 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
       // A row that is no longer what its table allows is damage too.
     }
   })
-  const counted = countIn(damaged, table)
-  if (!isWhole && counted === null) return { count: null }
-  return { count: Math.max(read, counted ?? 0) }
+  if (!isWhole && listed === null) return { count: null }
+  return { count: Math.max(read, listed?.length ?? 0) }
 }
 
-/** How many rows a table had by its indexes, which are on pages of their own; null when none can be read whole. */
-function countIn(damaged: Damaged, table: string): number | null {
+/** The rows that a table had by its indexes, which are on pages of their own; null when none can be read whole. */
+function listedIn(damaged: Damaged, table: string): number[] | null {
   const indexes: string[] = []
   const sql = `SELECT name FROM pragma_index_list('${table}')`
   damaged.each<[string]>(sql, [], ([name]) => indexes.push(name))
-  let most: number | null = null
   for (const index of indexes) {
-    const count = `SELECT count(*) FROM ${table} INDEXED BY "${index}"`
-    damaged.each<[number]>(count, [], ([found]) => {
-      most = Math.max(most ?? 0, found)
-    })
+    const rowids: number[] = []
+    const all = `SELECT rowid FROM ${table} INDEXED BY "${index}"`
+    if (damaged.each<[number]>(all, [], ([rowid]) => rowids.push(rowid))) {
+      return rowids.sort((one, other) => one - other)
+    }
   }
-  return most
+  return null
 }
 
-/** So many rows are looked for one by one between two damages, and so many after the last. */
-const MOST_BETWEEN = 20_000
-const MOST_BEYOND = 1000
+/** Fewer rows than this fit on one page: so many in a row that cannot be read are not one damaged page. */
+const MOST_ON_A_PAGE = 350
+const MOST_LOOKED_FOR = 20_000
 
 /**
  * Visits every row that can be read, in their order: from the first on to the damage, from the last
@@ -234,7 +234,7 @@ const MOST_BEYOND = 1000
  */
 function eachRow(
   damaged: Damaged,
-  { table, names }: { table: string; names: readonly string[] },
+  { table, names, listed }: { table: string; names: readonly string[]; listed: number[] | null },
   visit: (row: Value[]) => void,
 ): boolean {
   const select = `SELECT rowid, ${names.join(', ')} FROM ${table}`
@@ -247,14 +247,23 @@ function eachRow(
   if (damaged.each<Row>(`${select} ORDER BY rowid`, [], take)) return true
   const ends: Row[] = []
   const back = `${select} WHERE rowid > ? ORDER BY rowid DESC`
-  damaged.each<Row>(back, [last], (row) => ends.unshift(row))
-  const [[next] = [last + MOST_BEYOND]] = ends
-  const end = Math.min(next, last + MOST_BETWEEN)
-  for (let rowid = last + 1; rowid < end; rowid++) {
-    damaged.each<Row>(`${select} WHERE rowid = ?`, [rowid], take)
+  damaged.each<Row>(back, [last], (row) => ends.push(row))
+  ends.reverse()
+  const between = rowidsBetween(last, ends[0]?.[0] ?? Infinity, listed)
+  let unread = 0
+  for (const rowid of between) {
+    unread = damaged.each<Row>(`${select} WHERE rowid = ?`, [rowid], take) ? 0 : unread + 1
+    if (unread > MOST_ON_A_PAGE) break
   }
   for (const row of ends) take(row)
   return false
+}
+
+/** The rows that there were between two others; where no index says it, those that there may have been. */
+function rowidsBetween(start: number, end: number, listed: number[] | null): number[] {
+  if (listed) return listed.filter((rowid) => start < rowid && rowid < end)
+  const count = Math.min(end - start - 1, MOST_LOOKED_FOR)
+  return Array.from({ length: count }, (_, index) => start + 1 + index)
 }
 
 // SQLite, Database File Format: a header of 100 bytes, with the page size at 16, the number of pages

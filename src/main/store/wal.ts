@@ -98,25 +98,62 @@ interface FirstPage {
  * nothing of the log.
  */
 function firstPages(log: string): FirstPage[] | null {
-  const header = bytesOf(log, 0, LOG_HEADER_BYTES)
-  const pageSize = header.readUInt32BE(8)
-  const salts = header.subarray(16, 24)
-  if (header.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1 || pageSize < 512) return null
   const found: FirstPage[] = []
   let commits = 0
-  const step = FRAME_HEADER_BYTES + pageSize
-  for (let at = LOG_HEADER_BYTES; at + step <= sizeOf(log); at += step) {
-    const frame = bytesOf(log, at, FRAME_HEADER_BYTES + HEADER_BYTES)
-    if (!frame.subarray(8, 16).equals(salts)) break
-    const page = frame.subarray(FRAME_HEADER_BYTES)
-    const isFirst = frame.readUInt32BE(0) === 1
-    if (isFirst)
-      found.push({ id: page.readUInt32BE(ID_AT), counter: page.readUInt32BE(COUNTER_AT) })
-    if (frame.readUInt32BE(4) === 0) continue
+  for (const { page, isCommit, content } of framesOf(log)) {
+    if (page === 1) {
+      found.push({ id: content.readUInt32BE(ID_AT), counter: content.readUInt32BE(COUNTER_AT) })
+    }
+    if (!isCommit) continue
     commits += 1
     if (commits === 1 && found.length === 0) return []
   }
   return commits === 0 ? null : found
+}
+
+interface Frame {
+  page: number
+  isCommit: boolean
+  content: Buffer
+}
+
+/** The frames that SQLite would read: until a checksum, or the log that a frame is of, is another. */
+function* framesOf(log: string): Generator<Frame> {
+  const header = bytesOf(log, 0, LOG_HEADER_BYTES)
+  const magic = header.readUInt32BE(0)
+  const isOfUse = magic === LITTLE_ENDIAN || magic === BIG_ENDIAN
+  if (!isOfUse) return
+  const checksum = makeChecksum(magic === LITTLE_ENDIAN)
+  if (checksum(header.subarray(0, 24)) !== header.toString('hex', 24)) return
+  const pageSize = header.readUInt32BE(8)
+  const step = FRAME_HEADER_BYTES + pageSize
+  const end = sizeOf(log)
+  for (let at = LOG_HEADER_BYTES; at + step <= end; at += step) {
+    const frame = bytesOf(log, at, step)
+    const content = frame.subarray(FRAME_HEADER_BYTES)
+    if (!frame.subarray(8, 16).equals(header.subarray(16, 24))) return
+    checksum(frame.subarray(0, 8))
+    if (checksum(content) !== frame.toString('hex', 16, 24)) return
+    yield { page: frame.readUInt32BE(0), isCommit: frame.readUInt32BE(4) > 0, content }
+  }
+}
+
+const LITTLE_ENDIAN = 0x377f0682
+const BIG_ENDIAN = 0x377f0683
+
+/** Of all bytes given so far, as the log writes it. */
+function makeChecksum(isLittleEndian: boolean) {
+  let [one, two] = [0, 0]
+  return (bytes: Buffer): string => {
+    for (let at = 0; at < bytes.length; at += 8) {
+      const [first, second] = isLittleEndian
+        ? [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)]
+        : [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
+      one = (one + first + two) >>> 0
+      two = (two + second + one) >>> 0
+    }
+    return [one, two].map((part) => part.toString(16).padStart(8, '0')).join('')
+  }
 }
 
 function bytesOf(file: string, at: number, length: number): Buffer {

@@ -15,6 +15,8 @@ interface Cutting {
   /** How often the power is cut. */
   cuts: number
   seed: number
+  /** Files that are removed from each image: what is left is judged alone. */
+  without?: readonly string[]
 }
 
 export interface Image {
@@ -88,6 +90,8 @@ export function replay(recording: Recording, cutting: Cutting) {
     // What was under way is there whole or not at all.
     const known = states.slice(0, promises + 2)
     if (!isInJournal(cutting.folder, known.slice(-2))) tally.journalLost += 1
+    for (const file of cutting.without ?? [])
+      rmSync(path.join(cutting.folder, file), { force: true })
     const { trouble, desk } = opened(cutting.folder)
     const kept = known.findLastIndex((state) => state.desk === desk)
     if (trouble !== null) corrupt.push(`${name}: ${trouble}`)

@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Database, openDatabase, type Value } from '../../src/main/store/database.ts'
+import { DESK_TABLES } from '../../src/main/store/desk-tables.ts'
+import { DESK } from '../../src/main/store/migrations.ts'
+import type { KeptPart, Recovery } from '../../src/shared/model/recovery.ts'
+import { anEditRow } from './edits.ts'
+import { ACCOUNT } from './store-folder.ts'
+
+type Rows = Map<string, string[]>
+
+/** What a column of this name holds; the others hold a text, or a number, that tells the row. */
+const VALUES: Record<string, (number: number) => Value> = {
+  account_id: () => ACCOUNT,
+  is_demo: () => 0,
+  is_undone: () => 0,
+  is_pinned: () => 1,
+  is_favourite: () => 0,
+  is_settled: () => 0,
+  has_preview: () => 0,
+  has_analytics_key: () => 1,
+  has_video_token: () => 1,
+  origin: () => 'made',
+  tags: (number) => JSON.stringify([`tag ${number}`]),
+  schedule_id: () => 'id 1',
+  step: (number) => number,
+  document: () => Buffer.alloc(300, 7),
+  edit: (number) => JSON.stringify(anEditRow({ key: `key ${number}`, seq: number })),
+  markers: (number) => JSON.stringify([{ second: number, name: `mark ${number}` }]),
+  preview: () => null,
+  removed_at: () => null,
+}
+const JSON_TEXTS = ['scope', 'state', 'video', 'before', 'after', 'entry', 'choice', 'decision']
+JSON_TEXTS.push('rules', 'annotation', 'view', 'about', 'schedule', 'run')
+
+const ONE_OF_ACCOUNT = ['downloads', 'video_lists', 'traffic_rules']
+
+function valueOf(table: string, [name, type]: [string, string], number: number): Value {
+  if (table === 'accounts' && name === 'id') return number === 1 ? ACCOUNT : `account ${number}`
+  if (JSON_TEXTS.includes(name)) return JSON.stringify({ name: `${name} ${number}`, n: number })
+  const value = VALUES[name]
+  if (value) return value(number)
+  return type === 'TEXT' ? `${name} ${number}` : number
+}
+
+const columnsOf = (database: Database, table: string) =>
+  database.all<[string, string]>(`SELECT name, type FROM pragma_table_info('${table}')`)
+
+const isThere = (database: Database, table: string) => columnsOf(database, table).length > 0
+
+/** Makes a desk.db as a version made it, with so many rows in each of its tables, and gives its tables. */
+export function makeOlderDesk(folder: string, version: number, rows: number): string {
+  const file = path.join(folder, 'desk.db')
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK.slice(0, version) })
+  desk.transaction(() => {
+    for (const table of Object.keys(DESK_TABLES)) {
+      if (table === 'seals' || !isThere(desk, table)) continue
+      const columns = columnsOf(desk, table)
+      const sql = `INSERT INTO ${table} (${columns.map(([name]) => name).join(', ')})
+        VALUES (${columns.map(() => '?').join(', ')})`
+      const count = ONE_OF_ACCOUNT.includes(table) ? 1 : rows
+      for (let number = 1; number <= count; number++) {
+        desk.run(sql, ...columns.map((column) => valueOf(table, column, number)))
+      }
+    }
+  })
+  desk.close()
+  return file
+}
+
+/** Every row of what no service has, by table and as the columns that an older version had. */
+export function keptRows(file: string, version: number): Rows {
+  const migrations = DESK.slice(0, version)
+  const own = new DatabaseSync(':memory:')
+  for (const sql of migrations) own.exec(sql)
+  const columns = own.prepare(
+    `SELECT tables.name AS "table", columns.name
+     FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns`,
+  )
+  const names = new Map<string, string[]>()
+  for (const { table, name } of columns.all() as Record<'table' | 'name', string>[]) {
+    names.set(table, [...(names.get(table) ?? []), name])
+  }
+  own.close()
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK, staysOld: true })
+  const kept: Rows = new Map()
+  for (const [table, { part }] of Object.entries(DESK_TABLES)) {
+    const known = names.get(table)
+    if (!part || !known) continue
+    const rows = desk.all<Value[]>(`SELECT ${known.join(', ')} FROM ${table}`)
+    kept.set(table, rows.map((row) => JSON.stringify(row)).toSorted())
+  }
+  desk.close()
+  return kept
+}
+
+/** The parts of which more is missing than a recovery says; unknown numbers say enough. */
+export function lostUntold(before: Rows, after: Rows, recovery: Recovery | null): string[] {
+  const said = recovery?.kind === 'desk-recovered' ? recovery.lost : {}
+  const missing = new Map<KeptPart, number>()
+  for (const [table, rows] of before) {
+    const part = DESK_TABLES[table]?.part
+    const left = new Set(after.get(table))
+    const gone = rows.filter((row) => !left.has(row)).length
+    if (!part || gone === 0) continue
+    // A report and its document are one.
+    const sum =
+      table === 'report_documents' ? Math.max : (one: number, other: number) => one + other
+    missing.set(part, sum(missing.get(part) ?? 0, gone))
+  }
+  return [...missing].flatMap(([part, gone]) => {
+    const told = said[part]
+    return told === null || (told ?? 0) >= gone
+      ? []
+      : [`${part}: ${gone} missing, ${told ?? 0} told`]
+  })
+}
