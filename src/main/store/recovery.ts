@@ -96,13 +96,19 @@ const openAt = (file: string) =>
 const openCopy = (file: string) =>
   openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
 
-/** Whose a second copy is, and how far it follows; null when it is damaged or missing. */
+/** Whose a second copy is, and how far it follows; null when it is missing or cannot be opened, for whatever reason. */
 function stepOfCopy(file: string): { desk: number; step: number } | null {
-  const copy = existsSync(file) ? openSound(() => openCopy(file), wholeCheck) : null
-  if (!copy) return null
-  const found = { desk: numberIn(copy, 'desk'), step: numberIn(copy, 'step') }
-  closeQuietly(copy)
-  return found
+  if (!existsSync(file)) return null
+  let copy: Database | null = null
+  try {
+    copy = openCopy(file)
+    wholeCheck(copy)
+    return { desk: numberIn(copy, 'desk'), step: numberIn(copy, 'step') }
+  } catch {
+    return null
+  } finally {
+    closeQuietly(copy)
+  }
 }
 
 /** How far a second copy is, beside a sound desk; `strange` when it is of another. */
