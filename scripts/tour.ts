@@ -119,13 +119,9 @@ await step('downloaded overview', async () => {
 await step('csv', async () => {
   await chosenAs('overview.csv')
   await current.page.getByRole('button', { name: uiText.en.exports.button }).first().click()
-  await current.page
-    .getByText(/rows? written/)
-    .first()
-    .waitFor()
-  const csv = fs.readFileSync(path.join(out, 'overview.csv'), 'utf8')
-  const rows = csv.trim().split('\r\n').length - 1
-  return `${rows} rows in out/tour/overview.csv`
+  const said = current.page.getByText(/rows? written/).first()
+  await said.waitFor()
+  return `${await said.innerText()}, ${await written('overview.csv')}`
 })
 await step('player', async () => {
   await openFirstPlayer(current.page)

@@ -73,6 +73,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
   const { chooseFile, chooseFolder, copy, placeReport, chooseReport, capture, reload } = screen
+  const { language } = screen
   const exportsOf = (document: ReportDocument) =>
     exportsHandlers(
       makeExports({
@@ -90,7 +91,7 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       stored: reading.stored,
       find: accounts.find,
     }),
-    ...{ files, chooseFile, chooseFolder, version },
+    ...{ files, chooseFile, chooseFolder, version, language },
     ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
     onChange: () => changed('reports'),
   })

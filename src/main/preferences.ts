@@ -39,12 +39,18 @@ export function openPreferences(folder: string) {
 
 function withDefaults(read: unknown): Preferences {
   const kept = { ...DEFAULT_PREFERENCES } as Record<string, unknown>
+  const known: Record<string, unknown> = isRecord(read)
+    ? { fileKind: chosenBefore(read['flavour']), ...read }
+    : {}
   for (const [name, schema] of Object.entries(preferences.shape)) {
-    const part = schema.safeParse(isRecord(read) ? read[name] : undefined)
+    const part = schema.safeParse(known[name])
     if (part.success) kept[name] = part.data
   }
   return kept as Preferences
 }
+
+/** The kind of exported files under its former name, where `machine` was also what nobody had chosen. */
+const chosenBefore = (flavour: unknown) => (flavour === 'machine' ? undefined : flavour)
 
 async function writeAtomically(file: string, text: string) {
   const next = `${file}.next`

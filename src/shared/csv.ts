@@ -2,7 +2,10 @@ import type { Language } from './model/desk.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
-/** `machine`: raw units under stable names, for programs. `spreadsheet`: as a person's Excel reads it. */
+/**
+ * `machine`: raw units under stable names, for programs; its texts are as they are, formulas too.
+ * `spreadsheet`: as a person's Excel reads it; no cell is a formula, whichever separator splits it.
+ */
 export type Flavour = 'machine' | 'spreadsheet'
 
 export interface CsvWriter {
@@ -22,6 +25,8 @@ interface Dialect {
   text: WriteText
   /** Before everything. */
   mark: string
+  /** Before every row, where its first cell may be a figure below zero. */
+  lead: string
 }
 
 // RFC 4180, 2: lines end in CRLF.
@@ -34,6 +39,19 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}\p{Z}]*[\t\r\n])/u
 
+const SPLITS = /[,;|\t\r\n]/
+
+/**
+ * The same within a text, where a reader told another separator begins a cell: quotes do not hold
+ * such a text together, and those around it or in it may open a cell. At the end of the text that
+ * would be whatever comes next in the file.
+ */
+const INNER_FORMULA =
+  /(?<=[,;|\t\r\n])(?=(?:(?![\t\r\n])[\p{Cc}\p{Cf}\p{Z}"])*(?:[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t]|$))/gu
+
+/** Of these kinds figures may be below zero. */
+const SIGNED: readonly Kind[] = ['count', 'percent', 'money', 'duration']
+
 // A table of endings, because toFixed costs more than the rest of a row.
 const HUNDREDTHS = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'))
 
@@ -43,26 +61,31 @@ export function makeCsvWriter(
   flavour: Flavour,
   language: Language,
 ): CsvWriter {
-  return writerIn(columns, flavour, { dialect: dialectOf(flavour, language), language })
+  const dialect = dialectOf(flavour, language)
+  // Split by another separator such a row would be one text that begins with a minus.
+  const isSigned = columns[0] !== undefined && SIGNED.includes(columns[0].kind)
+  const lead = flavour === 'spreadsheet' && isSigned ? dialect.separator : ''
+  return writerIn(columns, flavour, { dialect: { ...dialect, lead }, language })
 }
 
 /** The spreadsheet flavour between tabs, as spreadsheets take a pasted table. */
 export function makeClipboardWriter(columns: readonly Column[], language: Language): CsvWriter {
   const { decimal } = dialectOf('spreadsheet', language)
   const text = textWriter(/["\t\r\n]/, true)
-  const dialect = { separator: '\t', decimal, text, mark: '' }
+  const dialect = { separator: '\t', decimal, text, mark: '', lead: '' }
   return writerIn(columns, 'spreadsheet', { dialect, language })
 }
 
 function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner): CsvWriter {
   const { dialect, language } = manner
-  const { separator } = dialect
+  const { separator, lead } = dialect
   const writers = columns.map((column) => writerOf(column, flavour, manner))
   const last = writers.length - 1
 
   function rows(cells: readonly Cell[][]) {
     let out = ''
     for (const row of cells) {
+      out += lead
       for (let index = 0; index < last; index++) {
         out += (writers[index] as Write)(row[index] as Cell) + separator
       }
@@ -75,9 +98,9 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
     flavour === 'machine' ? machineKey(column) : spreadsheetTitle(column, language),
   )
   return {
-    header: () => dialect.mark + titles.map(dialect.text).join(separator) + LINE_END,
+    header: () => dialect.mark + lead + titles.map(dialect.text).join(separator) + LINE_END,
     // A lone empty cell would read as no line at all.
-    rows: last > 0 ? rows : (cells) => cells.map((row) => lone(writers, row)).join(''),
+    rows: last > 0 ? rows : (cells) => cells.map((row) => lead + lone(writers, row)).join(''),
     line: (cells) =>
       cells
         .map((cell) => (typeof cell === 'string' ? dialect.text(cell) : plain(cell)))
@@ -124,12 +147,12 @@ function lone(writers: readonly Write[], row: readonly Cell[]) {
   return (text === '' ? '""' : text) + LINE_END
 }
 
-function dialectOf(flavour: Flavour, language: Language): Dialect {
+function dialectOf(flavour: Flavour, language: Language): Omit<Dialect, 'lead'> {
   if (flavour === 'machine') {
     return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false), mark: '' }
   }
-  // Excel in the other language would split on the other separator: both are quoted, and tabs.
-  const text = textWriter(/[",;\t\r\n]/, true)
+  // Excel in the other language would split on the other separator: all are quoted.
+  const text = textWriter(/[",;|\t\r\n]/, true)
   const mark = BYTE_ORDER_MARK
   return language === 'pt-BR'
     ? { separator: ';', decimal: ',', text, mark }
@@ -138,9 +161,15 @@ function dialectOf(flavour: Flavour, language: Language): Dialect {
 
 function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
   return (text) => {
-    if (isSafe && FORMULA.test(text)) return quoted(`'${text}`)
-    return quotes.test(text) ? quoted(text) : text
+    const safe = isSafe ? disarmed(text) : text
+    return safe !== text || quotes.test(safe) ? quoted(safe) : safe
   }
+}
+
+/** The text with an apostrophe before everything that a spreadsheet could run. */
+function disarmed(text: string): string {
+  const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
+  return FORMULA.test(inner) ? `'${inner}` : inner
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -27,7 +27,7 @@ const start = () =>
   launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light' },
+    preferences: { language: 'en', theme: 'light', fileKind: 'machine' },
   })
 
 beforeAll(async () => {

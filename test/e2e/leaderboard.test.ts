@@ -47,6 +47,7 @@ const start = (preferences: Partial<Preferences> = {}) =>
     preferences: {
       language: 'en',
       theme: 'light',
+      fileKind: 'machine',
       overviewPeriod: chosen,
       playerPeriod: chosen,
       ...preferences,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light' },
+    preferences: { language: 'en', theme: 'light', fileKind: 'machine' },
   })
 })
 afterAll(async () => {

@@ -19,7 +19,7 @@ let desk: Launched
 
 beforeAll(async () => {
   folder = await downloadedDemo()
-  desk = await launch({ folder, preferences: { language: 'en' } })
+  desk = await launch({ folder, preferences: { language: 'en', fileKind: 'machine' } })
   await tryDemo(desk.page)
 })
 afterAll(async () => {

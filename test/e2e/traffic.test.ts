@@ -27,7 +27,7 @@ beforeAll(async () => {
   desk = await launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light', basis: 'events' },
+    preferences: { language: 'en', theme: 'light', basis: 'events', fileKind: 'machine' },
   })
   await tryDemo(desk.page)
   await openFirstPlayer(desk.page)

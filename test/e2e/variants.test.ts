@@ -35,7 +35,13 @@ const start = (preferences: Partial<Preferences> = {}) =>
   launch({
     folder,
     size: { width: 1440, height: 900 },
-    preferences: { language: 'en', theme: 'light', playerPeriod, ...preferences },
+    preferences: {
+      language: 'en',
+      theme: 'light',
+      fileKind: 'machine',
+      playerPeriod,
+      ...preferences,
+    },
   })
 
 beforeAll(async () => {

@@ -49,10 +49,18 @@ test('the file is the person’s own, and no other is left beside it', async () 
 
 test('a preference that is left open stays as it was', () => {
   const { prefer } = withFile({ preferences: { theme: 'dark' } })
-  expect(prefer({ theme: undefined, flavour: 'spreadsheet' })).toMatchObject({
+  expect(prefer({ theme: undefined, fileKind: 'xlsx' })).toMatchObject({
     theme: 'dark',
-    flavour: 'spreadsheet',
+    fileKind: 'xlsx',
   })
+})
+
+test('who chose no kind of file gets the CSV that no spreadsheet runs, also with the file of a version before', () => {
+  const kindOf = (known: object) => withFile({ preferences: known }).preferences().fileKind
+  expect(DEFAULT_PREFERENCES.fileKind).toBe('spreadsheet')
+  expect(kindOf({ flavour: 'machine' })).toBe('spreadsheet')
+  expect(kindOf({ flavour: 'xlsx' })).toBe('xlsx')
+  expect(kindOf({ fileKind: 'machine', flavour: 'xlsx' })).toBe('machine')
 })
 
 test('a file that is no file of ours is taken as none', () => {
@@ -76,7 +84,7 @@ test('a file that is no file of ours is taken as none', () => {
 })
 
 test('a damaged part falls back to its default, and the rest stays', () => {
-  const kept = { ...DEFAULT_PREFERENCES, theme: 'dark', flavour: 'spreadsheet', isOffline: true }
+  const kept = { ...DEFAULT_PREFERENCES, theme: 'dark', fileKind: 'xlsx', isOffline: true }
   for (const name of Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]) {
     for (const damage of [null, -7, 'nonsense', [], {}, { screen: 'nowhere' }]) {
       const { preferences } = withFile({ preferences: { ...kept, [name]: damage }, window: PLACE })

@@ -1,13 +1,17 @@
 import { makeCsvWriter } from '../../shared/csv.ts'
+import type { Language } from '../../shared/model/desk.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import type { ReportToPack } from './container.ts'
 import { builtTables } from './questions.ts'
 
-/** Every table of a report as CSV for machines, for whoever opens its file without the app. */
-export async function csvOf(document: ReportDocument): Promise<ReportToPack['tables']> {
+/** Every table of a report as CSV for spreadsheets, for whoever opens its file without the app. */
+export async function csvOf(
+  document: ReportDocument,
+  language: Language,
+): Promise<ReportToPack['tables']> {
   const built = await builtTables(document)
   return built.map(({ table, facts }, index) => {
-    const { header, rows } = makeCsvWriter(table.columns, 'machine', 'en')
+    const { header, rows } = makeCsvWriter(table.columns, 'spreadsheet', language)
     return { name: numbered(index, facts.table), csv: header() + rows(table.rows) }
   })
 }

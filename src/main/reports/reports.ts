@@ -2,7 +2,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { DeskError } from '../../shared/failure.ts'
-import type { Preferences } from '../../shared/model/desk.ts'
+import type { Language, Preferences } from '../../shared/model/desk.ts'
 import { todayIn } from '../../shared/model/period.ts'
 import type {
   FrozenScreen,
@@ -51,6 +51,8 @@ interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version'> {
   chooseReport: () => Promise<string | null>
   chooseFolder: () => Promise<string | null>
   preferences: () => Preferences
+  /** Of the tables in a report's file. */
+  language: () => Language
   /** Reads the window's page anew: it then asks for all that it shows. */
   reload: () => void
   onChange: () => void
@@ -155,7 +157,7 @@ export interface Added {
 
 /** Reports to a file and from one. */
 function makeSharing(
-  { store, files, placeReport, chooseReport, chooseFolder }: ReportsParts,
+  { store, files, placeReport, chooseReport, chooseFolder, language }: ReportsParts,
   { read, add }: ReturnType<typeof makeLibrary>,
 ) {
   const openFile = async (place: string): Promise<string> => add(await files.open(place), 'opened')
@@ -168,7 +170,7 @@ function makeSharing(
       const place = await placeReport(`${fileName(document.about)}.cuepoint`)
       if (place === null) return null
       const preview = await store.reportPreview(id)
-      const tables = await csvOf(document)
+      const tables = await csvOf(document, language())
       const bytes = await files.pack({
         document,
         tables,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
-import type { Answer, Language, Preferences } from '../../shared/model/desk.ts'
+import type { Answer, FileKind, Language, Preferences } from '../../shared/model/desk.ts'
 import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
@@ -81,9 +81,19 @@ function makeWriters(
     await writeWhole(file, (sink) => sink.write(bytes), { signal })
     return file
   }
+  async function tables(flavour: FileKind, ending: string) {
+    const { madeAt: exportedAt, version } = document.about
+    const written: string[] = []
+    for (const [index, built] of (await builtTables(document)).entries()) {
+      const file = place(` ${numbered(index, built.facts.table)}${ending}`)
+      await writeTable(built, { flavour, language, file, exportedAt, version }, { signal })
+      written.push(file)
+    }
+    return written
+  }
   return {
     async cuepoint() {
-      const tables = await csvOf(document)
+      const tables = await csvOf(document, language)
       const bytes = await files.pack({ document, tables, preview: preview && Buffer.from(preview) })
       return [await write(place('.cuepoint'), bytes)]
     },
@@ -91,24 +101,8 @@ function makeWriters(
       await pdf.writeTo(place('.pdf'), { id: report_id, language }, signal)
       return [place('.pdf')]
     },
-    async xlsx() {
-      const { madeAt: exportedAt, version } = document.about
-      const written: string[] = []
-      for (const [index, built] of (await builtTables(document)).entries()) {
-        const file = place(` ${numbered(index, built.facts.table)}.xlsx`)
-        const manner = { flavour: 'xlsx', language, file, exportedAt, version } as const
-        await writeTable(built, manner, { signal })
-        written.push(file)
-      }
-      return written
-    },
-    async csv() {
-      const written: string[] = []
-      for (const { name, csv } of await csvOf(document)) {
-        written.push(await write(place(` ${name}.csv`), Buffer.from(csv)))
-      }
-      return written
-    },
+    xlsx: () => tables('xlsx', '.xlsx'),
+    csv: () => tables('spreadsheet', '.csv'),
   }
 }
 

@@ -22,12 +22,12 @@ interface ExportButtonProps {
  */
 export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
   const { t } = useTranslation()
-  const { flavour } = useView(({ preferences }) => preferences)
+  const { fileKind } = useView(({ preferences }) => preferences)
   const [isOpen, setIsOpen] = useState(false)
   const { failed, copied, start, copy } = useExport(question)
   const choose = (chosen: FileKind) => {
     setIsOpen(false)
-    if (chosen !== flavour) prefer({ flavour: chosen })
+    if (chosen !== fileKind) prefer({ fileKind: chosen })
     void start(chosen)
   }
 
@@ -38,10 +38,10 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
           variant="default"
           leftSection={<IconDownload size={15} aria-hidden />}
           disabled={isDisabled}
-          title={`${t(`exports.${flavour}`)}: ${t(`exports.${flavour}Hint`)}`}
-          onClick={() => void start(flavour)}
+          title={`${t(`exports.${fileKind}`)}: ${t(`exports.${fileKind}Hint`)}`}
+          onClick={() => void start(fileKind)}
         >
-          {t(flavour === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')}
+          {t(fileKind === 'xlsx' ? 'exports.buttonXlsx' : 'exports.button')}
         </Button>
         <Popover
           opened={isOpen}
@@ -72,7 +72,7 @@ export function ExportButton({ question, isDisabled = false }: ExportButtonProps
                 key={each}
                 name={t(`exports.${each}`)}
                 hint={t(`exports.${each}Hint`)}
-                isChosen={each === flavour}
+                isChosen={each === fileKind}
                 onChoose={() => choose(each)}
               />
             ))}

@@ -104,9 +104,11 @@ const en = {
     buttonXlsx: 'Export XLSX',
     choose: 'Choose the kind of file, or copy',
     machine: 'CSV for programs',
-    machineHint: 'UTF-8, commas, points, ISO dates, raw units',
+    machineHint:
+      'UTF-8, commas, points, ISO dates, raw units, with a dictionary beside it. Texts are as they came: opened in a spreadsheet, one that looks like a formula runs.',
     spreadsheet: 'CSV for spreadsheets',
-    spreadsheetHint: 'Opens in Excel: local separator and decimals, safe from formulas',
+    spreadsheetHint:
+      'Opens in Excel: local separator and decimals. No text becomes a formula, with any separator.',
     xlsx: 'Excel workbook (XLSX)',
     xlsxHint:
       'Real dates, amounts and percentages, and a sheet with the definitions. Above 1,048,573 rows it goes on in numbered sheets.',
@@ -239,9 +241,11 @@ const ptBr: typeof en = {
     buttonXlsx: 'Exportar XLSX',
     choose: 'Escolher o tipo de arquivo, ou copiar',
     machine: 'CSV para programas',
-    machineHint: 'UTF-8, vírgulas, pontos, datas ISO, unidades brutas',
+    machineHint:
+      'UTF-8, vírgulas, pontos, datas ISO, unidades brutas, com um dicionário ao lado. Os textos ficam como vieram: aberto em uma planilha, um que parece fórmula é executado.',
     spreadsheet: 'CSV para planilhas',
-    spreadsheetHint: 'Abre no Excel: separador e decimais locais, sem risco de fórmulas',
+    spreadsheetHint:
+      'Abre no Excel: separador e decimais locais. Nenhum texto vira fórmula, com qualquer separador.',
     xlsx: 'Pasta de trabalho do Excel (XLSX)',
     xlsxHint:
       'Datas, valores e percentuais de verdade, e uma aba com as definições. Acima de 1.048.573 linhas continua em abas numeradas.',

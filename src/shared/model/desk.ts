@@ -178,15 +178,15 @@ export type ItemOrder = (typeof ITEM_ORDERS)[number]
 
 export const RANKING_LIMITS = [5, 10, 25, 50, 100] as const
 
-/** How a table is written to a file: CSV for programs or for spreadsheets, or a workbook. */
-export const FILE_KINDS = ['machine', 'spreadsheet', 'xlsx'] as const
+/** How a table is written to a file: CSV for spreadsheets, a workbook, or CSV for programs. */
+export const FILE_KINDS = ['spreadsheet', 'xlsx', 'machine'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
-  flavour: z.enum(FILE_KINDS),
+  fileKind: z.enum(FILE_KINDS),
   basis: z.enum(['events', 'sessions', 'devices']),
   isOffline: z.boolean(),
   place: z.object({
@@ -229,7 +229,7 @@ const PERIOD_CHOICE = {
 export const DEFAULT_PREFERENCES: Preferences = {
   language: 'system',
   theme: 'system',
-  flavour: 'machine',
+  fileKind: 'spreadsheet',
   basis: 'devices',
   isOffline: false,
   place: { screen: 'welcome', account_id: null, player_id: null, video_id: null },

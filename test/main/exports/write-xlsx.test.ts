@@ -145,7 +145,7 @@ test('every number equals that of the CSV', async () => {
       const lines = Papa.parse<string[]>(readFileSync(csv, 'utf8').trimEnd()).data
       const [, ...written] = await cellsOf(rows, columns)
       expect(written.map((cells) => cells.map(({ value }) => value))).toEqual(
-        lines.slice(1).map((line) => line.map((text) => Number(text) + 0)),
+        lines.slice(1).map(([_lead, ...line]) => line.map((text) => Number(text) + 0)),
       )
     }),
     { numRuns: 60 },

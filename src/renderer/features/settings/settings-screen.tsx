@@ -64,7 +64,7 @@ function Look() {
 
 function Exports() {
   const { t } = useTranslation('settings')
-  const { flavour } = useView(({ preferences }) => preferences)
+  const { fileKind } = useView(({ preferences }) => preferences)
   return (
     <Section title={t('exports.title')}>
       <fieldset className={classes.choices}>
@@ -74,8 +74,8 @@ function Exports() {
             <input
               type="radio"
               name="flavour"
-              checked={flavour === each}
-              onChange={() => prefer({ flavour: each })}
+              checked={fileKind === each}
+              onChange={() => prefer({ fileKind: each })}
             />
             <span>{t(`exports.${each}`)}</span>
           </label>

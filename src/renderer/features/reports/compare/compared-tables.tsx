@@ -166,7 +166,7 @@ interface SaveProps {
 function SaveButton({ comparison: { left, right }, table, isOnlyChanged }: SaveProps) {
   const { t } = useTranslation('reportsCompare')
   const { language } = useFormat()
-  const { flavour } = useView(({ preferences }) => preferences)
+  const { fileKind: flavour } = useView(({ preferences }) => preferences)
   const { attempt, failure, isUnderWay } = useAttempt()
   const [saved, setSaved] = useState<string | null>(null)
   const save = () =>
