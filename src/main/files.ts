@@ -2,6 +2,8 @@ import type { ReportDocument } from '../shared/model/report.ts'
 import type { Accounts } from './accounts.ts'
 import { makeBackup } from './backup/backup.ts'
 import type { Base } from './base.ts'
+import type { Begun } from './disk/atomic-file.ts'
+import { makeBegun } from './disk/begun.ts'
 import { makeAnnotated } from './exports/annotated.ts'
 import { makeExports } from './exports/exports.ts'
 import { makeTables } from './exports/tables.ts'
@@ -26,6 +28,7 @@ import { makeScheduled } from './reports/scheduled.ts'
 import type { DeskHandlers } from './router.ts'
 
 interface Joined {
+  begun: Begun
   reading: Reading
   accounts: Accounts
   options: PartsOptions
@@ -34,16 +37,18 @@ interface Joined {
 }
 
 /** Joins all that leaves the desk as a file, or comes to it as one. */
-export function joinFiles(base: Base, joined: Joined) {
+export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
   const { options } = joined
-  const exports = joinExports(base, joined)
-  const backup = joinBackup(base, options)
-  const reports = joinReports(base, joined)
-  const schedules = joinSchedules(base, joined, reports)
-  const ledger = makeLedger({ ...base, ...options, ...options.screen, store: base.store, exports })
+  const begun = makeBegun(options.folder, options.store)
+  const exports = joinExports(base, { ...joined, begun })
+  const backup = joinBackup(base, options, begun)
+  const reports = joinReports(base, { ...joined, begun })
+  const schedules = joinSchedules(base, { ...joined, begun }, reports)
+  const { store } = base
+  const ledger = makeLedger({ ...base, ...options, ...options.screen, store, exports, begun })
   return {
     handlers: {
-      exports: exportsHandlers(exports, options.screen),
+      exports: exportsHandlers(exports, { ...options.screen, begun }),
       ledger: ledgerHandlers(ledger),
       backup: backupHandlers(backup),
       reports: reportsHandlers(reports),
@@ -58,9 +63,9 @@ export function joinFiles(base: Base, joined: Joined) {
   }
 }
 
-function joinBackup({ store, clock }: Base, options: PartsOptions) {
+function joinBackup({ store, clock }: Base, options: PartsOptions, begun: Begun) {
   return makeBackup({
-    ...{ store, clock },
+    ...{ store, clock, begun },
     folder: options.folder,
     preferencesFile: options.preferences.file,
     screen: options.screen,
@@ -69,7 +74,7 @@ function joinBackup({ store, clock }: Base, options: PartsOptions) {
   })
 }
 
-function joinReports({ store, clock }: Base, { reading, accounts, options, desk }: Joined) {
+function joinReports({ store, clock }: Base, { reading, accounts, options, desk, begun }: Joined) {
   const { screen, version, changed, reportWorker } = options
   const { preferences } = options.preferences
   const { chooseFile, chooseFolder, copy, placeReport, chooseReport, capture, reload } = screen
@@ -79,9 +84,9 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       makeExports({
         tables: tablesOf(document),
         onChange: () => changed('exports'),
-        ...{ chooseFile, copy, clock, version },
+        ...{ chooseFile, copy, clock, version, begun },
       }),
-      screen,
+      { ...screen, begun },
     )
   const files = makeReportFiles({ workerFile: reportWorker })
   const reports = makeReports({
@@ -91,13 +96,13 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
       stored: reading.stored,
       find: accounts.find,
     }),
-    ...{ files, chooseFile, chooseFolder, version, language },
+    ...{ files, chooseFile, chooseFolder, version, language, begun },
     ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
     onChange: () => changed('reports'),
   })
   const { placePdf, press } = screen
   const { read } = reports
-  const pdf = makePdf({ read, placePdf, press, desk, exportsOf, preferences })
+  const pdf = makePdf({ read, placePdf, press, desk, exportsOf, preferences, begun })
   const given = makeGiven({
     ...reports,
     showLibrary() {
@@ -114,11 +119,12 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk 
 /** Reports that are due are made behind the window, from its start on. */
 function joinSchedules(
   { store, clock }: Base,
-  { accounts, options, desk, reading }: Joined,
+  { accounts, options, desk, reading, begun }: Joined,
   reports: ReturnType<typeof joinReports>,
 ) {
   const schedules = makeSchedules({
     make: makeScheduled({
+      begun,
       ...{ desk, reports, press: options.screen.press, pdf: reports.pdf, files: reports.files },
       analytics: analyticsHandlers(reading.readBehind),
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
@@ -132,7 +138,10 @@ function joinSchedules(
   return schedules
 }
 
-function joinExports({ store, clock }: Base, { reading, accounts, options }: Omit<Joined, 'desk'>) {
+function joinExports(
+  { store, clock }: Base,
+  { reading, accounts, options, begun }: Omit<Joined, 'desk'>,
+) {
   const tables = makeTables({
     read: reading.stored,
     readTests: store.abTests,
@@ -151,6 +160,7 @@ function joinExports({ store, clock }: Base, { reading, accounts, options }: Omi
     chooseFile: options.screen.chooseFile,
     copy: options.screen.copy,
     clock,
+    begun,
     onChange: () => options.changed('exports'),
     version: options.version,
   })

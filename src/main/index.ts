@@ -83,7 +83,10 @@ function start() {
   takeReports(give)
   showAgain(() => window)
   app.on('window-all-closed', () => app.quit())
-  closeBeforeQuitting(async () => (await desk()).close())
+  closeBeforeQuitting(async () => {
+    await (await desk()).close()
+    await lastPage.settled()
+  })
 }
 
 const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? undefined : window)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { DrawnPage } from '../shared/model/desk.ts'
 import type { Clock } from './clock.ts'
+import { writeWhole } from './disk/atomic-file.ts'
 import { isRecord, readRecord } from './look.ts'
 
 export type LastPage = ReturnType<typeof openLastPage>
@@ -21,6 +22,10 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   let isThere = fs.existsSync(file)
   // A start asks for it twice before anything can have changed.
   let known: Partial<DrawnPage> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let unless = new AbortController()
+  /** The page that is being written, under its other name. */
+  let partial: string | null = null
 
   function kept(): Partial<DrawnPage> {
     const record = isThere ? readRecord(file) : {}
@@ -28,9 +33,35 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
   }
 
   function forget() {
-    if (!isThere) return
+    unless.abort()
+    unless = new AbortController()
+    // Before the page itself: it can then no longer be moved into its place.
+    if (partial !== null) fs.rmSync(partial, { force: true })
+    if (!isThere && partial === null) return
     fs.rmSync(file, { force: true })
     isThere = false
+    known = undefined
+  }
+
+  const begun = {
+    async note(written: string) {
+      partial = written
+      return async () => {
+        partial = null
+      }
+    },
+  }
+
+  async function write(page: DrawnPage, signal: AbortSignal) {
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const bytes = Buffer.from(JSON.stringify({ version, page }))
+      const options = { access: 'private', begun, signal } as const
+      await writeWhole(file, (sink) => sink.write(bytes), options)
+    } catch {
+      // It was forgotten meanwhile, or costs a moment of the next start.
+    }
+    isThere = fs.existsSync(file)
     known = undefined
   }
 
@@ -44,18 +75,13 @@ export function openLastPage(folder: string, version: string, clock: Pick<Clock,
       const isToday = typeof page.until === 'number' && clock.now() < page.until
       return isSame && isToday && typeof page.html === 'string' ? page.html : null
     },
-    /** Writes it whole or not at all; that it cannot be written costs a moment of the next start. */
-    keep(page: DrawnPage) {
-      const next = `${file}.next`
-      known = undefined
-      try {
-        fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-        fs.writeFileSync(next, JSON.stringify({ version, page }), { mode: 0o600 })
-        fs.renameSync(next, file)
-        isThere = true
-      } catch {
-        isThere = fs.existsSync(file)
-      }
+    /** Resolves when it is written, whole or not at all, unless it was forgotten meanwhile. */
+    keep(page: DrawnPage): Promise<void> {
+      const { signal } = unless
+      writing = writing.then(() => write(page, signal))
+      return writing
     },
+    /** Resolves when nothing is being written any more. */
+    settled: () => writing,
   }
 }

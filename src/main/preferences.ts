@@ -1,5 +1,5 @@
-import { open, rename } from 'node:fs/promises'
 import { DEFAULT_PREFERENCES, type Preferences, preferences } from '../shared/model/desk.ts'
+import { removePartials, writeWhole } from './disk/atomic-file.ts'
 import { isRecord, placeOf, preferencesFile, readRecord, type WindowPlace } from './look.ts'
 
 export type PreferencesFile = ReturnType<typeof openPreferences>
@@ -11,10 +11,13 @@ export function openPreferences(folder: string) {
   let current = withDefaults(read['preferences'])
   let window = placeOf(read['window'])
   let writing: Promise<void> = Promise.resolve()
+  removePartials(folder)
 
   const save = () => {
-    const text = JSON.stringify({ preferences: current, window }, null, 2)
-    writing = writing.then(() => writeAtomically(file, text)).catch(() => undefined)
+    const bytes = Buffer.from(JSON.stringify({ preferences: current, window }, null, 2))
+    writing = writing
+      .then(() => writeWhole(file, (sink) => sink.write(bytes), { access: 'private' }))
+      .catch(() => undefined)
     return writing
   }
 
@@ -51,15 +54,3 @@ function withDefaults(read: unknown): Preferences {
 
 /** The kind of exported files under its former name, where `machine` was also what nobody had chosen. */
 const chosenBefore = (flavour: unknown) => (flavour === 'machine' ? undefined : flavour)
-
-async function writeAtomically(file: string, text: string) {
-  const next = `${file}.next`
-  const handle = await open(next, 'w', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(next, file)
-}

@@ -48,11 +48,16 @@ export type Failure =
   | { kind: 'key'; state: KeyTrouble }
   | {
       kind: 'storage'
-      /** `gone`: what was opened is no longer at its path, so nothing more would outlive this start. */
-      reason: 'full' | 'read-only' | 'corrupt' | 'newer' | 'gone' | 'other'
+      /**
+       * `gone`: what was opened is no longer at its path, so nothing more would outlive this start.
+       * `in-use`: another program holds the file that was to be replaced.
+       */
+      reason: 'full' | 'read-only' | 'in-use' | 'corrupt' | 'newer' | 'gone' | 'other'
       path: string
       text: string
     }
+  /** A second file that would be written beside the chosen one takes the place of another; `name` is that one's. */
+  | { kind: 'name-taken'; name: string; folder: string }
   /** None of what was asked to be written is stored. */
   | { kind: 'nothing-stored' }
   /** A file that cannot be used as a picture; `name` is the file's. */

@@ -16,36 +16,50 @@ function aPage(folder = newFolder()) {
   }
 }
 
-test('a page that was kept is there at the next start, for this person alone', () => {
+test('a page that was kept is there at the next start, for this person alone', async () => {
   const { open, file } = aPage(path.join(newFolder(), 'desk'))
   expect(open().read(SHOWN)).toBeNull()
-  open().keep(PAGE)
+  await open().keep(PAGE)
   expect(open().read(SHOWN)).toBe(PAGE.html)
   if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('it is passed by after its day, and in another language, theme or version', () => {
+test('it is passed by after its day, and in another language, theme or version', async () => {
   const { open } = aPage()
-  open().keep(PAGE)
+  await open().keep(PAGE)
   expect(open({ now: 1000 }).read(SHOWN)).toBeNull()
   expect(open().read({ ...SHOWN, language: 'pt-BR' })).toBeNull()
   expect(open().read({ ...SHOWN, colorScheme: 'light' })).toBeNull()
   expect(open({ version: '1.0.1' }).read(SHOWN)).toBeNull()
 })
 
-test('forgotten, it is gone from the disk before the call ends', () => {
+test('forgotten, it is gone from the disk before the call ends', async () => {
   const { open, file } = aPage()
   const page = open()
-  page.keep(PAGE)
+  await page.keep(PAGE)
   page.forget()
   expect(fs.existsSync(file)).toBe(false)
   expect(page.read(SHOWN)).toBeNull()
   page.forget()
 })
 
-test('a start asks for it twice and reads the disk once', () => {
+test('forgotten while it is written, it never comes', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const folder = newFolder()
+    const page = openLastPage(folder, '1.0.0', { now: () => 999 })
+    const kept = page.keep(PAGE)
+    for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next))
+    page.forget()
+    const newer = turns % 2 ? page.keep({ ...PAGE, html: 'newer' }) : null
+    await Promise.all([kept, newer, page.settled()])
+    expect([turns, page.read(SHOWN)]).toEqual([turns, newer && 'newer'])
+    expect(fs.readdirSync(folder)).toEqual(newer ? ['last-page.json'] : [])
+  }
+})
+
+test('a start asks for it twice and reads the disk once', async () => {
   const { open, file } = aPage()
-  open().keep(PAGE)
+  await open().keep(PAGE)
   const page = open()
   expect(page.read(SHOWN)).toBe(PAGE.html)
   fs.rmSync(file)
@@ -53,11 +67,11 @@ test('a start asks for it twice and reads the disk once', () => {
   expect(open().read(SHOWN)).toBeNull()
 })
 
-test('what is kept later takes the place of what was read', () => {
+test('what is kept later takes the place of what was read', async () => {
   const { open } = aPage()
   const page = open()
   for (const html of ['<b>48 players</b>', '<b>49 players</b>']) {
-    page.keep({ ...PAGE, html })
+    await page.keep({ ...PAGE, html })
     expect(page.read(SHOWN)).toBe(html)
   }
 })
@@ -70,11 +84,11 @@ test('a damaged file is no page', () => {
   }
 })
 
-test('where it cannot be written the desk goes on without it', () => {
+test('where it cannot be written the desk goes on without it', async () => {
   const folder = path.join(newFolder(), 'file')
   fs.writeFileSync(folder, '')
   const { open } = aPage(folder)
   const page = open()
-  page.keep(PAGE)
+  await page.keep(PAGE)
   expect(page.read(SHOWN)).toBeNull()
 })

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts'
+import type { Begun } from '../disk/atomic-file.ts'
 import type { Screen } from '../options.ts'
 import type { LaterStore } from '../store/later.ts'
 
 export interface BackupParts {
+  begun?: Begun | undefined
   /** Of the desk's databases. */
   folder: string
   preferencesFile: string

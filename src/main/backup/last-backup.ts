@@ -1,8 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { DeskError } from '../../shared/failure.ts'
 import type { LastBackup } from '../../shared/model/backup.ts'
+import { writeWhole } from '../disk/atomic-file.ts'
 
 const kept = z.object({
   at: z.int(),
@@ -30,9 +31,8 @@ export function makeLastBackup(folder: string) {
       throw new DeskError({ kind: 'not-found', text: 'No backup was made here.' })
     },
     async keep(last: LastBackup) {
-      const next = `${file}.next`
-      await writeFile(next, JSON.stringify(last), { mode: 0o600 })
-      await rename(next, file)
+      const bytes = Buffer.from(JSON.stringify(last))
+      await writeWhole(file, (sink) => sink.write(bytes), { access: 'private' })
     },
   }
 }

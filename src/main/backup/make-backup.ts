@@ -20,11 +20,14 @@ export async function sizesOf(folder: string): Promise<BackupState['sizes']> {
   return { desk, figures, pictures }
 }
 
-type Making = Pick<BackupParts, 'folder' | 'preferencesFile' | 'store' | 'clock' | 'version'>
+type Making = Pick<
+  BackupParts,
+  'folder' | 'preferencesFile' | 'store' | 'clock' | 'version' | 'begun'
+>
 
 /** The databases are copied first, so that all that is packed is of one moment. */
 export async function makeBackupFile(
-  { folder, preferencesFile, store, clock, version }: Making,
+  { folder, preferencesFile, store, clock, version, begun }: Making,
   { file, withFigures }: { file: string; withFigures: boolean },
   job: Job,
 ): Promise<LastBackup> {
@@ -43,7 +46,7 @@ export async function makeBackupFile(
     job.willRead(total)
     const schemas = { desk: DESK.length, answers: withFigures ? ANSWERS.length : null }
     const about = { format: 'cuepoint-backup', version, madeAt, schemas, counts } as const
-    const size = await writeBackup(file, sources, { ...job, about })
+    const size = await writeBackup(file, sources, { ...job, about, begun })
     return { at: madeAt, file, size, withFigures }
   } catch (thrown) {
     throw storageFailure(thrown, file)

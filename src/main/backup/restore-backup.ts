@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { BackupManifest, BackupOffer } from '../../shared/model/backup.ts'
-import { syncFolder } from '../disk/atomic-file.ts'
+import { move, writeWhole } from '../disk/atomic-file.ts'
 import { failpoint } from '../failpoint.ts'
 import { ANSWERS } from '../store/answers-migrations.ts'
 import { DESK } from '../store/migrations.ts'
@@ -77,18 +77,12 @@ export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder
   if (!existsSync(path.join(checked, 'desk.db'))) throw backupError('gone', '')
   try {
     const at = new Date(clock.now()).toISOString().replace(/[:.]/g, '-')
-    const handle = await open(path.join(checked, KEPT_AS), 'w', 0o600)
-    try {
-      await handle.writeFile(`desk-before-restore-${at}`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await syncFolder(checked)
+    const name = Buffer.from(`desk-before-restore-${at}`)
+    const file = path.join(checked, KEPT_AS)
+    await writeWhole(file, (sink) => sink.write(name), { access: 'private' })
     failpoint('restore-before-commit')
-    await rename(checked, path.join(folder, RESTORED))
+    await move(checked, path.join(folder, RESTORED))
     failpoint('restore-after-commit')
-    await syncFolder(folder)
   } catch (thrown) {
     throw storageFailure(thrown, checked)
   }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { BackupManifest, BackupPart } from '../../shared/model/backup.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
-import { type Sink, writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, type Sink, writeWhole } from '../disk/atomic-file.ts'
 import type { Job } from './job.ts'
 import { MANIFEST, pictureOf } from './parts.ts'
 
@@ -22,7 +22,14 @@ const FASTEST = 1
 export async function writeBackup(
   place: string,
   sources: readonly Source[],
-  { about, ...writing }: Writing & { about: Omit<BackupManifest, 'parts'> },
+  {
+    about,
+    begun,
+    ...writing
+  }: Writing & {
+    about: Omit<BackupManifest, 'parts'>
+    begun: Begun | undefined
+  },
 ): Promise<number> {
   async function write(target: Sink) {
     const zip = makeZip(target)
@@ -34,7 +41,8 @@ export async function writeBackup(
     await entry.end()
     return zip.end()
   }
-  return writeWhole(place, write, { signal: writing.signal })
+  // All of the desk, unencrypted: for its owner alone.
+  return writeWhole(place, write, { access: 'private', begun, signal: writing.signal })
 }
 
 type ZipFile = ReturnType<typeof makeZip>

@@ -1,21 +1,24 @@
-import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { refuseWhenCancelled } from '../cancelled.ts'
-import { atPlace, syncFolder } from './atomic-file.ts'
+import { atPlace, type Begun, move, partialOf, syncFolder } from './atomic-file.ts'
 
 export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>
 
 /**
- * A folder that is there whole or not at all: filled beside its place under another name, then moved
- * there. Every step throws a `storage` DeskError that names the place.
+ * A folder for people that is there whole or not at all: filled beside its place under another name,
+ * then moved there. Every step throws a `storage` DeskError that names the place.
  */
-export async function openAtomicFolder(place: string) {
-  const parent = path.dirname(place)
-  const suffix = randomBytes(4).toString('hex')
-  const partial = path.join(parent, `.${path.basename(place).slice(0, 200)}.${suffix}.part`)
+export async function openAtomicFolder(place: string, begun?: Begun) {
+  const partial = partialOf(place)
+  const forget = await begun?.note(partial)
   const files: string[] = []
-  await atPlace(place, () => mkdir(partial, { mode: 0o700 }))
+  try {
+    await atPlace(place, () => mkdir(partial))
+  } catch (thrown) {
+    await forget?.()
+    throw thrown
+  }
 
   /** Where a file of the folder is to be written; its own folder is made by who writes it. */
   function file(...names: string[]): string {
@@ -33,25 +36,30 @@ export async function openAtomicFolder(place: string) {
         for (const each of files) await synced(each, signal)
         for (const each of foldersOf(files, partial)) await syncFolder(each)
         refuseWhenCancelled(signal)
-        await rename(partial, place)
-        await syncFolder(parent)
+        await move(partial, place)
+        await forget?.()
       }),
     /** Leaves nothing behind. Never throws. */
-    discard: () => rm(partial, { recursive: true, force: true }).catch(() => undefined),
+    async discard() {
+      await rm(partial, { recursive: true, force: true }).catch(() => undefined)
+      await forget?.()
+    },
   }
 }
 
-/** The first of `name`, `name_2`, … that is not in the folder yet: nothing is ever replaced. */
-export async function freePlace(folder: string, name: string): Promise<string> {
+/** The first of `name`, `name_2`, … with the ending that is not in the folder yet: nothing is ever replaced. */
+export async function freePlace(folder: string, name: string, ending = ''): Promise<string> {
   for (let number = 1; ; number++) {
-    const place = path.join(folder, number === 1 ? name : `${name}_${number}`)
-    const isTaken = await access(place).then(
-      () => true,
-      () => false,
-    )
-    if (!isTaken) return place
+    const place = path.join(folder, `${number === 1 ? name : `${name}_${number}`}${ending}`)
+    if (!(await isTaken(place))) return place
   }
 }
+
+export const isTaken = (place: string): Promise<boolean> =>
+  access(place).then(
+    () => true,
+    () => false,
+  )
 
 async function synced(file: string, signal: AbortSignal) {
   refuseWhenCancelled(signal)

@@ -3,11 +3,13 @@ import { failureOf } from '../../shared/failure.ts'
 import type { FileKind, Language } from '../../shared/model/desk.ts'
 import type { ExportState, TableQuestion } from '../../shared/tables/question.ts'
 import type { Clock } from '../clock.ts'
+import type { Begun } from '../disk/atomic-file.ts'
 import { tableText } from './table-text.ts'
 import type { BuiltTable } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
 interface ExportsParts {
+  begun?: Begun | undefined
   tables: (question: TableQuestion) => Promise<BuiltTable>
   /** Asks the person where to keep the file; null when nowhere. */
   chooseFile: (suggestedName: string) => Promise<string | null>
@@ -173,9 +175,9 @@ async function written(
   const { signal, onTotal, onRows, onSheets } = progress
   const built = await parts.tables(question)
   onTotal(built.table.rows.length)
-  const { clock, version } = parts
+  const { clock, version, begun } = parts
   const manner = { flavour, language, file, version, exportedAt: clock.now() }
-  const { rows, sheets } = await writeTable(built, manner, { signal, onRows })
+  const { rows, sheets } = await writeTable(built, manner, { signal, begun, onRows })
   onSheets(sheets)
   return rows
 }

@@ -1,11 +1,12 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { PictureFile } from '../../shared/model/picture-file.ts'
 import type { ExportState } from '../../shared/tables/question.ts'
-import { writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, writeWhole } from '../disk/atomic-file.ts'
 import { inspect } from '../pictures/inspect.ts'
 import type { Exports } from './exports.ts'
 
 interface PictureFileParts {
+  begun?: Begun | undefined
   begin: Exports['begin']
   /** Asks the person where to keep the file; null when nowhere. */
   chooseFile: (suggestedName: string) => Promise<string | null>
@@ -13,14 +14,14 @@ interface PictureFileParts {
 
 /** Asks where, then writes a picture of a chart behind; null when the person chose nowhere. */
 export async function savePicture(
-  { begin, chooseFile }: PictureFileParts,
+  { begin, begun, chooseFile }: PictureFileParts,
   { name, kind, content }: PictureFile,
 ): Promise<ExportState | null> {
   const bytes = kind === 'svg' ? svgBytes(content) : pngBytes(content)
   const place = await chooseFile(`cuepoint_${fileName(name)}.${kind}`)
   if (place === null) return null
   return begin('picture', place, async ({ signal }) => {
-    await writeWhole(place, (file) => file.write(bytes), { signal })
+    await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
     return 0
   })
 }

@@ -2,7 +2,7 @@ import { type CsvWriter, type Flavour, makeCsvWriter } from '../../shared/csv.ts
 import type { Language } from '../../shared/model/desk.ts'
 import type { Column } from '../../shared/tables/table.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
-import { type Sink, writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, type Sink, writeWhole } from '../disk/atomic-file.ts'
 import type { Chunks } from './row-source.ts'
 
 export interface CsvContent {
@@ -16,9 +16,10 @@ export interface CsvOptions {
   flavour: Flavour
   language: Language
   signal?: AbortSignal
+  begun?: Begun | undefined
   onRows?: (written: number) => void
   /** A second file that must be there when the first is. */
-  beside?: (rows: number) => { place: string; text: string }
+  beside?: (rows: number) => Promise<{ place: string; text: string }>
 }
 
 /** Cells turned to text in one go: a few milliseconds, so that nothing else in the process waits. */
@@ -30,12 +31,15 @@ const BYTES_AT_ONCE = 64 * 1024
  * Memory stays flat however many there are. Throws `storage` or `cancelled` as a DeskError.
  */
 export function writeCsv(place: string, content: CsvContent, options: CsvOptions): Promise<number> {
-  const { signal, beside } = options
+  const { signal, begun, beside } = options
+  const own = { access: 'usual', begun } as const
   return writeWhole(place, (file) => streamRows(file, content, options), {
+    ...own,
     signal,
     async sealed(rows) {
-      const second = beside?.(rows)
-      if (second) await writeWhole(second.place, (file) => file.write(Buffer.from(second.text)))
+      const second = await beside?.(rows)
+      if (second)
+        await writeWhole(second.place, (file) => file.write(Buffer.from(second.text)), own)
     },
   })
 }

@@ -1,7 +1,11 @@
 import path from 'node:path'
 import type { Flavour } from '../../shared/csv.ts'
+import { DeskError } from '../../shared/failure.ts'
 import type { FileKind, Language } from '../../shared/model/desk.ts'
 import { tableName } from '../../shared/tables/titles.ts'
+import type { Begun } from '../disk/atomic-file.ts'
+import { isTaken } from '../disk/atomic-folder.ts'
+import { readAbout } from '../reports/table-about.ts'
 import { aboutSheet } from './about-sheet.ts'
 import { aboutText, factLines, namedTotals, type Written } from './facts.ts'
 import type { BuiltTable } from './tables.ts'
@@ -17,6 +21,7 @@ interface Manner {
 
 interface Progress {
   signal?: AbortSignal
+  begun?: Begun | undefined
   onRows?: (written: number) => void
 }
 
@@ -37,6 +42,8 @@ export async function writeTable(
     const [written] = await writeXlsx(manner.file, [sheet], { ...options, ...progress })
     return { rows: written?.rows ?? 0, sheets: written?.tabs ?? 0 }
   }
+  // Before the work as well, of which nothing would be kept.
+  if (flavour === 'machine') await freeAbout(manner.file)
   const [content, options] = csvOf(built, { ...manner, flavour })
   return { rows: await writeCsv(manner.file, content, { ...options, ...progress }), sheets: 1 }
 }
@@ -70,14 +77,25 @@ function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvCo
       { flavour, language },
     ]
   }
-  const beside = (count: number) => ({
-    place: aboutPlace(file),
+  const beside = async (count: number) => ({
+    place: await freeAbout(file),
     text: aboutText(path.basename(file), written(count)),
   })
   return [content, { flavour, language, beside }]
 }
 
-/** Where the dictionary of a machine CSV lies. */
-function aboutPlace(file: string): string {
-  return `${file.replace(/\.csv$/i, '')}.about.json`
+/**
+ * Where the dictionary of a machine CSV lies. It takes the place of that of a CSV which is replaced
+ * too, and of no other file: the person was asked about the CSV alone. Throws `name-taken`.
+ */
+async function freeAbout(file: string): Promise<string> {
+  const place = `${file.replace(/\.csv$/i, '')}.about.json`
+  if (!(await isTaken(place))) return place
+  const isDictionary = await readAbout(place).then(
+    () => true,
+    () => false,
+  )
+  if (isDictionary && (await isTaken(file))) return place
+  const { base: name, dir: folder } = path.parse(place)
+  throw new DeskError({ kind: 'name-taken', name, folder })
 }

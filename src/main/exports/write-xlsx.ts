@@ -2,7 +2,7 @@ import { spreadsheetTitle } from '../../shared/csv.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
-import { writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, writeWhole } from '../disk/atomic-file.ts'
 import { type Chunks, makeRowSource, type RowSource } from './row-source.ts'
 import { type Empty, letters, lineXml, makeCellWriter } from './xlsx-cells.ts'
 import { sheetEnd, sheetPath, sheetStart, tabNames, workbookParts } from './xlsx-parts.ts'
@@ -19,6 +19,7 @@ export interface XlsxSheet {
 export interface XlsxOptions {
   language: Language
   signal?: AbortSignal
+  begun?: Begun | undefined
   onRows?: (written: number) => void
   /** A last sheet, about those before it. */
   about?: (written: readonly WrittenSheet[]) => LooseSheet
@@ -62,7 +63,7 @@ export function writeXlsx(
   sheets: readonly XlsxSheet[],
   options: XlsxOptions,
 ): Promise<WrittenSheet[]> {
-  const { signal, about } = options
+  const { signal, begun, about } = options
   return writeWhole(
     place,
     async (file) => {
@@ -86,7 +87,7 @@ export function writeXlsx(
       await zip.end()
       return written
     },
-    { signal },
+    { access: 'usual', begun, signal },
   )
 }
 

@@ -1,17 +1,22 @@
 import { DeskError } from '../../shared/failure.ts'
+import type { Begun } from '../disk/atomic-file.ts'
 import type { Exports } from '../exports/exports.ts'
 import { pngBytes, savePicture } from '../exports/picture-file.ts'
 import type { Screen } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 
+interface ExportsHandlersParts extends Pick<Screen, 'showFile' | 'chooseFile' | 'copyPicture'> {
+  begun?: Begun | undefined
+}
+
 export function exportsHandlers(
   exports: Exports,
-  { showFile, chooseFile, copyPicture }: Pick<Screen, 'showFile' | 'chooseFile' | 'copyPicture'>,
+  { showFile, chooseFile, copyPicture, begun }: ExportsHandlersParts,
 ): DeskHandlers['exports'] {
   return {
     start: ({ question, flavour, language }) => exports.start(question, flavour, language),
     copy: ({ question, language }) => exports.copy(question, language),
-    picture: (file) => savePicture({ begin: exports.begin, chooseFile }, file),
+    picture: (file) => savePicture({ begin: exports.begin, begun, chooseFile }, file),
     copyPicture: ({ png }) => copyPicture(pngBytes(png)),
     cancel: ({ id }) => exports.cancel(id),
     list: () => exports.list(),

@@ -10,6 +10,7 @@ import { type Period, todayIn } from '../../shared/model/period.ts'
 import type { ExportState } from '../../shared/tables/question.ts'
 import { refuseWhenCancelled, untilCancelled } from '../cancelled.ts'
 import type { Clock } from '../clock.ts'
+import type { Begun } from '../disk/atomic-file.ts'
 import { type AtomicFolder, freePlace, openAtomicFolder } from '../disk/atomic-folder.ts'
 import type { Exports, Progress } from '../exports/exports.ts'
 import type { Store } from '../store/store.ts'
@@ -18,6 +19,7 @@ import { type WrittenFile, writeTables } from './write-tables.ts'
 import { startWriterThread } from './writer-thread.ts'
 
 interface LedgerParts {
+  begun?: Begun | undefined
   store: Pick<Store, 'accounts' | 'ledgerPlan' | 'ledgerDays' | 'ledgerAnswer'>
   exports: Pick<Exports, 'begin'>
   /** Asks the person in which folder to put another; null when in none. */
@@ -62,7 +64,7 @@ async function write(parts: LedgerParts, { question, place }: Asked, progress: P
   const expected = planned.reduce((sum, account) => sum + account.expectedRows, 0)
   if (expected === 0) throw new DeskError({ kind: 'nothing-stored' })
   progress.onTotal(expected)
-  const folder = await openAtomicFolder(place)
+  const folder = await openAtomicFolder(place, parts.begun)
   const thread = startWriterThread(parts.ledgerWorker)
   try {
     const written = await untilCancelled(

@@ -13,7 +13,7 @@ const ROWS_IN_GROUP = 16_384
  * thread of its own. A number is a day, a count, hundredths or epoch milliseconds by its column's type.
  */
 export function openParquetFile(place: string, columns: readonly LedgerColumn[]) {
-  const handle = openSync(place, 'wx', 0o600)
+  const handle = openSync(place, 'wx')
   const bytes = new ByteWriter(1 << 20)
   const flush = () => {
     for (let from = 0; from < bytes.index; )

@@ -4,14 +4,12 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { writeTextSync } from '../disk/atomic-file.ts'
 import { failpoint } from '../failpoint.ts'
 import type { StoredAccount } from '../store/accounts.ts'
-import { syncFolder } from '../store/durable.ts'
 import type { EditRow } from './edit-row.ts'
 
 /** What one commit did to the edits of an account. */
@@ -42,17 +40,8 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
 
   function rewrite() {
     const text = present().map(lineOf).join('')
-    const next = `${file}.next`
-    const opened = openSync(next, 'w', 0o600)
-    try {
-      writeFileSync(opened, text)
-      fsyncSync(opened)
-    } finally {
-      closeSync(opened)
-    }
-    failpoint('journal-rewrite')
-    renameSync(next, file)
-    syncFolder(dirname(file))
+    const sealed = () => failpoint('journal-rewrite')
+    writeTextSync(file, text, { access: 'private', sealed })
     limit = Math.max(LARGEST_BYTES, 2 * Buffer.byteLength(text))
     isBehind = false
   }

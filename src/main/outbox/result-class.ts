@@ -17,6 +17,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   refused: 'not-sent',
   'too-long': 'not-sent',
   'nothing-stored': 'not-sent',
+  'name-taken': 'not-sent',
   picture: 'not-sent',
   backup: 'not-sent',
   'report-file': 'not-sent',

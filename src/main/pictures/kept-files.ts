@@ -17,7 +17,9 @@ export function makeKeptFiles(folder: string) {
   async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes)
     await makeFolder(folderOf(account_id))
-    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes))
+    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes), {
+      access: 'private',
+    })
     return hash
   }
 

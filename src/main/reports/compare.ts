@@ -16,6 +16,7 @@ import type {
   ReportComparison,
 } from '../../shared/reports/comparison.ts'
 import type { Clock } from '../clock.ts'
+import type { Begun } from '../disk/atomic-file.ts'
 import { writeTable } from '../exports/write-table.ts'
 import { curvesOfBoth } from './compared-curves.ts'
 import { makePresent, type PresentParts } from './present.ts'
@@ -23,6 +24,7 @@ import { builtTables, type ReportTable } from './questions.ts'
 import { answersOf } from './report-desk.ts'
 
 export interface CompareParts extends PresentParts {
+  begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
   /** Asks the person where to keep a file; null when nowhere. */
   chooseFile: (suggestedName: string) => Promise<string | null>
@@ -81,10 +83,10 @@ export function makeCompare(parts: CompareParts) {
       const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
       if (file === null) return null
       const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: found.asOf.left }
-      const { clock, version } = parts
+      const { clock, version, begun } = parts
       const manner = { flavour, language, file, version, exportedAt: clock.now() }
       const filters = { ...found.facts.filters, ...sidesSaid(documents), isOnlyChanged }
-      await writeTable({ table, facts: { ...found.facts, filters } }, manner, {})
+      await writeTable({ table, facts: { ...found.facts, filters } }, manner, { begun })
       return path.basename(file)
     },
   }

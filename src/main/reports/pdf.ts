@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Language, Preferences } from '../../shared/model/desk.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
-import { writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, writeWhole } from '../disk/atomic-file.ts'
 import type { Screen } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
 import { paperOf } from './paper.ts'
@@ -11,6 +11,7 @@ import { makeReportDesk } from './report-desk.ts'
 import { fileName } from './reports.ts'
 
 interface PdfParts extends Pick<Screen, 'placePdf' | 'press'> {
+  begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
   desk: () => DeskHandlers
   exportsOf: (document: ReportDocument) => DeskHandlers['exports']
@@ -25,7 +26,8 @@ export interface Asked {
 export type Pdf = ReturnType<typeof makePdf>
 
 /** Reports on paper: drawn by their own screens, page by page. */
-export function makePdf({ placePdf, press, read, desk, exportsOf, preferences }: PdfParts) {
+export function makePdf({ placePdf, press, read, desk, exportsOf, ...parts }: PdfParts) {
+  const { preferences, begun } = parts
   let underWay = new AbortController()
 
   async function drawn({ id, language }: Asked, signal: AbortSignal) {
@@ -44,7 +46,7 @@ export function makePdf({ placePdf, press, read, desk, exportsOf, preferences }:
   async function writeTo(place: string, asked: Asked, signal: AbortSignal) {
     const bytes = await drawn(asked, signal)
     refuseWhenCancelled(signal)
-    await writeWhole(place, (file) => file.write(bytes), { signal })
+    await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
   }
 
   return {

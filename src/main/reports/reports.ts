@@ -26,7 +26,7 @@ import { refuseNamed } from './refusal.ts'
 import { makeReportDesk } from './report-desk.ts'
 import type { ReportFiles } from './report-files.ts'
 
-interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version'> {
+interface ReportsParts extends Pick<CompareParts, 'chooseFile' | 'version' | 'begun'> {
   store: Pick<
     Store,
     | 'reports'
@@ -157,9 +157,10 @@ export interface Added {
 
 /** Reports to a file and from one. */
 function makeSharing(
-  { store, files, placeReport, chooseReport, chooseFolder, language }: ReportsParts,
+  { store, files, placeReport, chooseReport, chooseFolder, ...parts }: ReportsParts,
   { read, add }: ReturnType<typeof makeLibrary>,
 ) {
+  const { language, begun } = parts
   const openFile = async (place: string): Promise<string> => add(await files.open(place), 'opened')
 
   return {
@@ -176,7 +177,7 @@ function makeSharing(
         tables,
         preview: preview && Buffer.from(preview),
       })
-      await writeWhole(place, (file) => file.write(bytes))
+      await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun })
       return path.basename(place)
     },
     async choose(): Promise<string | null> {

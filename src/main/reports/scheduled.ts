@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import type { Answer, FileKind, Language, Preferences } from '../../shared/model/desk.ts'
@@ -6,7 +6,8 @@ import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/peri
 import type { ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
 import { fixedDays } from '../../shared/reports/view.ts'
-import { writeWhole } from '../disk/atomic-file.ts'
+import { type Begun, writeWhole } from '../disk/atomic-file.ts'
+import { freePlace } from '../disk/atomic-folder.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { DrawnScreen, Press } from '../options.ts'
 import type { DeskHandlers } from '../router.ts'
@@ -19,6 +20,7 @@ import { fileName } from './reports.ts'
 import type { Made } from './schedule.ts'
 
 interface ScheduledParts {
+  begun?: Begun | undefined
   desk: () => DeskHandlers
   /** The services' answers, asked after all that a person looks at. */
   analytics: DeskHandlers['analytics']
@@ -51,13 +53,23 @@ export function makeScheduled(parts: ScheduledParts) {
     const document = await reports.read(report_id)
     // Named by when it was due: reports that are made up later do not take each other's place.
     const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
-    const place = (ending: string) => path.join(folder, `${name}${ending}`)
+    const written: string[] = []
+    const place = async (ending: string) => {
+      const free = await freePlace(folder, name, ending)
+      written.push(free)
+      return free
+    }
     const writers = makeWriters(parts, {
       ...{ document, report_id, language, place, signal },
       preview: drawn.preview,
     })
-    const written: string[] = []
-    for (const file of schedule.files) written.push(...(await writers[file]()))
+    try {
+      for (const file of schedule.files) await writers[file]()
+    } catch (thrown) {
+      // Made again, the files of this time would lie beside those that were already there.
+      await Promise.allSettled(written.map((file) => rm(file, { force: true })))
+      throw thrown
+    }
     return { report_id, files: written.map((file) => path.basename(file)) }
   }
 }
@@ -67,40 +79,31 @@ interface Writing {
   report_id: string
   preview: DrawnScreen['preview']
   language: Language
-  /** Where a file of this ending is to be. */
-  place: (ending: string) => string
+  /** Where a file of this ending is to be, beside whatever has its name already. */
+  place: (ending: string) => Promise<string>
   signal: AbortSignal
 }
 
-/** Each gives the places of what it wrote. */
 function makeWriters(
-  { pdf, files }: Pick<ScheduledParts, 'pdf' | 'files'>,
+  { pdf, files, begun }: Pick<ScheduledParts, 'pdf' | 'files' | 'begun'>,
   { document, report_id, preview, language, place, signal }: Writing,
-): Record<ScheduledFile, () => Promise<string[]>> {
-  async function write(file: string, bytes: Uint8Array) {
-    await writeWhole(file, (sink) => sink.write(bytes), { signal })
-    return file
-  }
+): Record<ScheduledFile, () => Promise<void>> {
   async function tables(flavour: FileKind, ending: string) {
     const { madeAt: exportedAt, version } = document.about
-    const written: string[] = []
     for (const [index, built] of (await builtTables(document)).entries()) {
-      const file = place(` ${numbered(index, built.facts.table)}${ending}`)
-      await writeTable(built, { flavour, language, file, exportedAt, version }, { signal })
-      written.push(file)
+      const file = await place(` ${numbered(index, built.facts.table)}${ending}`)
+      const manner = { flavour, language, file, exportedAt, version }
+      await writeTable(built, manner, { signal, begun })
     }
-    return written
   }
   return {
     async cuepoint() {
       const tables = await csvOf(document, language)
       const bytes = await files.pack({ document, tables, preview: preview && Buffer.from(preview) })
-      return [await write(place('.cuepoint'), bytes)]
+      const options = { access: 'usual', begun, signal } as const
+      await writeWhole(await place('.cuepoint'), (file) => file.write(bytes), options)
     },
-    async pdf() {
-      await pdf.writeTo(place('.pdf'), { id: report_id, language }, signal)
-      return [place('.pdf')]
-    },
+    pdf: async () => pdf.writeTo(await place('.pdf'), { id: report_id, language }, signal),
     xlsx: () => tables('xlsx', '.xlsx'),
     csv: () => tables('spreadsheet', '.csv'),
   }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { syncFileSync, writeWholeSync } from '../disk/atomic-file.ts'
 import { type Database, openDatabase } from './database.ts'
-import { syncFile, syncFolder } from './durable.ts'
 import { DESK } from './migrations.ts'
 
 const MOST_COPIES = 3
@@ -12,18 +12,19 @@ export function copyDatabase(database: Database, file: string) {
   rmSync(file, { force: true })
   // Ours alone: SQLite takes an empty file as it is, and would make one with the umask's mode.
   writeFileSync(file, '', { mode: 0o600 })
+  fillWith(database, file)
+  syncFileSync(file)
+}
+
+function fillWith(database: Database, file: string) {
   database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`)
-  syncFile(file)
 }
 
 /** Keeps a copy of a desk.db that is about to be brought up to date, beside it; of these the last three. */
 export function copyBeforeMigration(database: Database, version = DESK.length) {
   const folder = dirname(database.file)
   const copy = join(folder, `desk-before-${version}.db`)
-  const next = `${copy}.next`
-  copyDatabase(database, next)
-  renameSync(next, copy)
-  syncFolder(folder)
+  writeWholeSync(copy, (partial) => fillWith(database, partial), { access: 'private' })
   for (const old of listCopies(folder).slice(MOST_COPIES)) rmSync(old, { force: true })
 }
 

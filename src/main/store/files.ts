@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
+import { removePartials } from '../disk/atomic-file.ts'
 import { type Journal, openJournal } from '../outbox/journal.ts'
 import { makeAccountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
@@ -25,6 +26,7 @@ export function openFiles(folder: string, clock: Clock) {
   ] as const
   const release = takeFolder(folder)
   try {
+    removeUnfinished(folder)
     const restored = finishRestore(folder)
     const wasInUse = [copyFile, journalFile, answersFile, `${file}-wal`].some(isThere)
     const opened = openDesk({ file, copy: copyFile, journal: journalFile, wasInUse, clock })
@@ -79,6 +81,14 @@ function takeFolder(folder: string): () => void {
   } catch (thrown) {
     throw storageFailure(thrown, folder)
   }
+}
+
+/** What a process before did not finish: whoever has the folder is the only one that writes to it. */
+function removeUnfinished(folder: string) {
+  removePartials(folder)
+  const pictures = join(folder, 'pictures')
+  if (!existsSync(pictures)) return
+  for (const account_id of readdirSync(pictures)) removePartials(join(pictures, account_id))
 }
 
 /** The journal of a desk; one that was not closed well may lack the last lines, and is made anew. */

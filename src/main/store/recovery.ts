@@ -1,13 +1,13 @@
-import { existsSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { DeskRecovery, Recovery } from '../../shared/model/recovery.ts'
+import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
 import { readJournal } from '../outbox/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { copyBeforeMigration } from './copies.ts'
 import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
-import { syncFolder } from './durable.ts'
 import { DESK } from './migrations.ts'
 import { bringBack } from './salvage.ts'
 import { deskNumber, numberIn } from './second-copy.ts'
@@ -61,7 +61,7 @@ export function openDesk(files: DeskFiles): OpenedDesk {
   const { file, wasInUse } = files
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
-  if (!existsSync(file) && existsSync(salvaged)) renameSync(salvaged, file)
+  if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   const isGone = !existsSync(file) && wasInUse
   // It is only made anew from the desk then.
   putStrangeLogAside(files.copy, files.clock)
@@ -142,8 +142,8 @@ function succeed(files: DeskFiles, cause: DeskRecovery['cause'], strange: Recove
   const brought = bringBack({ desk, copy, copyStep, journal }, successor)
   successor.close()
   const keptAs = putAside(file, clock)
-  renameSync(salvaged, file)
-  syncFolder(dirname(file))
+  moveSync(salvaged, file)
+  syncFolderSync(dirname(file))
   const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...brought }
   return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...strange] }
 }
@@ -155,8 +155,8 @@ const isEmptied = (file: string, wasInUse: boolean) =>
 function putStrangeLogAside(file: string, clock: Clock): Recovery[] {
   if (!isStrangeLog(file)) return []
   const keptAs = `${file}-wal.${stampOf(clock)}`
-  renameSync(`${file}-wal`, keptAs)
-  syncFolder(dirname(file))
+  moveSync(`${file}-wal`, keptAs)
+  syncFolderSync(dirname(file))
   return [strangeFile(keptAs)]
 }
 
@@ -228,8 +228,8 @@ function quickCheck(database: Database, clock: Clock) {
 function putAside(file: string, clock: Clock): string | null {
   const keptAs = `${file}.${stampOf(clock)}`
   const there = ['-wal', '-shm', ''].filter((suffix) => existsSync(file + suffix))
-  for (const suffix of there) renameSync(file + suffix, keptAs + suffix)
-  syncFolder(dirname(file))
+  for (const suffix of there) moveSync(file + suffix, keptAs + suffix)
+  syncFolderSync(dirname(file))
   return there.length > 0 ? keptAs : null
 }
 

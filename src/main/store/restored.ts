@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
+import { BEGUN } from '../disk/begun.ts'
 import { failpoint } from '../failpoint.ts'
-import { syncFolder } from './durable.ts'
 import type { Recovery } from './recovery.ts'
 
 /** A desk that was checked and only waits for its place: its name says that it is whole. */
@@ -18,13 +19,15 @@ export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
 // What was cut off of making, reading or restoring a backup is not part of a desk.
 const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
 const stays = (name: string) =>
-  name.startsWith('store.lock') || name.startsWith(RESTORED) || name === 'last-backup.json'
+  name.startsWith('store.lock') ||
+  name.startsWith(RESTORED) ||
+  [BEGUN, 'last-backup.json'].includes(name)
 
 type Rename = (from: string, to: string) => void
 
 function dyingRename(from: string, to: string) {
   failpoint('restore-move')
-  renameSync(from, to)
+  moveSync(from, to)
 }
 
 /** The choices that came with a restored desk, to be taken before anything reads them; those before go with their desk. */
@@ -35,9 +38,9 @@ export function takeRestoredChoices(folder: string, preferencesFile: string) {
     rmSync(join(folder, 'last-page.json'), { force: true })
     if (!existsSync(taken)) return
     const kept = join(folder, 'preferences.json')
-    if (existsSync(preferencesFile) && !existsSync(kept)) renameSync(preferencesFile, kept)
+    if (existsSync(preferencesFile) && !existsSync(kept)) moveSync(preferencesFile, kept)
     failpoint('restore-choices')
-    renameSync(taken, preferencesFile)
+    moveSync(taken, preferencesFile)
   } catch {
     // They are choices of how things look; another start that came first may have taken them.
   }
@@ -59,15 +62,15 @@ export function finishRestore(folder: string, rename: Rename = dyingRename): Rec
     mkdirSync(kept, { recursive: true, mode: 0o700 })
     const present = readdirSync(folder).filter((name) => !stays(name))
     for (const name of present) rename(join(folder, name), join(kept, name))
-    syncFolder(kept)
-    syncFolder(dirname(folder))
+    syncFolderSync(kept)
+    syncFolderSync(dirname(folder))
     rename(restored, movingIn)
-    syncFolder(folder)
+    syncFolderSync(folder)
   }
   for (const name of readdirSync(movingIn)) {
     if (name !== KEPT_AS) rename(join(movingIn, name), join(folder, name))
   }
-  syncFolder(folder)
+  syncFolderSync(folder)
   // Removed in its place and cut off, it would be a desk that moves in and has no name for the one before.
   rename(movingIn, join(folder, MOVED_IN))
   failpoint('restore-move')

@@ -1,9 +1,9 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
 import type { JournaledCommit } from '../outbox/journal.ts'
 import { type Database, openDatabase, type Value } from './database.ts'
 import { tablesIn } from './desk-tables.ts'
-import { syncFolder } from './durable.ts'
 import { DESK } from './migrations.ts'
 
 export const SECOND_COPY = 'desk-copy.db'
@@ -41,8 +41,8 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     copy?.close()
     copy = null
     rmSync(`${file}-wal`, { force: true })
-    renameSync(next, file)
-    syncFolder(dirname(file))
+    moveSync(next, file)
+    syncFolderSync(dirname(file))
     isBehind = false
 
     function copyAll(table: string) {

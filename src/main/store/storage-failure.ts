@@ -27,6 +27,7 @@ const BY_SYSTEM_CODE: Record<string, Reason> = {
   EROFS: 'read-only',
   EACCES: 'read-only',
   EPERM: 'read-only',
+  EBUSY: 'in-use',
 }
 
 export function storageError(reason: Reason, path: string, text: string): DeskError {

@@ -67,6 +67,7 @@ const UNCONFIRMED = {
 const STORAGE = {
   full: 'storageFull',
   'read-only': 'storageReadOnly',
+  'in-use': 'storageInUse',
   corrupt: 'storageCorrupt',
   newer: 'storageNewer',
   gone: 'storageGone',
@@ -169,6 +170,8 @@ export function told(failure: Failure, format: Format): Told {
       return ['notInReport']
     case 'press':
       return [failure.reason === 'late' ? 'pressLate' : 'pressGone']
+    case 'name-taken':
+      return ['nameTaken', { name: failure.name, folder: failure.folder }]
     case 'folder-gone':
       return ['folderGone', { folder: failure.folder }]
     case 'report-read-only':

@@ -96,6 +96,29 @@ function exportsTo(chosen: string | null) {
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
+test('the dictionary of a machine CSV takes the place of no file that nobody was asked about', async () => {
+  const { exports } = exportsTo('players.csv')
+  const about = path.join(folder, 'players.about.json')
+  const end = async () => {
+    const state = await exports.start(EVERYTHING, 'machine', 'en')
+    await exports.ended(state?.id ?? 0)
+    return exports.list()[0]
+  }
+  const taken = { kind: 'name-taken', name: 'players.about.json', folder }
+  writeFileSync(about, '{"mine":true}')
+  expect(await end()).toMatchObject({ status: 'failed', failure: taken })
+  expect([readdirSync(folder), read('players.about.json')]).toEqual([
+    ['players.about.json'],
+    '{"mine":true}',
+  ])
+  rmSync(about)
+  expect(await end()).toMatchObject({ status: 'done' })
+  // Its own dictionary goes with the CSV that the person replaces, and not with one that is elsewhere.
+  expect(await end()).toMatchObject({ status: 'done' })
+  rmSync(path.join(folder, 'players.csv'))
+  expect(await end()).toMatchObject({ status: 'failed', failure: taken })
+})
+
 test('a machine CSV holds every cell of the screen’s table, and a dictionary lies beside it', async () => {
   const { exports, asked } = exportsTo('players.csv')
   const state = await exports.start(EVERYTHING, 'machine', 'en')

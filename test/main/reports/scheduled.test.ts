@@ -108,6 +108,34 @@ test('a due report is of the days before it was due, in the library and in the f
   expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
 })
 
+test('a file that has its name already stays, and the new one says which it is', async () => {
+  const first = await made()
+  for (const name of first.files) fs.writeFileSync(path.join(folder, name), 'mine')
+  const { files } = await made()
+  expect(files).toHaveLength(first.files.length)
+  expect(files.filter((name) => first.files.includes(name))).toEqual([])
+  for (const name of first.files) {
+    expect(fs.readFileSync(path.join(folder, name), 'utf8')).toBe('mine')
+  }
+  for (const name of files) {
+    expect(fs.statSync(path.join(folder, name)).mode & 0o777).toBe(0o666 & ~process.umask())
+  }
+  for (const name of [...first.files, ...files]) fs.rmSync(path.join(folder, name))
+})
+
+test('a run that fails leaves none of its files', async () => {
+  const before = fs.readdirSync(folder)
+  const { print } = press
+  press.print = async () => {
+    throw new Error('no paper')
+  }
+  const run = await made().finally(() => {
+    press.print = print
+  })
+  expect(run).toMatchObject({ status: 'failed', files: [] })
+  expect(fs.readdirSync(folder)).toEqual(before)
+})
+
 test('its paper shows the report alone, light and in its language', async () => {
   const run = await made()
   const info = await printed.at(-1)?.handlers.desk.info(undefined)

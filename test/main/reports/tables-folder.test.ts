@@ -46,7 +46,7 @@ async function exported(folder: string, name: string, rows = ROWS, columns = COL
     {
       flavour: 'machine',
       language: 'en',
-      beside: (count) => ({
+      beside: async (count) => ({
         place: path.join(folder, `${name}.about.json`),
         text: aboutText(`${name}.csv`, { ...written, rows: count }),
       }),
