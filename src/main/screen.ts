@@ -7,6 +7,7 @@ import {
   type FileFilter,
   nativeTheme,
   type OpenDialogOptions,
+  type SaveDialogOptions,
   shell,
 } from 'electron'
 import type { Language } from '../shared/model/desk.ts'
@@ -71,7 +72,11 @@ export function makeScreen(
 function makeFileDialogs(window: () => BrowserWindow | undefined) {
   return {
     async save(defaultPath: string, files: FileFilter): Promise<string | null> {
-      const options = { defaultPath, filters: [files] }
+      // Linux replaces what is there without asking unless it is told to.
+      const options: SaveDialogOptions = {
+        ...{ defaultPath, filters: [files] },
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      }
       const owner = window()
       const asking = owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options)
       const { canceled, filePath } = await asking
