@@ -1,12 +1,15 @@
-// Opens what Cuepoint exports in LibreOffice, in both languages, and compares every figure.
+// Opens what Cuepoint exports in LibreOffice, in both languages: every figure is compared, and no text
+// of any table becomes a formula, whichever separator LibreOffice is told to split at.
 // node scripts/office.ts, where `soffice` is installed.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { BuiltTable } from '../src/main/exports/tables.ts'
 import { writeTable } from '../src/main/exports/write-table.ts'
-import type { FileKind, Language } from '../src/shared/model/desk.ts'
+import { FILE_KINDS, type FileKind, type Language } from '../src/shared/model/desk.ts'
 import {
   type Cell,
   type Column,
@@ -14,12 +17,13 @@ import {
   type Kind,
   type Table,
 } from '../src/shared/tables/table.ts'
+import { isCoded } from '../src/shared/tables/titles.ts'
+import { allTables } from '../test/support/all-tables.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { count, tell } from '../test/support/scale.ts'
 import { NASTY } from '../test/support/statistics.ts'
 
 const ROWS = count('rows', { usual: 2000, full: 20_000 })
-const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1', '\t=1+1', '＝1+1', ' =1+1']
 const COLUMNS: Column[] = [
   { key: 'name', kind: 'text' },
   { key: 'date_key', kind: 'date' },
@@ -33,58 +37,146 @@ const COLUMNS: Column[] = [
   { key: 'total_clicked', kind: 'count' },
 ]
 
-interface Opened {
-  kind: FileKind
-  language: Language
-  /** Of a CSV: as the import dialog would have it. */
-  filter?: string
-}
+/** Every sign that begins a formula, behind all that a spreadsheet passes over or splits at. */
+const SIGNS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '=cmd|"/c calc"!A1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+]
+const LEADS = ['', ' ', '\t', '\r', '\n', '\r\n', '\uFEFF', '\u200B', '\u00A0', '"', '""', "'"]
+const BEFORE = ['', 'a', 'a,', 'a;', 'a\t', 'a|', 'a,;', 'a;"', 'a\n', 'a\r\n', ';', '"']
+const AFTER = ['', '"', ',', ';', '\n']
+const VECTORS = BEFORE.flatMap((before) =>
+  LEADS.flatMap((lead) =>
+    SIGNS.flatMap((sign) => AFTER.map((after) => before + lead + sign + after)),
+  ),
+)
+
+const TRIED = count('vectors', { usual: 200, full: VECTORS.length })
+const EVERY = Math.floor(VECTORS.length / TRIED)
+
+const LANGUAGES: readonly Language[] = ['en', 'pt-BR']
+// As the import dialog numbers them.
+const LOCALES: Record<Language, number> = { en: 1033, 'pt-BR': 1046 }
+const OWN_SEPARATOR: Record<Language, string> = { en: ',', 'pt-BR': ';' }
+const SEPARATORS = [',', ';', '\t', '|']
 
 // Separator, quote, UTF-8, first line, formats of columns, language, quoted is text, special
-// numbers; four of writing; whether texts may become formulas.
-const csv = (separator: string, language: number, evaluates: boolean) =>
-  `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76,1,,${language},false,true,false,false,false,0,${evaluates}`
-const [ENGLISH, PORTUGUESE] = [1033, 1046]
+// numbers; four of writing; whether texts may become formulas, which only that ticked does.
+const csv = (separator: string, language: Language, evaluates: boolean) =>
+  `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76,1,,${LOCALES[language]},false,true,false,false,false,0,${evaluates}`
 
-const OPENED: Opened[] = [
-  // For programs: texts are as they are, and points are points wherever it is opened. The import
-  // dialog evaluates nothing unless that is ticked, so the other flavour is tried with it ticked.
-  { kind: 'machine', language: 'en', filter: csv(',', ENGLISH, false) },
-  { kind: 'machine', language: 'pt-BR', filter: csv(',', ENGLISH, false) },
-  { kind: 'spreadsheet', language: 'en', filter: csv(',', ENGLISH, true) },
-  { kind: 'spreadsheet', language: 'pt-BR', filter: csv(';', PORTUGUESE, true) },
-  { kind: 'xlsx', language: 'en' },
-  { kind: 'xlsx', language: 'pt-BR' },
-]
-
-function main() {
+async function main() {
   if (spawnSync('soffice', ['--version']).error) {
     throw new Error('There is no soffice: install LibreOffice Calc and run this again.')
   }
   const folder = newFolder()
-  return compareAll(folder).finally(() => fs.rmSync(folder, { recursive: true, force: true }))
-}
-
-async function compareAll(folder: string) {
-  const table = aTable()
-  const faults: string[] = []
-  for (const opened of OPENED) {
-    const name = `${opened.kind}, ${opened.language}`
-    const fods = openedBy(folder, opened, await written(folder, opened, table))
-    const formulas = fods.match(/table:formula=/g)?.length ?? 0
-    const { figures, wrong } = compared(fods, table, opened.kind)
-    const found = `${name}: ${figures} figures and days, ${wrong.length} wrong, ${formulas} formulas`
-    console.log(found)
-    tell(found)
-    if (formulas > 0) faults.push(`${name}: ${formulas} formulas`)
-    faults.push(...wrong.slice(0, 5).map((one) => `${name}: ${one}`))
+  try {
+    const naughty = await naughtyStrings()
+    const faults = [
+      ...(await compareFigures(folder, naughty)),
+      ...(await countFormulas(folder, naughty)),
+    ]
+    for (const fault of faults.slice(0, 50)) console.error(fault)
+    return faults.length === 0 ? 0 : 1
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
   }
-  for (const fault of faults) console.error(fault)
-  return faults.length === 0 ? 0 : 1
 }
 
-function aTable(): Table {
-  const texts = [...NASTY, ...FORMULAS]
+async function naughtyStrings() {
+  const list = 'big-list-of-naughty-strings/blns.json'
+  const text = fs.readFileSync(createRequire(import.meta.url).resolve(list), 'utf8')
+  return JSON.parse(text) as string[]
+}
+
+/** One table with every kind of figure, in every kind of file, opened as its own language opens it. */
+async function compareFigures(folder: string, naughty: readonly string[]) {
+  const table = aTable([...NASTY, ...naughty, ...VECTORS])
+  const faults: string[] = []
+  for (const kind of FILE_KINDS) {
+    for (const language of LANGUAGES) {
+      const file = path.join(folder, `${kind}-${language}.${kind === 'xlsx' ? 'xlsx' : 'csv'}`)
+      await write({ table, facts: FACTS }, { flavour: kind, language, file })
+      // For programs texts are as they are, and points are points wherever it is opened.
+      const filter = {
+        machine: csv(',', 'en', false),
+        spreadsheet: csv(OWN_SEPARATOR[language], language, true),
+        xlsx: null,
+      }[kind]
+      const [fods = ''] = opened(folder, [file], { language, filter })
+      const { figures, wrong } = compared(fods, table, kind)
+      const formulas = formulasIn(fods)
+      say(
+        `${kind}, ${language}: ${figures} figures and days, ${wrong.length} wrong, ${formulas} formulas`,
+      )
+      faults.push(...wrong.map((one) => `${kind}, ${language}: ${one}`))
+      if (formulas > 0) faults.push(`${kind}, ${language}: ${formulas} formulas`)
+    }
+  }
+  return faults
+}
+
+/** Every table of the app with hostile texts for its own, split at every separator in both languages. */
+async function countFormulas(folder: string, naughty: readonly string[]) {
+  const texts = [...NASTY, ...naughty, ...VECTORS.filter((_, index) => index % EVERY === 0)]
+  const tables = await allTables()
+  const faults: string[] = []
+  let cases = 0
+  for (const language of LANGUAGES) {
+    const files: string[] = []
+    for (const [index, built] of tables.entries()) {
+      const file = path.join(folder, `${language}-${index}-${built.facts.table}.csv`)
+      await write(spoiled(built, texts), { flavour: 'spreadsheet', language, file })
+      files.push(file)
+    }
+    for (const separator of SEPARATORS) {
+      for (const locale of LANGUAGES) {
+        const filter = csv(separator, locale, true)
+        opened(folder, files, { language: locale, filter }).forEach((fods, index) => {
+          cases++
+          const formulas = formulasIn(fods)
+          const name = `${path.basename(files[index] ?? '')} at ${JSON.stringify(separator)}, ${locale}`
+          if (formulas > 0) faults.push(`${name}: ${formulas} formulas`)
+        })
+      }
+    }
+  }
+  say(
+    `${tables.length} tables, ${texts.length} texts, ${cases} openings, ${faults.length} with a formula`,
+  )
+  return faults
+}
+
+/** Every text that comes from outside is a hostile one, in rows enough for all of them. */
+function spoiled({ table, facts }: BuiltTable, texts: readonly string[]): BuiltTable {
+  const { columns } = table
+  const isSpoiled = columns.map(({ key, kind }) => kind === 'text' && !isCoded(key))
+  const figures = table.rows.length > 0 ? table.rows : [columns.map(() => ({ missing: 'failed' }))]
+  const rows = (isSpoiled.includes(true) ? texts : table.rows).map((_, at) =>
+    columns.map(({ kind }, index): Cell => {
+      // One step further in each column, so that every text meets every other beside it in time.
+      if (isSpoiled[index]) return texts[(at * (index + 1)) % texts.length] ?? ''
+      const cell = figures[at % figures.length]?.[index] as Cell
+      const isSigned = ['count', 'percent', 'money', 'duration'].includes(kind)
+      return isSigned && typeof cell === 'number' && at % 2 === 1 ? -cell - 1 : cell
+    }),
+  )
+  return { table: { ...table, rows }, facts: { ...facts, account: '=Acme;=1+1,=2' } }
+}
+
+const say = (found: string) => {
+  console.log(found)
+  tell(found)
+}
+
+function aTable(texts: readonly string[]): Table {
   const rows = Array.from({ length: ROWS }, (_, n) =>
     COLUMNS.map(({ kind }, column): Cell => {
       const figure = ((n + 1) * 7919 + column * 104_729) % 1_000_003
@@ -106,29 +198,44 @@ const CELLS: Record<Kind, (figure: number, text: string) => Cell> = {
   instant: (figure) => figure * 1000,
 }
 
-async function written(folder: string, { kind, language }: Opened, table: Table) {
-  const file = path.join(folder, `${kind}-${language}.${kind === 'xlsx' ? 'xlsx' : 'csv'}`)
-  const facts = { table: 'overview' as const, account: '=Acme', player: null, timezone: 'UTC' }
-  const built = { table, facts: { ...facts, period: null, comparison: null, filters: {} } }
-  await writeTable(built, { flavour: kind, language, file, exportedAt: 0, version: '0.0.0' }, {})
-  return file
+const FACTS: BuiltTable['facts'] = {
+  ...{ table: 'overview', account: '=Acme', player: null, timezone: 'UTC' },
+  ...{ period: null, comparison: null, filters: {} },
 }
 
-/** The file as LibreOffice keeps it once it has opened it. */
-function openedBy(folder: string, { language, filter }: Opened, file: string): string {
+const write = (
+  built: BuiltTable,
+  manner: { flavour: FileKind; language: Language; file: string },
+) => writeTable(built, { ...manner, exportedAt: 0, version: '0.0.0' }, {})
+
+const formulasIn = (fods: string) => fods.match(/table:formula=/g)?.length ?? 0
+
+interface Manner {
+  /** Of the office. */
+  language: Language
+  /** Of a CSV: as the import dialog would have it. */
+  filter: string | null
+}
+
+/** The files as LibreOffice keeps them once it has opened them. */
+function opened(folder: string, files: readonly string[], { language, filter }: Manner): string[] {
   const profile = pathToFileURL(path.join(folder, 'profile')).href
   const locale = language === 'en' ? 'en_US.UTF-8' : 'pt_BR.UTF-8'
   const { stderr } = spawnSync(
     'soffice',
     [
       ...['--headless', `-env:UserInstallation=${profile}`, '--convert-to', 'fods'],
-      ...['--outdir', folder, ...(filter ? [`--infilter=${filter}`] : []), file],
+      ...['--outdir', folder, ...(filter ? [`--infilter=${filter}`] : []), ...files],
     ],
-    { env: { ...process.env, LC_ALL: locale, LANG: locale }, encoding: 'utf8', timeout: 120_000 },
+    { env: { ...process.env, LC_ALL: locale, LANG: locale }, encoding: 'utf8', timeout: 900_000 },
   )
-  const fods = file.replace(/\.\w+$/, '.fods')
-  if (!fs.existsSync(fods)) throw new Error(`LibreOffice did not open ${file}: ${stderr}`)
-  return fs.readFileSync(fods, 'utf8')
+  return files.map((file) => {
+    const fods = file.replace(/\.\w+$/, '.fods')
+    if (!fs.existsSync(fods)) throw new Error(`LibreOffice did not open ${file}: ${stderr}`)
+    const text = fs.readFileSync(fods, 'utf8')
+    fs.rmSync(fods)
+    return text
+  })
 }
 
 function compared(fods: string, { columns, rows }: Table, kind: FileKind) {

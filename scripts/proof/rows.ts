@@ -143,7 +143,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'office',
-    goal: 'LibreOffice opens every exported file with equal figures and no formula',
+    goal: 'LibreOffice opens exported files with equal figures, and no table with a formula, at any separator',
     run: { script: 'scripts/office.ts' },
     needs: 'soffice',
   },

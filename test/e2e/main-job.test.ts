@@ -65,6 +65,28 @@ test('every cell of the CSV is the cell on the screen', async () => {
   csv = await exported(desk, 'overview.csv')
   expect(screenAsCsv(overview, csv)).toEqual(bodyOf(csv))
   expect(bodyOf(csv).flat().length).toBeGreaterThan(500)
+  const { mode } = fs.statSync(path.join(exports, 'overview.csv'))
+  expect(mode & 0o777).toBe(0o666 & ~process.umask())
+})
+
+test('no file is replaced that nobody was asked about', async () => {
+  const { app, page } = desk
+  const about = path.join(exports, 'taken.about.json')
+  fs.writeFileSync(about, 'mine')
+  const file = path.join(exports, 'taken.csv')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = ((...asked: unknown[]) => {
+      Object.assign(globalThis, { asked: asked.at(-1) })
+      return Promise.resolve({ canceled: false, filePath })
+    }) as never
+  }, file)
+  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  await page.getByText('“taken.about.json” is there already').waitFor()
+  const { properties } = await app.evaluate(
+    () => (globalThis as unknown as { asked: { properties: string[] } }).asked,
+  )
+  expect(properties).toContain('showOverwriteConfirmation')
+  expect([fs.existsSync(file), fs.readFileSync(about, 'utf8')]).toEqual([false, 'mine'])
 })
 
 test('a player opens with all of its blocks', async () => {

@@ -1,0 +1,84 @@
+import { DEFAULT_GUARDRAILS } from '../../src/shared/model/ab-test.ts'
+import type { Period } from '../../src/shared/model/period.ts'
+import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
+import type { TableName } from '../../src/shared/tables/question.ts'
+import { NO_MERGE_RULES } from '../../src/shared/traffic/merge-rules.ts'
+
+/** All that one answer after another fills; the others are read from the desk's own tables. */
+export type Filled = Exclude<TableName, 'overview' | 'annotations' | `ab_${string}`>
+
+const sort = { column: 'total_started', descending: true }
+const variants = { base: null, guardrails: DEFAULT_GUARDRAILS }
+
+interface About {
+  company_id: string
+  player_id: string
+  period: Period
+  query_key: string
+  group_id: string
+}
+
+/** Of each table a question about a player, but for what every question says. */
+export function filledQuestions({
+  company_id,
+  player_id,
+  period,
+  query_key,
+  group_id,
+}: About): Record<Filled, object> {
+  const traffic = { query_key, rules: NO_MERGE_RULES }
+  return {
+    days: {},
+    figures: {},
+    funnel: {},
+    breakdown: { field: 'country', sort },
+    traffic: { ...traffic, sort, top: null },
+    traffic_parameters: {},
+    traffic_days: { ...traffic, measure: 'total_started', top: 5 },
+    traffic_retention: { query_key, values: ['email'], shown: ['email'] },
+    curves: {
+      by: 'second',
+      choices: [
+        { kind: 'period', period },
+        { kind: 'segment', field: 'country', value: 'Brazil' },
+        { kind: 'arm', group_id, player_id },
+      ],
+    },
+    call_windows: {},
+    field_days: { field: 'country' },
+    marks: {},
+    retention: {},
+    timing: {},
+    pitch_trial: { trial: 60 },
+    live: { minutes: 60 },
+    headlines: variants,
+    turbo: variants,
+    smartAutoplays: variants,
+    leaderboard: { company_id, limit: 5, event: 'started' },
+    event_days: {},
+    click_days: {},
+    live_players: { player_ids: [player_id], minutes: 60 },
+  }
+}
+
+/** And of those that the desk's own tables fill. */
+export const ownQuestions = (
+  group_id: string,
+  arms: readonly [string, string],
+): Record<Exclude<TableName, Filled>, object> => {
+  const ofTest = { group_id, arms }
+  return {
+    overview: {
+      ...{ search: '', activeOnly: false, sort },
+      columns: OVERVIEW_COLUMNS.map(({ key }) => key),
+    },
+    annotations: { search: '' },
+    ab_tests: {},
+    ab_sides: ofTest,
+    ab_split: ofTest,
+    ab_time: ofTest,
+    ab_retention: ofTest,
+    ab_revenue: ofTest,
+    ab_decisions: ofTest,
+  }
+}
