@@ -53,7 +53,7 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
       backup: backupHandlers(backup),
       reports: reportsHandlers(reports),
       press: pressHandlers(),
-      schedules: schedulesHandlers(schedules, options.screen),
+      schedules: schedulesHandlers(schedules),
     },
     reports,
     close() {
@@ -130,6 +130,7 @@ function joinSchedules(
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
     }),
     accounts: store.accounts,
+    chooseFolder: options.screen.chooseFolder,
     ...{ store, clock },
     onChange: () => options.changed('schedules'),
   })

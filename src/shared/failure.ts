@@ -81,6 +81,8 @@ export type Failure =
   | { kind: 'press'; reason: 'late' | 'gone' }
   /** The folder into which something was to be written is not there, or is none. */
   | { kind: 'folder-gone'; folder: string }
+  /** No folder was chosen on this computer for what is to be written. */
+  | { kind: 'no-folder' }
   /** The account of a report, by its name there, is none of this desk. */
   | { kind: 'report-account'; name: string }
   /** The app will not do this: not our window, no such call, not allowed now. */
@@ -105,6 +107,8 @@ export type BackupTrouble =
   | 'not-a-backup'
   /** It is one, and not as it was made. */
   | 'damaged'
+  /** A row of one of its tables is not what such a row can be. */
+  | 'row'
   | 'too-large'
   | 'newer'
   /** Something of the present desk is on its way to a service. */

@@ -63,6 +63,7 @@ function assertKnown({ schemas, version }: BackupManifest, name: string) {
 
 /** A database that is not sound is the backup's, not the desk's. */
 function asOfBackup(failure: Failure, name: string) {
+  if (failure.kind === 'backup') return new DeskError({ ...failure, name })
   if (failure.kind !== 'storage' || failure.reason === 'full') return new DeskError(failure)
   return backupError(failure.reason === 'newer' ? 'newer' : 'damaged', name, failure.text)
 }

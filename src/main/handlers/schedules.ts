@@ -1,16 +1,12 @@
-import type { Screen } from '../options.ts'
 import type { Schedules } from '../reports/schedule.ts'
 import type { DeskHandlers } from '../router.ts'
 
-export function schedulesHandlers(
-  schedules: Schedules,
-  { chooseFolder }: Pick<Screen, 'chooseFolder'>,
-): DeskHandlers['schedules'] {
+export function schedulesHandlers(schedules: Schedules): DeskHandlers['schedules'] {
   return {
     list: () => schedules.list(),
-    save: ({ id, fields }) => schedules.save(id, fields),
+    save: ({ id, fields, choice }) => schedules.save(id, fields, choice),
     remove: ({ id }) => schedules.remove(id),
     make: ({ id, due_at }) => schedules.make(id, due_at),
-    chooseFolder: () => chooseFolder(),
+    chooseFolder: () => schedules.chooseFolder(),
   }
 }

@@ -23,6 +23,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   'report-file': 'not-sent',
   press: 'not-sent',
   'folder-gone': 'not-sent',
+  'no-folder': 'not-sent',
   'not-in-report': 'not-sent',
   'report-read-only': 'not-sent',
   'report-account': 'not-sent',

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Account } from '../../shared/model/desk.ts'
-import type { Schedule, ScheduledRun, ScheduleFields } from '../../shared/model/schedule.ts'
+import type {
+  ChosenFolder,
+  Schedule,
+  ScheduledRun,
+  ScheduleFields,
+} from '../../shared/model/schedule.ts'
 import { dueTimes } from '../../shared/reports/due.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
@@ -13,10 +18,15 @@ interface SchedulesParts {
   >
   accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
   /** Makes the report of a due time, keeps it and writes its files. */
-  make: (schedule: Schedule, due_at: number, signal: AbortSignal) => Promise<Made>
+  make: (schedule: PlacedSchedule, due_at: number, signal: AbortSignal) => Promise<Made>
+  /** Asks the person for a folder; null when none. */
+  chooseFolder: () => Promise<string | null>
   clock: Clock
   onChange: () => void
 }
+
+/** A schedule whose folder was chosen on this computer. */
+export type PlacedSchedule = Schedule & { folder: string }
 
 export interface Made {
   report_id: string
@@ -38,14 +48,27 @@ export function makeSchedules(parts: SchedulesParts) {
   const { store, clock, onChange } = parts
   const stop = new AbortController()
   const runner = makeRunner(parts, stop.signal)
+  // Of this start of the app: what a dialog of ours gave, by a name that says nothing.
+  const chosen = new Map<string, string>()
   return {
     lookNow: runner.lookNow,
     list: () => store.reportSchedules(),
-    async save(id: string | null, fields: ScheduleFields) {
+    async chooseFolder(): Promise<ChosenFolder | null> {
+      const folder = await parts.chooseFolder()
+      if (folder === null) return null
+      const choice = randomUUID()
+      chosen.set(choice, folder)
+      return { choice, folder }
+    },
+    async save(id: string | null, fields: ScheduleFields, choice: string | null) {
       const { schedules } = await store.reportSchedules()
       const known = schedules.find((one) => one.id === id)
-      const madeAt = known && isSameTime(known, fields) ? known.madeAt : clock.now()
-      await store.putReportSchedule({ ...fields, id: known?.id ?? randomUUID(), madeAt })
+      const folder = (choice === null ? known?.folder : chosen.get(choice)) ?? null
+      if (folder === null) throw noFolder()
+      // One that had no folder was off: what was due meanwhile is none of it.
+      const goesOn = known && known.folder !== null && isSameTime(known, fields)
+      const madeAt = goesOn ? known.madeAt : clock.now()
+      await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
       onChange()
     },
     async remove(id: string) {
@@ -56,6 +79,7 @@ export function makeSchedules(parts: SchedulesParts) {
       const { schedules } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
       if (!schedule) throw new DeskError({ kind: 'not-found', text: 'This schedule is not here.' })
+      if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },
     /** Looks each minute until it is closed. */
@@ -84,7 +108,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
     if (run.status === 'waiting' || isCutOff(run)) await giveUp(run)
   }
 
-  async function lookAt(schedule: Schedule, runs: readonly ScheduledRun[], zone: string) {
+  async function lookAt(schedule: PlacedSchedule, runs: readonly ScheduledRun[], zone: string) {
     const now = parts.clock.now()
     const [newest, ...earlier] = runs
     // The newest is made up; those before it wait to be asked for.
@@ -110,7 +134,7 @@ function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
       if (signal.aborted) return
       const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
       const own = runs.filter(({ schedule_id }) => schedule_id === schedule.id)
-      if (zone !== undefined) await lookAt(schedule, own, zone)
+      if (zone !== undefined && isPlaced(schedule)) await lookAt(schedule, own, zone)
     }
   }
 
@@ -135,7 +159,7 @@ function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
     onChange()
   }
 
-  async function make(schedule: Schedule, due_at: number) {
+  async function make(schedule: PlacedSchedule, due_at: number) {
     const key = keyOf(schedule.id, due_at)
     if (under.has(key)) return
     under.add(key)
@@ -164,6 +188,10 @@ const runOf = ({ id }: Schedule, due_at: number): ScheduledRun => ({
   ...{ schedule_id: id, due_at, status: 'missed', triedAt: null },
   ...{ failure: null, report_id: null, files: [] },
 })
+
+const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.folder !== null
+
+const noFolder = () => new DeskError({ kind: 'no-folder' })
 
 const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
 

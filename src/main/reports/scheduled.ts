@@ -17,7 +17,7 @@ import { makePressDesk } from './press-desk.ts'
 import { builtTables } from './questions.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
-import type { Made } from './schedule.ts'
+import type { Made, PlacedSchedule } from './schedule.ts'
 
 interface ScheduledParts {
   begun?: Begun | undefined
@@ -38,7 +38,7 @@ interface ScheduledParts {
 /** Makes the report of a due time as its screen would, and writes it into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
   const { desk, press, reports } = parts
-  return async (schedule: Schedule, due_at: number, signal: AbortSignal): Promise<Made> => {
+  return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
     await refuseGone(folder)
     await refuseOffline(parts.analytics, schedule.account_id)

@@ -51,17 +51,31 @@ function countsOf(desk: Database): BackupCounts {
   }
 }
 
-function prepareDesk(place: string, present: StoredAccount[]) {
-  prepareDatabase(join(place, 'desk.db'), DESK, (desk) => {
+export interface PreparedDesk {
+  accounts: StoredAccount[]
+  counts: BackupCounts
+  withFigures: boolean
+}
+
+async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
+  // With all that it takes to read every row: no start of the app needs it.
+  const { ANSWERS_ROWS, assertRows, DESK_ROWS } = await import('./row-schemas.ts')
+  const deskFile = join(place, 'desk.db')
+  prepareDatabase(deskFile, DESK, (desk) => {
+    assertRows(desk, DESK_ROWS)
     // Of files that are not the ones here.
     desk.run('DELETE FROM seals')
     draftAll(desk)
+    switchOffSchedules(desk)
+    forgetDownloadFailures(desk)
     keepAddresses(desk, present)
   })
   const answersFile = join(place, 'answers.db')
   const withFigures = existsSync(answersFile)
-  if (withFigures) prepareDatabase(answersFile, ANSWERS, () => undefined)
-  const desk = openDatabase({ file: join(place, 'desk.db'), synchronous: 'FULL', migrations: DESK })
+  if (withFigures) {
+    prepareDatabase(answersFile, ANSWERS, (answers) => assertRows(answers, ANSWERS_ROWS))
+  }
+  const desk = openDatabase({ file: deskFile, synchronous: 'FULL', migrations: DESK })
   try {
     const accounts = makeAccountsTable(desk).list()
     return { accounts, counts: countsOf(desk), withFigures }
@@ -70,7 +84,10 @@ function prepareDesk(place: string, present: StoredAccount[]) {
   }
 }
 
-/** It comes from outside: it must be what our own migrations make, before any of them runs on it. */
+/**
+ * It comes from outside: it must be what our own migrations make, before any of them runs on it, and
+ * its rows what their schemas say, before anything of it is read.
+ */
 function prepareDatabase(file: string, migrations: Migrations, mend: (database: Database) => void) {
   const opening = { file, synchronous: 'FULL', migrations } as const
   const asItIs = openDatabase({ ...opening, staysOld: true })
@@ -118,17 +135,38 @@ const UNSENT = {
 
 /**
  * Whatever waited or was on its way when the backup was made may have been applied since, and what
- * was sent was sent by another desk: nothing goes on by itself, the person decides.
+ * was sent was sent by another desk: nothing goes on by itself, the person decides. So it is with
+ * the rows that undo and redo would bring back.
  */
 function draftAll(desk: Database) {
   const edits = makeEditsTable(desk)
-  for (const row of edits.listAll()) {
-    const draft: EditRow = { ...row, ...UNSENT, status: 'draft' }
-    edits.put(draft)
+  for (const row of edits.listAll()) edits.put(asUnsent(row))
+  for (const column of ['before', 'after']) {
+    const sql = `SELECT rowid, ${column} FROM step_rows WHERE ${column} IS NOT NULL`
+    for (const [rowid, text] of desk.all<[number, string]>(sql)) {
+      const row = JSON.stringify(asUnsent(JSON.parse(text) as EditRow))
+      desk.run(`UPDATE step_rows SET ${column} = ? WHERE rowid = ?`, row, rowid)
+    }
   }
 }
 
-/** A key of this computer's keychain goes only where it was given for, whatever a file says. */
+const asUnsent = (row: EditRow): EditRow => ({ ...row, ...UNSENT, status: 'draft' })
+
+/** A folder is of the computer on which it was chosen. What waited to be made again was missed. */
+function switchOffSchedules(desk: Database) {
+  desk.run(`UPDATE report_schedules SET schedule = json_set(schedule, '$.folder', NULL)`)
+  desk.run(`UPDATE report_runs SET run = json_set(run, '$.failure', NULL)`)
+  desk.run(`UPDATE report_runs SET run = json_set(run, '$.status', 'missed')
+    WHERE json_extract(run, '$.status') IN ('running', 'waiting')`)
+}
+
+/** They would be told in words of the file's. */
+function forgetDownloadFailures(desk: Database) {
+  desk.run(`UPDATE downloads SET state = json_set(state, '$.failures', json('[]'))
+    WHERE state IS NOT NULL`)
+}
+
+/** An account that is here stays at the addresses that were typed here, whatever a file says. */
 function keepAddresses(desk: Database, present: StoredAccount[]) {
   const accounts = makeAccountsTable(desk)
   for (const account of accounts.list()) {

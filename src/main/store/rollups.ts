@@ -24,6 +24,9 @@ export function laneValue(lanes: Lanes, measure: number, dayOfMonth: number): nu
   return lanes[measure * MONTH_DAYS + dayOfMonth] ?? 0
 }
 
+/** Of a player's month. */
+export const LANES_BYTES = (MEASURES + 1) * MONTH_DAYS * Float64Array.BYTES_PER_ELEMENT
+
 /** When a day of a month was asked, epoch ms; 0 when it is not stored. `dayOfMonth` counts from 0. */
 export function laneAsOf(lanes: Lanes, dayOfMonth: number): number {
   return laneValue(lanes, AS_OF, dayOfMonth)

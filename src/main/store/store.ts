@@ -19,7 +19,7 @@ type Asked = Omit<Verbs, 'recovery'>
 
 /** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
 export type Store = {
-  [V in keyof Asked]: (...args: Parameters<Asked[V]>) => Promise<ReturnType<Asked[V]>>
+  [V in keyof Asked]: (...args: Parameters<Asked[V]>) => Promise<Awaited<ReturnType<Asked[V]>>>
 } & {
   /** What happened to the files at this opening that the person must know. */
   readonly recovery: Recovery | null

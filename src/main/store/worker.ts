@@ -27,28 +27,38 @@ export interface StoreData {
 if (parentPort) serve(parentPort, workerData as StoreData)
 
 function serve(port: NonNullable<typeof parentPort>, { folder, clock }: StoreData) {
-  const answer = (id: number, work: () => unknown) => {
-    const answered: Answered = { id, reply: replyOf(work) }
-    port.postMessage(answered)
-    return answered.reply.ok
-  }
+  const post = (id: number, reply: Reply<unknown>) =>
+    port.postMessage({ id, reply } satisfies Answered)
   let verbs: Verbs | null = null
-  const hasOpened = answer(OPENING, () => {
+  const opening = replyOf(() => {
     verbs = makeVerbs(folder, computerClock(clock))
     return verbs.recovery()
   })
-  if (!hasOpened) return
+  post(OPENING, opening)
+  if (!opening.ok) return
   port.on('message', ({ id, verb, args }: Call) => {
     const run = verbs?.[verb] as ((...args: unknown[]) => unknown) | undefined
-    answer(id, () => run?.(...args))
+    const reply = replyOf(() => run?.(...args))
+    // A verb that loads code for what is seldom done answers later.
+    if (reply.ok && reply.value instanceof Promise) {
+      void reply.value.then(succeeded, failed).then((late) => post(id, late))
+    } else post(id, reply)
     if (verb === 'close') port.close()
   })
 }
 
 function replyOf(work: () => unknown): Reply<unknown> {
   try {
-    return { ok: true, value: work() }
+    return succeeded(work())
   } catch (thrown) {
-    return { ok: false, failure: failureOf(thrown) }
+    return failed(thrown)
   }
+}
+
+function succeeded(value: unknown): Reply<unknown> {
+  return { ok: true, value }
+}
+
+function failed(thrown: unknown): Reply<unknown> {
+  return { ok: false, failure: failureOf(thrown) }
 }

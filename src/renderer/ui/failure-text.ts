@@ -115,6 +115,7 @@ const BACKUP = {
   unreadable: 'backupUnreadable',
   'not-a-backup': 'backupOther',
   damaged: 'backupDamaged',
+  row: 'backupRow',
   'too-large': 'backupLarge',
   newer: 'backupNewer',
   posting: 'backupPosting',
@@ -174,6 +175,8 @@ export function told(failure: Failure, format: Format): Told {
       return ['nameTaken', { name: failure.name, folder: failure.folder }]
     case 'folder-gone':
       return ['folderGone', { folder: failure.folder }]
+    case 'no-folder':
+      return ['noFolder']
     case 'report-read-only':
       return ['reportReadOnly']
     case 'report-account':

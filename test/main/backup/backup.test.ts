@@ -155,24 +155,50 @@ test('what is on its way to a service keeps a restore waiting', async () => {
   await close()
 })
 
-test('what was queued when the backup was made is a draft again: nothing goes by itself', async () => {
+const STATUSES = ['queued', 'sending', 'confirming', 'conflict', 'rejected'] as const
+
+test.each(STATUSES)('an edit that was %s is a draft of which nothing was sent', async (status) => {
   const userData = aFolder()
   const folder = path.join(userData, 'desk')
   fillDesk(folder)
   const verbs = makeVerbs(folder, testClock)
   const [row] = verbs.editRows(ACCOUNT, null)
   if (!row) throw new Error('there is no edit')
-  verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'queued' }] })
+  const sent = {
+    ...{ attempt: 3, rounds: 2, sentAt: 7, quarantineUntil: 9e15, knownIds: ['a'], missedAt: 8 },
+    ...{ theirs: 'theirs', failure: { kind: 'cancelled' } as const, waitsUntil: 9e12 },
+  }
+  verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
   verbs.close()
-  const file = path.join(userData, 'queued.cuepoint-backup')
+  markSent(path.join(folder, 'desk.db'), { ...sent, status })
+  const file = path.join(userData, 'sent.cuepoint-backup')
   const { backup, close } = backupOn(userData, file)
   await backup.make(false)
   await close()
   const other = await restore(aFolder(), file)
   const restored = makeVerbs(other.folder, testClock)
-  expect(restored.editRows(ACCOUNT, null).map(({ status }) => status)).toEqual(['draft'])
+  const unsent = {
+    ...{ status: 'draft', attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null },
+    ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
+  }
+  expect(restored.editRows(ACCOUNT, null)).toMatchObject([{ ...unsent, want: row.want }])
+  // Undo and redo bring back rows as they were kept.
+  for (const step of ['undoStep', 'undoStep', 'redoStep', 'redoStep'] as const) {
+    restored[step](ACCOUNT)
+    for (const one of restored.editRows(ACCOUNT, null)) expect(one).toMatchObject(unsent)
+  }
   restored.close()
 })
+
+/** Makes the rows that undo and redo would bring back ones that were sent. */
+function markSent(file: string, sent: object) {
+  const database = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
+  for (const column of ['before', 'after']) {
+    const sql = `UPDATE step_rows SET ${column} = json_patch(${column}, ?) WHERE ${column} IS NOT NULL`
+    expect(database.run(sql, JSON.stringify(sent))).toBeGreaterThan(0)
+  }
+  database.close()
+}
 
 test('an account that is on this desk keeps the addresses that its key was given for', async () => {
   const userData = aFolder()

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { makeSchedules } from '../../../src/main/reports/schedule.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
-import { DeskError, type Failure } from '../../../src/shared/failure.ts'
+import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { ScheduleFields } from '../../../src/shared/model/schedule.ts'
+import { scheduleCalls } from '../../../src/shared/schedule-calls.ts'
 import { testClock, virtualClock } from '../../support/clock.ts'
 import { aFolder, anAccount } from '../../support/store-folder.ts'
 
@@ -24,7 +25,6 @@ const fields = (account_id: string): ScheduleFields => ({
   every: { kind: 'day' },
   time: '10:00',
   files: ['pdf'],
-  folder: '/reports',
   language: 'en',
 })
 
@@ -44,6 +44,7 @@ function aDesk(startsAt = START, folder = aFolder()) {
   const schedules = makeSchedules({
     store: verbs as never,
     accounts: async () => verbs.accounts(),
+    chooseFolder: async () => '/reports',
     make: async (_schedule, due_at) => {
       if (state.fails) throw new DeskError(state.fails)
       made.push(due_at)
@@ -56,17 +57,21 @@ function aDesk(startsAt = START, folder = aFolder()) {
     schedules.close()
     verbs.close()
   })
+  const add = async () => {
+    const chosen = await schedules.chooseFolder()
+    await schedules.save(null, fields(account.id), chosen?.choice ?? null)
+  }
   const runs = async () =>
     (await schedules.list()).runs.map(({ due_at, status }) => [due_at, status] as const)
-  return { verbs, account, time, made, state, schedules, runs, folder }
+  return { verbs, account, time, made, state, schedules, add, runs, folder }
 }
 
 const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'service.example' }
 const first = START + HOUR
 
 test('a report is made when it is due, and once', async () => {
-  const { schedules, account, time, made, runs } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, add, time, made, runs } = aDesk()
+  await add()
   await schedules.lookNow()
   expect(made).toEqual([])
   await time.advance(HOUR)
@@ -77,8 +82,8 @@ test('a report is made when it is due, and once', async () => {
 })
 
 test('of the times that were missed the newest is made up, and the others are listed to be made', async () => {
-  const { schedules, account, time, made, runs } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, add, time, made, runs } = aDesk()
+  await add()
   await time.advance(3 * DAY)
   await schedules.lookNow()
   expect(made).toEqual([first + 2 * DAY])
@@ -94,8 +99,8 @@ test('of the times that were missed the newest is made up, and the others are li
 })
 
 test('without the network a run says why, and is tried again until it is there', async () => {
-  const { schedules, account, time, made, state, runs } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, add, time, made, state, runs } = aDesk()
+  await add()
   state.fails = OFFLINE
   await time.advance(HOUR)
   await schedules.lookNow()
@@ -112,8 +117,8 @@ test('without the network a run says why, and is tried again until it is there',
 })
 
 test('a folder that is full fails the run with its reason, and is not tried by itself', async () => {
-  const { schedules, account, time, made, state } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, add, time, made, state } = aDesk()
+  await add()
   const full: Failure = { kind: 'storage', reason: 'full', path: '/reports/a.pdf', text: 'ENOSPC' }
   state.fails = full
   await time.advance(HOUR)
@@ -127,7 +132,7 @@ test('a folder that is full fails the run with its reason, and is not tried by i
 
 test('what was under way when the app ended is made at the next start', async () => {
   const before = aDesk()
-  await before.schedules.save(null, fields(before.account.id))
+  await before.add()
   const [schedule] = before.verbs.reportSchedules().schedules
   before.verbs.putReportRun({
     ...{ schedule_id: schedule?.id ?? '', due_at: first, status: 'running', triedAt: first },
@@ -142,7 +147,7 @@ test('what was under way when the app ended is made at the next start', async ()
 
 test('what was cut off is never said to be made still: overtaken, it can be asked for', async () => {
   const before = aDesk()
-  await before.schedules.save(null, fields(before.account.id))
+  await before.add()
   const [schedule] = before.verbs.reportSchedules().schedules
   for (const due_at of [first, first + DAY]) {
     before.verbs.putReportRun({
@@ -161,8 +166,8 @@ test('what was cut off is never said to be made still: overtaken, it can be aske
 })
 
 test('the schedules and runs of a forgotten account go with it', async () => {
-  const { schedules, account, time, verbs } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, account, add, time, verbs } = aDesk()
+  await add()
   await time.advance(HOUR)
   await schedules.lookNow()
   verbs.removeAccount(account.id)
@@ -170,12 +175,48 @@ test('the schedules and runs of a forgotten account go with it', async () => {
 })
 
 test('another time begins anew: what the old one would have been due is not missed', async () => {
-  const { schedules, account, time, runs } = aDesk()
-  await schedules.save(null, fields(account.id))
+  const { schedules, account, add, time, runs } = aDesk()
+  await add()
   await time.advance(30 * 60_000)
   const [schedule] = (await schedules.list()).schedules
-  await schedules.save(schedule?.id ?? null, { ...fields(account.id), time: '09:15' })
+  await schedules.save(schedule?.id ?? null, { ...fields(account.id), time: '09:15' }, null)
   await schedules.lookNow()
   expect(await runs()).toEqual([])
   expect((await schedules.list()).schedules).toHaveLength(1)
+})
+
+test('a schedule without a folder of this computer makes nothing until one is chosen', async () => {
+  const { schedules, account, verbs, time, made, runs } = aDesk()
+  verbs.putReportSchedule({ ...fields(account.id), id: 'restored', folder: null, madeAt: START })
+  await time.advance(3 * DAY)
+  await schedules.lookNow()
+  expect(failureOf(await schedules.make('restored', first).catch((thrown) => thrown))).toEqual({
+    kind: 'no-folder',
+  })
+  expect([made, await runs()]).toEqual([[], []])
+  const chosen = await schedules.chooseFolder()
+  await schedules.save('restored', fields(account.id), chosen?.choice ?? null)
+  await schedules.lookNow()
+  // What was due while it was off is none of it.
+  expect(made).toEqual([])
+  await time.advance(DAY)
+  await schedules.lookNow()
+  expect(made).toEqual([first + 3 * DAY])
+})
+
+test('a folder comes from the dialog alone: a call that names one, or a choice never made, is not taken', async () => {
+  const { schedules, account, add } = aDesk()
+  const { save } = scheduleCalls
+  const asked = { ...fields(account.id), folder: '/etc' }
+  const { choice, fields: taken } = save.input.parse({ id: null, fields: asked, choice: null })
+  expect(taken).toEqual(fields(account.id))
+  for (const named of [choice, '00000000-0000-4000-8000-000000000000']) {
+    const saving = schedules.save(null, taken, named).catch((thrown) => thrown)
+    expect(failureOf(await saving)).toEqual({ kind: 'no-folder' })
+  }
+  expect(save.input.safeParse({ id: null, fields: taken, choice: '/etc' }).success).toBe(false)
+  await add()
+  const [made] = (await schedules.list()).schedules
+  await schedules.save(made?.id ?? '', { ...taken, time: '11:00' }, null)
+  expect((await schedules.list()).schedules).toMatchObject([{ folder: '/reports', time: '11:00' }])
 })

@@ -53,6 +53,7 @@ const press: Press = {
   },
 }
 
+let chosenFolder = folder
 let desk: ConnectedDesk
 let player: Player
 
@@ -60,7 +61,9 @@ beforeAll(async () => {
   desk = await connectedDesk({
     timezone: ZONE,
     service: { players: 2, days: 30 },
-    desk: { screen: { ...quietScreen(screenFolder), press } },
+    desk: {
+      screen: { ...quietScreen(screenFolder), press, chooseFolder: async () => chosenFolder },
+    },
   })
   const players = await desk.handlers.analytics.players({ account_id: desk.account.id })
   player = players.value[0] as Player
@@ -74,14 +77,15 @@ const fields = (change: Partial<ScheduleFields> = {}): ScheduleFields => ({
   ...{ account_id: desk.account.id, screen: 'player', player_id: player.id, query_key: null },
   ...{ group_id: null, subject: player.name, preset: 'yesterday', comparison: 'previous' },
   ...{ every: { kind: 'month', day: 1 }, time: '08:00', files: ['cuepoint', 'pdf', 'xlsx', 'csv'] },
-  ...{ folder, language: 'pt-BR' },
+  language: 'pt-BR',
   ...change,
 })
 
 async function made(change: Partial<ScheduleFields> = {}) {
   const { schedules } = desk.handlers
   for (const { id } of (await schedules.list(undefined)).schedules) await schedules.remove({ id })
-  await schedules.save({ id: null, fields: fields(change) })
+  const chosen = await schedules.chooseFolder(undefined)
+  await schedules.save({ id: null, fields: fields(change), choice: chosen?.choice ?? null })
   const [schedule] = (await schedules.list(undefined)).schedules
   await schedules.make({ id: schedule?.id ?? '', due_at: DUE })
   const [run] = (await schedules.list(undefined)).runs
@@ -147,7 +151,9 @@ test('its paper shows the report alone, light and in its language', async () => 
 
 test('a folder that is gone fails the run and names it', async () => {
   const gone = path.join(folder, 'gone')
-  const run = await made({ folder: gone })
+  chosenFolder = gone
+  const run = await made()
+  chosenFolder = folder
   expect(run.status).toBe('failed')
   expect(run.failure).toEqual({ kind: 'folder-gone', folder: gone })
 })

@@ -60,10 +60,14 @@ const FAILURES: Failure[] = [
   { kind: 'too-long', what: 'clipboard', size: 2, limit: 1 },
   { kind: 'too-long', what: 'workbook', size: 2, limit: 1 },
   ...(
-    ['unreadable', 'not-a-backup', 'damaged', 'too-large', 'newer', 'posting', 'gone'] as const
+    [
+      ...(['unreadable', 'not-a-backup', 'damaged', 'row'] as const),
+      ...(['too-large', 'newer', 'posting', 'gone'] as const),
+    ] as const
   ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
   ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
   { kind: 'folder-gone', folder: '/reports' },
+  { kind: 'no-folder' },
   { kind: 'nothing-stored' },
   { kind: 'not-in-report' },
   { kind: 'report-read-only' },

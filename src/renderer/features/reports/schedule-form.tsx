@@ -13,6 +13,7 @@ import { LANGUAGES } from '../../../shared/model/desk.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/model/period.ts'
 import { REPORT_SCREENS } from '../../../shared/model/report.ts'
 import {
+  type ChosenFolder,
   type Every,
   SCHEDULED_FILES,
   type Schedule,
@@ -26,7 +27,7 @@ import { useFocusReturn } from '../../ui/focus-return.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { useSubjects } from './schedule-subjects.ts'
-import { useWeekdays } from './schedule-words.ts'
+import { fieldsOf, useWeekdays } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
 interface DialogProps {
@@ -70,15 +71,20 @@ interface PartProps {
 function Form({ schedule, account_id, zone, onClose }: FormProps) {
   const { t } = useTranslation('schedules')
   const { fields, change } = useFields(schedule, account_id)
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null)
   const [isIncomplete, setIsIncomplete] = useState(false)
+  const known = schedule === 'new' ? null : schedule
+  const folder = chosen?.folder ?? known?.folder ?? null
   const { attempt, failure, isUnderWay } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isUnderWay) return
-    setIsIncomplete(!isComplete(fields))
-    if (!isComplete(fields)) return
+    const isWhole = isComplete(fields) && folder !== null
+    setIsIncomplete(!isWhole)
+    if (!isWhole) return
     void attempt(async () => {
-      await call.schedules.save({ id: schedule === 'new' ? null : schedule.id, fields })
+      const choice = chosen?.choice ?? null
+      await call.schedules.save({ id: known?.id ?? null, fields, choice })
       onClose()
     })
   }
@@ -87,7 +93,7 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
       <Subject {...{ fields, change }} />
       {fields.screen !== 'abTests' && <Days {...{ fields, change }} />}
       <When {...{ fields, change, zone }} />
-      <Where {...{ fields, change }} />
+      <Where {...{ fields, change, folder }} onFolder={setChosen} />
       <div className={classes.wide} role="status">
         {isIncomplete && t('incomplete')}
       </div>
@@ -111,12 +117,9 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
 function useFields(schedule: Schedule | 'new', account_id: string) {
   const language = useView(({ info }) => info.language)
   const [fields, setFields] = useState<ScheduleFields>(() => {
-    if (schedule !== 'new') {
-      const { id: _, madeAt: __, ...known } = schedule
-      return known
-    }
+    if (schedule !== 'new') return fieldsOf(schedule)
     return {
-      ...{ account_id, language, screen: 'player', subject: '', folder: '', time: '08:00' },
+      ...{ account_id, language, screen: 'player', subject: '', time: '08:00' },
       ...{ player_id: null, query_key: null, group_id: null, preset: 'lastWeek' },
       ...{ comparison: 'matchingWeekdays', every: { kind: 'week', weekday: 1 }, files: ['pdf'] },
     }
@@ -125,8 +128,7 @@ function useFields(schedule: Schedule | 'new', account_id: string) {
   return { fields, change }
 }
 
-const isComplete = ({ subject, files, folder }: ScheduleFields) =>
-  subject !== '' && files.length > 0 && folder !== ''
+const isComplete = ({ subject, files }: ScheduleFields) => subject !== '' && files.length > 0
 
 function Subject({ fields, change }: PartProps) {
   const { t } = useTranslation('schedules')
@@ -256,13 +258,18 @@ function When({ fields: { every, time }, change, zone }: PartProps & { zone: str
   )
 }
 
-function Where({ fields: { files, folder, language }, change }: PartProps) {
+interface WhereProps extends PartProps {
+  folder: string | null
+  onFolder: (chosen: ChosenFolder) => void
+}
+
+function Where({ fields: { files, language }, change, folder, onFolder }: WhereProps) {
   const { t } = useTranslation('schedules')
   const { attempt, failure } = useAttempt()
   const choose = () =>
     void attempt(async () => {
       const chosen = await call.schedules.chooseFolder()
-      if (chosen !== null) change({ folder: chosen })
+      if (chosen !== null) onFolder(chosen)
     })
   return (
     <>
@@ -288,7 +295,7 @@ function Where({ fields: { files, folder, language }, change }: PartProps) {
       </Checkbox.Group>
       <div className={`${classes.wide} ${classes.row}`}>
         <span className={classes.what}>
-          {t('folder')}: {folder || t('noFolder')}
+          {t('folder')}: {folder ?? t('noFolder')}
         </span>
         <Button variant="default" onClick={choose}>
           {t('chooseFolder')}

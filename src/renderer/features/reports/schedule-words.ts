@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Schedule } from '../../../shared/model/schedule.ts'
+import type { Schedule, ScheduleFields } from '../../../shared/model/schedule.ts'
 import { useFormat } from '../../ui/format.ts'
 
 /** The names of weekdays, of which 1 is Monday. */
@@ -17,4 +17,10 @@ export function useEvery({ every }: Pick<Schedule, 'every'>) {
   if (every.kind === 'week') return t('everyWeek', { weekday: weekday(every.weekday) })
   if (every.kind === 'month') return t('everyMonth', { day: every.day })
   return t('every.day')
+}
+
+/** What the window says of a schedule when it is changed. */
+export function fieldsOf(schedule: Schedule): ScheduleFields {
+  const { id: _, madeAt: __, folder: ___, ...fields } = schedule
+  return fields
 }

@@ -13,7 +13,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { ScheduleDialog } from './schedule-form.tsx'
-import { useEvery } from './schedule-words.ts'
+import { fieldsOf, useEvery } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
 /** Of each schedule the newest: older ones are in the library, or were missed. */
@@ -74,14 +74,27 @@ function One({ schedule, runs, onEdit }: OneProps) {
   const every = useEvery(schedule)
   const { id, subject, screen, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
-  const line = { every, time, days, files: files.map((one) => t(`file.${one}`)).join(', '), folder }
+  const kinds = files.map((one) => t(`file.${one}`)).join(', ')
+  const line = { every, time, days, files: kinds, folder: folder ?? t('noFolder') }
+  const turnOn = () =>
+    void attempt(async () => {
+      const chosen = await call.schedules.chooseFolder()
+      if (!chosen) return
+      await call.schedules.save({ id, fields: fieldsOf(schedule), choice: chosen.choice })
+    })
   return (
     <li className={classes.schedule}>
       <div className={classes.row}>
         <div className={classes.what}>
           <strong>{subject}</strong> · {t(`screen.${screen}`)}
           <p className={classes.line}>{t('line', line)}</p>
+          {folder === null && <p className={classes.line}>{t('off')}</p>}
         </div>
+        {folder === null && (
+          <Button variant="default" aria-label={t('turnOnLabel', { subject })} onClick={turnOn}>
+            {t('turnOn')}
+          </Button>
+        )}
         <Button variant="default" aria-label={t('editLabel', { subject })} onClick={onEdit}>
           {t('edit')}
         </Button>
@@ -122,7 +135,7 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
         {why && `. ${why.title}. ${why.why} ${why.next}`}
         {files.length > 0 && `: ${files.join(', ')}`}
       </span>
-      {isOver && (
+      {isOver && schedule.folder !== null && (
         <Button
           variant="default"
           size="compact-xs"
