@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { DeskError, type KeyState } from '../shared/failure.ts'
+import { DeskError } from '../shared/failure.ts'
 import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
 import { checkedAddress } from './address.ts'
 import type { Clock } from './clock.ts'
-import type { Keychain } from './keychain.ts'
+import { type Keychain, keysOf } from './keychain.ts'
 import type { Store, StoredAccount } from './store/store.ts'
 
 interface AccountParts {
@@ -74,25 +74,28 @@ export function makeAccounts(parts: AccountParts) {
       const { isDemo, base_url } = await find(store, account_id)
       if (isDemo) throw demoHasOwn()
       const testedAt = await tried(clock, () => services.tryKey(base_url, key))
-      await keychain.set(account_id, 'analytics', key)
+      await keychain.set({ account_id, use: 'analytics', address: base_url }, key)
       services.forget(account_id)
       return change(account_id, { testedAt, hasAnalyticsKey: true })
     },
     /** Takes the address and the token of the video management service, or other ones. */
     async connectVideos({ account_id, api_base_url, video_token }: NewToken) {
-      if ((await find(store, account_id)).isDemo) throw demoHasOwn()
+      const before = await find(store, account_id)
+      if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(api_base_url, 'api_base_url')
       await tried(clock, () => services.tryToken(address, video_token))
-      await keychain.set(account_id, 'video', video_token)
+      await keychain.set({ account_id, use: 'video', address }, video_token)
       const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
+      // The token of another address is of no use any more.
+      const others = keysOf(before).filter((of) => of.use === 'video' && of.address !== address)
+      await keychain.erase(others)
       await parts.goOn(account_id)
       return account
     },
     /** Looks at the keychain again: after it was unlocked. */
     async unlock(account_id: string) {
       const account = await find(store, account_id)
-      await keychain.read(account_id, 'analytics')
-      if (account.hasVideoToken) await keychain.read(account_id, 'video')
+      for (const of of keysOf(account)) await keychain.read(of)
       parts.onChange()
       return present(account)
     },
@@ -126,7 +129,7 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   // The row first: a key without a row could never be found again.
   await store.putAccount(account)
   try {
-    await keepKeys(parts, account.id, asked)
+    await keepKeys(parts, account, asked)
   } catch (thrown) {
     await store.removeAccount(account.id)
     throw thrown
@@ -143,13 +146,13 @@ async function triedVideos({ services, clock }: AccountParts, asked: Asked) {
   return { api_base_url: address, hasVideoToken: true }
 }
 
-async function keepKeys({ keychain }: AccountParts, account_id: string, asked: Asked) {
-  await keychain.set(account_id, 'analytics', asked.analytics_key)
-  if (asked.video_token === null) return
+async function keepKeys({ keychain }: AccountParts, account: StoredAccount, asked: Asked) {
+  const typed = { analytics: asked.analytics_key, video: asked.video_token ?? '' }
+  const keys = keysOf(account)
   try {
-    await keychain.set(account_id, 'video', asked.video_token)
+    for (const of of keys) await keychain.set(of, typed[of.use])
   } catch (thrown) {
-    await keychain.remove(account_id, 'analytics')
+    await keychain.erase(keys)
     throw thrown
   }
 }
@@ -185,28 +188,23 @@ async function addDemo(
 async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
   const { store, keychain, services } = parts
   const account = await find(store, account_id)
-  const keys = account.isDemo ? 0 : await removeKeys(keychain, account_id)
   await parts.stopWork(account_id)
   services.forget(account_id)
+  const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
   const erased = await store.removeAccount(account_id)
   parts.onChange()
-  return { name: account.name, keys, ...erased }
-}
-
-async function removeKeys(keychain: Keychain, account_id: string) {
-  const ofAnalytics = await keychain.remove(account_id, 'analytics')
-  return ofAnalytics + (await keychain.remove(account_id, 'video'))
+  return { name: account.name, keys, keysLater, ...erased }
 }
 
 function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
-  const { hasAnalyticsKey: _, hasVideoToken, company_id = null, ...known } = account
+  const { hasAnalyticsKey: _, hasVideoToken: __, company_id = null, ...known } = account
   if (account.isDemo) {
     const keys = { analytics: 'session', video: 'session' } as const
     return { ...known, company_id: DEMO_COMPANY.company_id, keys }
   }
-  const analytics = keychain.state(account.id, 'analytics')
-  const video: KeyState = hasVideoToken ? keychain.state(account.id, 'video') : 'absent'
-  return { ...known, company_id, keys: { analytics, video } }
+  const states = keysOf(account).map((of) => [of.use, keychain.state(of)])
+  const none: Account['keys'] = { analytics: 'absent', video: 'absent' }
+  return { ...known, company_id, keys: { ...none, ...Object.fromEntries(states) } }
 }
 
 type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>

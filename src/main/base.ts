@@ -1,28 +1,64 @@
 import { makeActivity } from './api/activity.ts'
 import { makeRequest } from './api/request.ts'
 import { makeDemo } from './demo.ts'
-import { makeKeychain } from './keychain.ts'
-import { makeLog } from './log.ts'
+import { makeKeyNotes } from './key-notes.ts'
+import { keysOf, makeKeychain, unboundName } from './keychain.ts'
+import { type Log, makeLog } from './log.ts'
 import type { PartsOptions } from './options.ts'
-import { laterStore } from './store/later.ts'
+import { makeSecrets, type Secrets } from './secrets.ts'
+import { type LaterStore, laterStore } from './store/later.ts'
 
 export type Base = ReturnType<typeof makeBase>
 
 /** What everything else stands on. */
-export function makeBase({ clock, store, logFolder, demoWorker, keytar, changed }: PartsOptions) {
-  const secrets = new Set<string>()
-  const remember = (key: string) => secrets.add(key)
-  const keychain = makeKeychain({ keytar, clock, serviceName: 'Cuepoint', remember })
+export function makeBase(options: PartsOptions) {
+  const { clock, logFolder, demoWorker, changed } = options
+  const store = laterStore(options.store)
+  const secrets = makeSecrets()
+  const log = makeLog({ folder: logFolder, secrets, clock })
+  const keychain = joinKeychain(options, store, { secrets, log })
   keychain.onChange(() => changed('accounts'))
+  // Before anything else could bind a key: what is bound is what is here now.
+  const keysSettled = keychain.eraseForgotten()
   const activity = makeActivity({ clock })
   activity.onChange(() => changed('activity'))
+  const remember = (secret: string) => secrets.remember('demo', secret)
   return {
     clock,
-    log: makeLog({ folder: logFolder, secrets, clock }),
-    store: laterStore(store),
+    log,
+    store,
     demo: makeDemo({ workerFile: demoWorker, remember, clock }),
     keychain,
+    /** Resolves when what was noted of keys at the last start is done, or waits for the keychain. */
+    keysSettled,
     activity,
     http: makeRequest({ clock }),
   }
+}
+
+interface Told {
+  secrets: Secrets
+  log: Log
+}
+
+function joinKeychain(
+  { keytar, clock, folder }: PartsOptions,
+  store: Pick<LaterStore, 'accounts'>,
+  { secrets, log }: Told,
+) {
+  const notes = makeKeyNotes({
+    folder,
+    unbound: async () => {
+      const keys = (await store.accounts()).flatMap(keysOf)
+      return Object.fromEntries(keys.map((of) => [unboundName(of), of.address]))
+    },
+  })
+  return makeKeychain({
+    ...{ keytar, clock, notes, serviceName: 'Cuepoint', remember: secrets.remember },
+    forget(name) {
+      secrets.forget(name)
+      // The log drops what it made of a key when it next looks.
+      log.redact('')
+    },
+  })
 }

@@ -62,8 +62,10 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
   const patterns = new Map<string, RegExp>()
 
   function redact(text: string): string {
+    const current = new Set(secrets)
+    for (const known of patterns.keys()) if (!current.has(known)) patterns.delete(known)
     let clean = text
-    for (const secret of secrets) {
+    for (const secret of current) {
       const pattern = patterns.get(secret) ?? patternOf(secret)
       patterns.set(secret, pattern)
       clean = clean.replace(pattern, REMOVED)

@@ -23,6 +23,7 @@ import { picturesHandlers } from './handlers/pictures.ts'
 import { playersHandlers } from './handlers/players.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
 import { videosHandlers } from './handlers/videos.ts'
+import { keysOf } from './keychain.ts'
 import type { PartsOptions } from './options.ts'
 import { makeDrafts } from './outbox/drafts.ts'
 import { makeOutbox } from './outbox/outbox.ts'
@@ -30,6 +31,7 @@ import { makeVideoReading } from './outbox/video-reading.ts'
 import { makePictures } from './pictures/pictures.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
+import type { StoredAccount } from './store/store.ts'
 
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
@@ -88,7 +90,7 @@ export function makeParts(options: PartsOptions) {
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
       editing.outbox.close()
-      await Promise.allSettled([files.close(), downloads.close()])
+      await Promise.allSettled([files.close(), downloads.close(), base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
     /** For what nobody foresaw: kept in the log, without secrets. */
@@ -161,10 +163,10 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     ...{ store, outbox, reading, pictures, clock, onChange },
     check: checkVideo,
   })
-  const goOn = (isFreed: (account_id: string) => boolean) => {
+  const goOn = (isFreed: (account: StoredAccount) => boolean) => {
     store
       .accounts()
-      .then((accounts) => outbox.start(accounts.map(({ id }) => id).filter(isFreed)))
+      .then((accounts) => outbox.start(accounts.filter(isFreed).map(({ id }) => id)))
       // A desk that is not there has nothing to send, and says so to whoever asks it.
       .catch(() => undefined)
   }
@@ -173,10 +175,11 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     if (isOnline && !isChosen) goOn(() => true)
   })
   keychain.onChange(() => {
-    goOn((account_id) => {
-      const held = outbox.blocked(account_id)?.kind
+    goOn((account) => {
+      const held = outbox.blocked(account.id)?.kind
       const isHeld = held === 'key' || held === 'unauthorized'
-      return isHeld && keychain.state(account_id, 'video') === 'ready'
+      const token = keysOf(account).find(({ use }) => use === 'video')
+      return isHeld && token !== undefined && keychain.state(token) === 'ready'
     })
   })
   goOn(() => true)

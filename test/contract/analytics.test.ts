@@ -9,7 +9,7 @@ import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
 import { testClock } from '../support/clock.ts'
-import { memoryKeytar } from '../support/keychain.ts'
+import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
 import { ago, busiest, questionsOfEvery, range } from '../support/questions.ts'
 
 const account_id = 'abcdefghijkl'
@@ -31,7 +31,10 @@ afterAll(async () => {
 
 function makeDesk(key = service.analytics_key, base_url = listening.base_url) {
   const memory = memoryKeytar()
-  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
+  const keychain = makeKeychain({
+    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
+    notes: newKeyNotes(),
+  })
   const services = makeServices({
     send: request.send,
     keychain,

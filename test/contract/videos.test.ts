@@ -9,7 +9,7 @@ import { type VideoEndpoint, videos } from '../../src/shared/api/videos.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
 import { testClock } from '../support/clock.ts'
-import { memoryKeytar } from '../support/keychain.ts'
+import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
 const clock = testClock
@@ -26,7 +26,10 @@ afterAll(async () => {
 
 function makeDesk(token = service.video_token) {
   const memory = memoryKeytar()
-  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
+  const keychain = makeKeychain({
+    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
+    notes: newKeyNotes(),
+  })
   return makeServices({
     send: request.send,
     keychain,
@@ -110,6 +113,7 @@ test('all pages of a list are read through the cursor', async () => {
       keytar: async () => memoryKeytar().keytar,
       clock,
       serviceName: 'test',
+      notes: newKeyNotes(),
     }),
     clock,
     random: () => 0.01,

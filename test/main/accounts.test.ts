@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { checkedAddress } from '../../src/main/address.ts'
 import { aDesk, aService, closeAll, failing, ZONE } from '../support/accounts.ts'
@@ -17,7 +19,9 @@ test('a key that works connects an account, which is there with its key after a 
   expect(account.keys).toEqual({ analytics: 'ready', video: 'absent' })
   expect(account.testedAt).toBeGreaterThanOrEqual(before)
   expect(JSON.stringify(account)).not.toContain(service.analytics_key)
-  expect(first.keys()).toEqual([[`Cuepoint/${account.id}:analytics`, service.analytics_key]])
+  expect(first.keys()).toEqual([
+    [`Cuepoint/${account.id}:analytics@${service.base_url}`, service.analytics_key],
+  ])
   await first.close()
   const again = aDesk(first.folder, first)
   expect(await again.list()).toEqual([account])
@@ -128,7 +132,9 @@ test('a key gone from the keychain is asked for, sends nothing, and the new one 
   const repaired = await desk.accounts.replaceKey({ account_id, key: service.keys.second })
   expect(repaired.keys.analytics).toBe('ready')
   await desk.accounts.test({ account_id })
-  expect(desk.keys()).toEqual([[`Cuepoint/${account_id}:analytics`, service.keys.second]])
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${service.base_url}`, service.keys.second],
+  ])
 })
 
 test('a keyring locked at the start is looked at again when it was unlocked', async () => {
@@ -201,23 +207,41 @@ test('forgetting says what it erased, and leaves nothing of the account anywhere
   expect(erased.answers).toBeGreaterThan(0)
   expect(await desk.list()).toEqual([other])
   expect(await downloads.list(undefined)).toEqual([])
-  expect(desk.keys()).toEqual([[`Cuepoint/${other.id}:analytics`, service.keys.second]])
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${other.id}:analytics@${service.base_url}`, service.keys.second],
+  ])
   expect(await failing(overview.read(scope))).toMatchObject({ kind: 'not-found' })
   expect(await failing(desk.accounts.forget({ account_id }))).toMatchObject({ kind: 'not-found' })
 })
 
-test('an account whose key cannot be erased now is not forgotten in part', async () => {
+test('an account is forgotten with a locked keychain too, whose key goes at the next start', async () => {
   const service = await aService()
   const desk = aDesk()
-  const account = await desk.connect(service.base_url, service.analytics_key)
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
   desk.become('locked')
-  expect(await failing(desk.accounts.forget({ account_id: account.id }))).toEqual({
-    kind: 'key',
-    state: 'locked',
-  })
-  expect(await desk.list()).toEqual([account])
+  expect(await desk.accounts.forget({ account_id })).toMatchObject({ keys: 0, keysLater: 1 })
+  expect(await desk.list()).toEqual([])
+  await desk.close()
   desk.become('unlocked')
-  expect(await desk.accounts.forget({ account_id: account.id })).toMatchObject({ keys: 1 })
+  const again = aDesk(desk.folder, desk)
+  await expect.poll(desk.keys).toEqual([])
+  expect(await again.list()).toEqual([])
+})
+
+test('a key that was stored by an earlier version goes on working, at its own address alone', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
+  await first.close()
+  // As an earlier version left it.
+  rmSync(path.join(first.folder, 'desk', 'keys.json'))
+  first.items.clear()
+  first.items.set(`Cuepoint/${account_id}:analytics`, service.analytics_key)
+  const desk = aDesk(first.folder, first)
+  await desk.accounts.test({ account_id })
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${service.base_url}`, service.analytics_key],
+  ])
 })
 
 test('an account whose key is gone can be forgotten all the same', async () => {

@@ -65,28 +65,57 @@ test.skipIf(!hasKeyring)(
       { state: 'absent', key: null },
       'ready',
     ])
-    expect(await inSession(LOCKED, 'get', 'set', 'remove')).toEqual([
+    expect(await inSession(LOCKED, 'get', 'set')).toEqual([
       { state: 'locked', key: null },
       { kind: 'key', state: 'locked' },
-      { kind: 'key', state: 'locked' },
     ])
-    expect(await inSession(UNLOCKED, 'get', 'remove')).toEqual([
+    expect(await inSession(UNLOCKED, 'get', 'elsewhere', 'erase')).toEqual([
       { state: 'ready', key: 'real-key-1' },
-      1,
+      { state: 'absent', key: null },
+      { now: 1, later: 0 },
     ])
     expect(await inSession(UNLOCKED, 'get')).toEqual([{ state: 'absent', key: null }])
+  },
+)
+
+test.skipIf(!hasKeyring)(
+  'a key forgotten while a real keyring is locked stays forgotten',
+  async () => {
+    expect(await inSession(UNLOCKED, 'set')).toEqual(['ready'])
+    expect(await inSession(LOCKED, 'erase', 'get')).toEqual([
+      { now: 0, later: 1 },
+      { state: 'absent', key: null },
+    ])
+    // Asked for another key, the keyring is seen to be open, and the forgotten one goes.
+    expect(await inSession(UNLOCKED, 'get', 'other', 'erase')).toEqual([
+      { state: 'absent', key: null },
+      { state: 'absent', key: null },
+      { now: 0, later: 0 },
+    ])
+  },
+)
+
+test.skipIf(!hasKeyring)(
+  'a key that a real keyring has without an address is bound to one',
+  async () => {
+    expect(await inSession(UNLOCKED, 'setOld', 'getOld', 'hasOld', 'getOld')).toEqual([
+      null,
+      { state: 'ready', key: 'old-key-1' },
+      null,
+      { state: 'ready', key: 'old-key-1' },
+    ])
   },
 )
 
 test.skipIf(!hasKeyring)('a bus without a keyring keeps a key for the session only', async () => {
   const config = join(home, 'bus.conf')
   writeFileSync(config, BUS_ALONE)
-  const result = await inSession({ bus: true, config }, 'get', 'set', 'get', 'remove')
+  const result = await inSession({ bus: true, config }, 'get', 'set', 'get', 'erase')
   expect(result).toEqual([
     { state: 'unavailable', key: null },
     'session',
     { state: 'session', key: 'real-key-1' },
-    1,
+    { now: 1, later: 0 },
   ])
 })
 

@@ -1,10 +1,11 @@
+import type { PartsOptions } from '../../src/main/options.ts'
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import type { Account } from '../../src/shared/model/desk.ts'
 import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'
-import { memoryKeytar } from './keychain.ts'
+import { type MemoryKeytar, memoryKeytar } from './keychain.ts'
 
 export const ZONE = 'America/Sao_Paulo'
 
@@ -23,8 +24,12 @@ export async function aService(options: Partial<ServiceOptions> = {}) {
 }
 
 /** A desk whose keychain is in memory and may be in any mood. */
-export function aDesk(folder = newFolder(), memory = memoryKeytar()) {
-  const desk = openDesk(folder, { keytar: () => Promise.resolve(memory.keytar) })
+export function aDesk(
+  folder = newFolder(),
+  memory: MemoryKeytar = memoryKeytar(),
+  change: Partial<PartsOptions> = {},
+) {
+  const desk = openDesk(folder, { keytar: () => Promise.resolve(memory.keytar), ...change })
   toClose.push(desk.close)
   const { accounts } = desk.handlers
   const connect = (base_url: string, analytics_key: string, name = 'Acme') =>

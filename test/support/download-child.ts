@@ -8,9 +8,9 @@ import type { DownloadScope } from '../../src/shared/model/desk.ts'
 import { openDesk } from './desk.ts'
 import { memoryKeytar } from './keychain.ts'
 
-const [folder = '', account_id = '', key = ''] = process.argv.slice(2)
+const [folder = '', account_id = '', base_url = '', key = ''] = process.argv.slice(2)
 const { keytar, items } = memoryKeytar()
-items.set(`Cuepoint/${account_id}:analytics`, key)
+items.set(`Cuepoint/${account_id}:analytics@${base_url}`, key)
 
 const say = (word: string, value: unknown) =>
   process.stdout.write(`${word} ${JSON.stringify(value)}\n`)

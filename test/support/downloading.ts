@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import type { DownloadScope, DownloadState } from '../../src/shared/model/desk.ts'
+import type { Account, DownloadScope, DownloadState } from '../../src/shared/model/desk.ts'
 
 const CHILD = path.join(import.meta.dirname, 'download-child.ts')
 
 interface Started {
   folder: string
-  account_id: string
+  account: Pick<Account, 'id' | 'base_url'>
   key: string
   /** No file of the process may grow past this. */
   limitKiB?: number
@@ -21,10 +21,10 @@ export interface Ended {
 export type Downloading = ReturnType<typeof startDownloading>
 
 /** Starts a process that downloads once it is told to go. */
-export function startDownloading({ folder, account_id, key, limitKiB = 0 }: Started) {
+export function startDownloading({ folder, account, key, limitKiB = 0 }: Started) {
   const limit = limitKiB > 0 ? `ulimit -f ${limitKiB}; ` : ''
   const command = `${limit}exec "$0" "$@"`
-  const args = ['-c', command, process.execPath, CHILD, folder, account_id, key]
+  const args = ['-c', command, process.execPath, CHILD, folder, account.id, account.base_url, key]
   const child = spawn('bash', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const words = heard(child)
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -1,4 +1,6 @@
+import { makeKeyNotes } from '../../src/main/key-notes.ts'
 import type { KeytarLike } from '../../src/main/keychain.ts'
+import { newFolder } from './folder.ts'
 
 type Mood = 'unlocked' | 'locked' | 'no-service' | 'prompting'
 
@@ -52,3 +54,6 @@ export function memoryKeytar() {
     },
   }
 }
+
+/** Of a desk on which no key was ever stored. */
+export const newKeyNotes = () => makeKeyNotes({ folder: newFolder(), unbound: async () => ({}) })

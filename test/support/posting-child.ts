@@ -19,7 +19,7 @@ import { checkVideo } from '../../src/shared/check/check-video.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
 import { testClock } from './clock.ts'
 import { fastClock } from './fast-clock.ts'
-import { memoryKeytar } from './keychain.ts'
+import { memoryKeytar, newKeyNotes } from './keychain.ts'
 
 export interface Orders {
   save?: { video_id: string; changes: Change[] }[]
@@ -40,7 +40,7 @@ const say = (word: string, value: unknown) =>
   process.stdout.write(`${word} ${JSON.stringify(value)}\n`)
 
 const { keytar, items } = memoryKeytar()
-items.set(`Cuepoint/${account_id}:video`, token)
+items.set(`Cuepoint/${account_id}:video@${api_base_url}`, token)
 
 // Part of its code, though it comes with the first request.
 await import('undici')
@@ -72,7 +72,7 @@ const services = makeServices({
     keytar: () => Promise.resolve(keytar),
     clock,
     serviceName: 'Cuepoint',
-    remember: () => undefined,
+    notes: newKeyNotes(),
   }),
   clock,
   random: Math.random,

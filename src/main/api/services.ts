@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/model/desk.ts'
 import type { QuotaUsage } from '../../shared/model/quota.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
-import { isUsableKey, type Keychain } from '../keychain.ts'
+import { isUsableKey, type Keychain, type KeyOf } from '../keychain.ts'
 import type { ActivityList } from './activity.ts'
 import type { Location } from './location.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
@@ -158,19 +158,19 @@ async function callOnce<N extends AnalyticsName>(
   { signal, priority, sent }: CallOptions,
 ): Promise<Received<Output<Analytics[N]>>> {
   const { base_url, sessionKey } = await desk.locate(account_id)
-  const key = sessionKey ?? (await storedKey(desk, account_id, name))
+  const of = { account_id, use: 'analytics', address: base_url } as const
+  const key = sessionKey ?? (await storedKey(desk, of, name))
   desk.reach.claim(base_url, priority)
   sent()
   try {
     const received = await sendWith(desk, { key, base_url, signal }, { name, input })
     desk.reach.answered(base_url, received.receivedAt)
-    if (!sessionKey) desk.keychain.markRejected(account_id, 'analytics', false)
+    if (!sessionKey) desk.keychain.markRejected(of, false)
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
     desk.reach.failed(base_url, failure)
-    if (!sessionKey && isRefusedKey(failure))
-      desk.keychain.markRejected(account_id, 'analytics', true)
+    if (!sessionKey && isRefusedKey(failure)) desk.keychain.markRejected(of, true)
     throw thrown
   }
 }
@@ -200,8 +200,8 @@ function headersFor({ method }: Endpoint, key: string, version: string): Record<
   }
 }
 
-async function storedKey(desk: Desk, account_id: string, name: AnalyticsName): Promise<string> {
-  const { state, key } = await desk.keychain.get(account_id, 'analytics')
+async function storedKey(desk: Desk, of: KeyOf, name: AnalyticsName): Promise<string> {
+  const { state, key } = await desk.keychain.get(of)
   // A refused key is sent only to find out whether it works again.
   // Analytics, Authentication, 3: a 200 of the quota's usage shows that it does.
   const mayGo = key !== null && (state !== 'rejected' || name === 'quotaUsage')

@@ -3,7 +3,7 @@ import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Video } from '../../shared/model/video.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
-import { isUsableKey, type Keychain } from '../keychain.ts'
+import { isUsableKey, type Keychain, type KeyOf } from '../keychain.ts'
 import type { VideoService } from '../outbox/edit-row.ts'
 import type { ActivityList } from './activity.ts'
 import type { Location } from './location.ts'
@@ -115,21 +115,35 @@ async function askVideos<E extends VideoEndpoint>(
 ): Promise<Received<Output<Videos[E]>>> {
   const entry = parts.activity.begin(account_id, `videos.${asked.name}`)
   try {
-    const { api_base_url, sessionToken } = await parts.locate(account_id)
-    if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
-    parts.reach.check(api_base_url, 'interactive')
-    const token = sessionToken ?? (await storedToken(parts, account_id))
-    entry.sent()
-    const received = await reached(parts, api_base_url, () =>
-      sendTo(parts, { api_base_url, token }, asked),
-    )
-    if (!sessionToken) parts.keychain.markRejected(account_id, 'video', false)
+    const received = await askAt(parts, account_id, asked, entry.sent)
     entry.end()
     return received
   } catch (thrown) {
-    const failure = failureOf(thrown)
-    if (isRefusedToken(failure)) parts.keychain.markRejected(account_id, 'video', true)
-    entry.end(failure)
+    entry.end(failureOf(thrown))
+    throw thrown
+  }
+}
+
+async function askAt<E extends VideoEndpoint>(
+  parts: VideoParts,
+  account_id: string,
+  asked: Asked<E>,
+  sent: () => void,
+): Promise<Received<Output<Videos[E]>>> {
+  const { api_base_url, sessionToken } = await parts.locate(account_id)
+  if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
+  parts.reach.check(api_base_url, 'interactive')
+  const of = { account_id, use: 'video', address: api_base_url } as const
+  const token = sessionToken ?? (await storedToken(parts, of))
+  sent()
+  try {
+    const received = await reached(parts, api_base_url, () =>
+      sendTo(parts, { api_base_url, token }, asked),
+    )
+    if (!sessionToken) parts.keychain.markRejected(of, false)
+    return received
+  } catch (thrown) {
+    if (isRefusedToken(failureOf(thrown))) parts.keychain.markRejected(of, true)
     throw thrown
   }
 }
@@ -170,8 +184,8 @@ function sendTo<E extends VideoEndpoint>(
   }) as Promise<Received<Output<Videos[E]>>>
 }
 
-async function storedToken({ keychain }: VideoParts, account_id: string): Promise<string> {
-  const { state, key } = await keychain.get(account_id, 'video')
+async function storedToken({ keychain }: VideoParts, of: KeyOf): Promise<string> {
+  const { state, key } = await keychain.get(of)
   if (key !== null && state !== 'rejected') return key
   const reason = state === 'ready' || state === 'session' ? 'waiting' : state
   throw new DeskError({ kind: 'key', state: reason })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
+import { moveSync, syncFolderSync, writeTextSync } from '../disk/atomic-file.ts'
 import { BEGUN } from '../disk/begun.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Recovery } from './recovery.ts'
@@ -14,14 +14,17 @@ const MOVED_IN = 'restored-done'
 /** In it: under which name the desk before is kept. */
 export const KEPT_AS = 'kept-as'
 
+/** What is noted of the keychain's keys: of this computer, whichever desk is on it. */
+export const KEY_NOTES = 'keys.json'
+const NO_KEY_NOTES = '{"unbound":{},"toErase":[]}'
+
 /** Of a desk that was put aside, beside the data folder. */
 export const KEPT_NAME = /^desk-before-restore-[\w-]+$/
 // What was cut off of making, reading or restoring a backup is not part of a desk.
 const LEFT_OVER = ['backup.making', 'backup.checked', MOVED_IN]
+const STAYING = [BEGUN, 'last-backup.json', KEY_NOTES]
 const stays = (name: string) =>
-  name.startsWith('store.lock') ||
-  name.startsWith(RESTORED) ||
-  [BEGUN, 'last-backup.json'].includes(name)
+  name.startsWith('store.lock') || name.startsWith(RESTORED) || STAYING.includes(name)
 
 type Rename = (from: string, to: string) => void
 
@@ -59,6 +62,9 @@ export function finishRestore(folder: string, rename: Rename = dyingRename): Rec
   const isAside = !existsSync(restored)
   const kept = join(dirname(folder), keptName(isAside ? movingIn : restored))
   if (!isAside) {
+    // Without it the next start would take the restored accounts for those that keys were given for.
+    const notes = join(folder, KEY_NOTES)
+    if (!existsSync(notes)) writeTextSync(notes, NO_KEY_NOTES, { access: 'private' })
     mkdirSync(kept, { recursive: true, mode: 0o700 })
     const present = readdirSync(folder).filter((name) => !stays(name))
     for (const name of present) rename(join(folder, name), join(kept, name))

@@ -82,7 +82,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     changeAccount: (account_id: string, change: Partial<StoredAccount>) =>
       changedAccount({ desk, accounts, findAccount }, account_id, change),
     /** The answers first: cut off between the two, the account is still there to be forgotten again. */
-    removeAccount(account_id: string): Omit<Erased, 'name' | 'keys'> {
+    removeAccount(account_id: string): Omit<Erased, 'name' | 'keys' | 'keysLater'> {
       forgotten.add(account_id)
       const erased = answers.transaction(() => remove(account_id))
       const ofDesk = desk.transaction(() => accounts.remove(account_id))

@@ -49,6 +49,8 @@ export const hasVideos = ({ isDemo, api_base_url }: Account): boolean =>
 export interface Erased {
   name: string
   keys: number
+  /** Keys that a locked keychain still has: they go when it is next unlocked. */
+  keysLater: number
   answers: number
   days: number
   /** Changes that were not posted. */

@@ -5,7 +5,7 @@ import { type AskOptions, makeServices } from '../../../src/main/api/services.ts
 import { makeKeychain } from '../../../src/main/keychain.ts'
 import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
-import { memoryKeytar } from '../../support/keychain.ts'
+import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
 const base_url = 'https://analytics.example.com'
@@ -24,7 +24,10 @@ interface Sent extends SendOptions {
 function desk() {
   const clock = virtualClock()
   const memory = memoryKeytar()
-  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
+  const keychain = makeKeychain({
+    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
+    notes: newKeyNotes(),
+  })
   const sent: Sent[] = []
   const world: { failure: Failure | null } = { failure: null }
   const send = (async (endpoint, _input, options) => {
@@ -54,7 +57,7 @@ function desk() {
 
 async function deskWithKey() {
   const made = desk()
-  await made.keychain.set(account_id, 'analytics', 'key-1')
+  await made.keychain.set({ account_id, use: 'analytics', address: base_url }, 'key-1')
   return made
 }
 
@@ -94,7 +97,9 @@ test('the first background request of a company reads its quota once', async () 
 })
 
 test('without a key nothing is sent, and the failure says why', async () => {
-  const { services, sent, clock, memory, activity } = desk()
+  const { services, sent, clock, memory, activity, keychain } = desk()
+  // What is noted of keys is read from the disk, for which a virtual clock does not wait.
+  await keychain.eraseForgotten()
   memory.become('locked')
   expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
     kind: 'key',
@@ -113,7 +118,7 @@ test('a refused key is marked, rests, and works again once its test succeeds', a
   )
   await clock.until(Promise.all(asked))
   expect(sent.length).toBeLessThanOrEqual(7)
-  expect(keychain.state(account_id, 'analytics')).toBe('rejected')
+  expect(keychain.state({ account_id, use: 'analytics', address: base_url })).toBe('rejected')
   const before = sent.length
   expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
     kind: 'key',
@@ -122,7 +127,7 @@ test('a refused key is marked, rests, and works again once its test succeeds', a
   expect(sent.length).toBe(before)
   world.failure = null
   await clock.until(services.test(account_id))
-  expect(keychain.state(account_id, 'analytics')).toBe('ready')
+  expect(keychain.state({ account_id, use: 'analytics', address: base_url })).toBe('ready')
   await clock.until(services.ask(account_id, players, background))
 })
 
@@ -131,7 +136,7 @@ test('a new key opens a stopped line', async () => {
   world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
   await clock.until(failureFrom(services.test(account_id)))
   world.failure = null
-  await keychain.set(account_id, 'analytics', 'key-2')
+  await keychain.set({ account_id, use: 'analytics', address: base_url }, 'key-2')
   services.forget(account_id)
   await clock.until(services.ask(account_id, players, background))
 })

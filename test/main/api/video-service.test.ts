@@ -7,7 +7,7 @@ import { makeServices } from '../../../src/main/api/services.ts'
 import { makeKeychain } from '../../../src/main/keychain.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { testClock } from '../../support/clock.ts'
-import { memoryKeytar } from '../../support/keychain.ts'
+import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
 const TOKEN = 'a-token-of-videos'
@@ -49,8 +49,11 @@ async function aDesk(answer: Answer) {
   const { seen, api_base_url } = await aService(answer)
   const clock = testClock
   const memory = memoryKeytar()
-  const keychain = makeKeychain({ keytar: async () => memory.keytar, clock, serviceName: 'test' })
-  await keychain.set(account_id, 'video', TOKEN)
+  const keychain = makeKeychain({
+    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
+    notes: newKeyNotes(),
+  })
+  await keychain.set({ account_id, use: 'video', address: api_base_url }, TOKEN)
   const request = makeRequest({ clock })
   toClose.push(request.close)
   const { videos } = makeServices({
@@ -62,7 +65,8 @@ async function aDesk(answer: Answer) {
     locate: async () => ({ base_url: 'https://analytics.example.com', api_base_url }),
     version: '1.2.3',
   })
-  return { videos, seen, keychain }
+  const state = () => keychain.state({ account_id, use: 'video', address: api_base_url })
+  return { videos, seen, state }
 }
 
 const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
@@ -145,9 +149,9 @@ test('a picture goes out as one part named file, and its id comes back', async (
 
 test('a refused token is told, and not sent again', async () => {
   const problem = { code: 'unauthorized', message: 'No', request_id: 'r' }
-  const { videos, seen, keychain } = await aDesk(() => ({ status: 401, body: problem }))
+  const { videos, seen, state } = await aDesk(() => ({ status: 401, body: problem }))
   expect(await failureFrom(videos.read(account_id, 'v'))).toMatchObject({ kind: 'unauthorized' })
-  expect(keychain.state(account_id, 'video')).toBe('rejected')
+  expect(state()).toBe('rejected')
   expect(await failureFrom(videos.read(account_id, 'v'))).toEqual({
     kind: 'key',
     state: 'rejected',

@@ -44,7 +44,7 @@ test('a disk that fills up during a download stops it with the reason; what is s
   const run = async (limitKiB: number) => {
     const started = startDownloading({
       folder,
-      account_id: account.id,
+      account,
       key: service.analytics_key,
       limitKiB,
     })

@@ -99,8 +99,7 @@ test('killed at random moments, a download opens again, goes on, and asks nothin
   })
   const { service, folder, account } = desk
   await desk.close()
-  const start = () =>
-    startDownloading({ folder, account_id: account.id, key: service.analytics_key })
+  const start = () => startDownloading({ folder, account, key: service.analytics_key })
   let next = start()
   const found: Record<string, number> = {}
   let kills = 0

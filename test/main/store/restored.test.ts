@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -27,9 +28,16 @@ const NEW = { 'desk.db': 'new', 'pictures/acc/two': 'new' }
 function aRestoredFolder() {
   const userData = aFolder()
   const folder = join(userData, 'desk')
-  fill(folder, { ...OLD, ...OLD_PICTURE, 'store.lock': '', 'last-backup.json': '{}' })
+  fill(folder, { ...OLD, ...OLD_PICTURE, ...STAYING })
   fill(join(folder, 'restored'), { ...NEW, 'kept-as': KEPT })
   return { userData, folder, kept: join(userData, KEPT) }
+}
+
+/** Of this computer, whichever desk is on it. */
+const STAYING = {
+  'store.lock': '',
+  'last-backup.json': '{}',
+  'keys.json': '{"unbound":{},"toErase":["a:analytics@b"]}',
 }
 
 /** Every file below a folder, with what is in it. */
@@ -46,9 +54,16 @@ function filesOf(folder: string): Record<string, string> {
 test('a restored desk takes the place of the one before, which is kept whole beside it', () => {
   const { folder, kept } = aRestoredFolder()
   expect(finishRestore(folder)).toEqual({ kind: 'desk-restored', keptAs: kept })
-  expect(filesOf(folder)).toEqual({ ...NEW, 'store.lock': '', 'last-backup.json': '{}' })
+  expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING })
   expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
   expect(finishRestore(folder)).toBeNull()
+})
+
+test('where nothing was noted of keys, it is noted that none is bound to a restored account', () => {
+  const { folder } = aRestoredFolder()
+  rmSync(join(folder, 'keys.json'))
+  finishRestore(folder)
+  expect(JSON.parse(filesOf(folder)['keys.json'] ?? '')).toEqual({ unbound: {}, toErase: [] })
 })
 
 test('cut off at any step, the next start goes on, and nothing of either desk is lost or mixed', () => {
@@ -72,7 +87,7 @@ test('cut off at any step, the next start goes on, and nothing of either desk is
       const isOver = cut === steps && isDone
       const next = isOver ? null : { kind: 'desk-restored', keptAs: kept }
       expect(finishRestore(folder)).toEqual(next)
-      expect(filesOf(folder)).toEqual({ ...NEW, 'store.lock': '', 'last-backup.json': '{}' })
+      expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING })
       expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
     }
   }

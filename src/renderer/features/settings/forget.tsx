@@ -74,7 +74,7 @@ function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
 /** Says what forgetting erased, and what stays. */
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const { name, keys, answers, days, edits, schedules, keptReports } = erased
+  const { name, keys, keysLater, answers, days, edits, schedules, keptReports } = erased
   return (
     <div className={classes.erased} role="status">
       <p className={classes.text}>
@@ -86,6 +86,7 @@ export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () =>
           edits: t('forget.edits', { count: edits }),
           schedules: t('forget.schedules', { count: schedules }),
         })}{' '}
+        {keysLater > 0 && t('forget.keysLater', { count: keysLater })}{' '}
         {keptReports > 0 && t('forget.reports', { count: keptReports })}
       </p>
       <Button variant="default" size="compact-xs" onClick={onClose}>

@@ -71,6 +71,10 @@ const en = {
     doneTitle: '{{name}} was forgotten',
     keys_one: '{{count, number}} key',
     keys_other: '{{count, number}} keys',
+    keysLater_one:
+      '{{count, number}} key is still in the locked keychain. It is not used any more, and is erased once the keychain is unlocked.',
+    keysLater_other:
+      '{{count, number}} keys are still in the locked keychain. They are not used any more, and are erased once the keychain is unlocked.',
     answers_one: '{{count, number}} answer',
     answers_other: '{{count, number}} answers',
     days_one: '{{count, number}} day of figures',
@@ -198,6 +202,10 @@ const ptBr: typeof en = {
     doneTitle: '{{name}} foi esquecida',
     keys_one: '{{count, number}} chave',
     keys_other: '{{count, number}} chaves',
+    keysLater_one:
+      '{{count, number}} chave ainda está no chaveiro bloqueado. Ela não é mais usada e será apagada quando o chaveiro for desbloqueado.',
+    keysLater_other:
+      '{{count, number}} chaves ainda estão no chaveiro bloqueado. Elas não são mais usadas e serão apagadas quando o chaveiro for desbloqueado.',
     answers_one: '{{count, number}} resposta',
     answers_other: '{{count, number}} respostas',
     days_one: '{{count, number}} dia de números',
