@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DeskError } from '../shared/failure.ts'
+import { DeskError, failureOf } from '../shared/failure.ts'
 import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
@@ -157,14 +157,18 @@ async function keepKeys({ keychain }: AccountParts, account: StoredAccount, aske
   }
 }
 
-/** When a key was shown to work; null with no network, where it is kept untested. Any refusal is thrown. */
+/**
+ * When a key was shown to work; null with no network, where it is kept untested. Any refusal is
+ * thrown, and so is a certificate that is not to be trusted: whoever answered is not the service.
+ */
 async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<number | null> {
   try {
     await tryIt()
     return clock.now()
   } catch (thrown) {
-    const kind = thrown instanceof DeskError ? thrown.failure.kind : null
-    if (kind !== 'offline' && kind !== 'unavailable') throw thrown
+    const failure = failureOf(thrown)
+    const isOffline = failure.kind === 'offline' && failure.reason !== 'tls'
+    if (!isOffline && failure.kind !== 'unavailable') throw thrown
     return null
   }
 }

@@ -1,19 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeRequest, type SendOptions } from '../../../src/main/api/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { hasOpenssl, selfSigned } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
 import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
 
-const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
 const player_id = 'a'.repeat(24)
 const day = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
 
@@ -159,26 +155,3 @@ describe('where a request goes', () => {
     },
   )
 })
-
-/** A key and a certificate that only it vouches for. */
-function selfSigned() {
-  const folder = mkdtempSync(join(tmpdir(), 'tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const made = [
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    cert,
-    '-days',
-    '1',
-  ]
-  spawnSync('openssl', ['req', ...made, ...subject])
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) }
-  rmSync(folder, { recursive: true })
-  return pair
-}

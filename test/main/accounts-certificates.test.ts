@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aDesk, aService, closeAll, failing } from '../support/accounts.ts'
+import { anAuthority, type Certified, hasOpenssl, selfSigned } from '../support/certificates.ts'
+
+let authority: ReturnType<typeof anAuthority>
+const trusted = getCACertificates('default')
+
+beforeAll(() => {
+  if (!hasOpenssl) return
+  authority = anAuthority()
+  // Trusted here, so that what is wrong with its certificates is that alone.
+  setDefaultCACertificates([...trusted, authority.cert])
+})
+afterAll(() => setDefaultCACertificates(trusted))
+afterEach(closeAll)
+
+/** A TLS listener that notes what it is sent, and answers as the service's quota does. */
+async function aListener(certified: Certified) {
+  const seen: unknown[] = []
+  const server = createServer(certified, (request, response) => {
+    seen.push(request.headers)
+    response.end('{"quotas":[]}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { seen, base_url: `https://127.0.0.1:${port}`, server }
+}
+
+const CERTIFICATES = {
+  'that only it vouches for': () => selfSigned(),
+  'of another host': () => authority.ofAnotherHost(),
+  'that has expired': () => authority.expired(),
+}
+
+test.skipIf(!hasOpenssl).each(Object.entries(CERTIFICATES))(
+  'a certificate %s is an error at connect: no key is sent or kept, and no account',
+  async (_which, certified) => {
+    const { seen, base_url, server } = await aListener(certified())
+    const service = await aService()
+    const desk = aDesk()
+    const host = new URL(base_url).host
+    const fault = { kind: 'offline', reason: 'tls', host }
+    expect(await failing(desk.connect(base_url, 'real-key-1'))).toEqual(fault)
+    expect([await desk.list(), desk.keys()]).toEqual([[], []])
+    const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+    const kept = desk.keys()
+    const token = { account_id, api_base_url: base_url, video_token: 'real-token-1' }
+    expect(await failing(desk.accounts.connectVideos(token))).toEqual(fault)
+    expect(desk.keys()).toEqual(kept)
+    expect(seen).toEqual([])
+    server.close()
+  },
+)
+
+test.skipIf(!hasOpenssl)('a certificate that is in order connects', async () => {
+  const { seen, base_url, server } = await aListener(authority.valid())
+  const desk = aDesk()
+  expect((await desk.connect(base_url, 'real-key-1')).base_url).toBe(base_url)
+  expect(seen).toMatchObject([{ 'x-api-token': 'real-key-1' }])
+  server.close()
+  server.closeAllConnections()
+})
