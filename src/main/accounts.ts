@@ -73,6 +73,7 @@ export function makeAccounts(parts: AccountParts) {
     async replaceKey({ account_id, key }: NewKey) {
       const { isDemo, base_url } = await find(store, account_id)
       if (isDemo) throw demoHasOwn()
+      keychain.assertMayHold(base_url)
       const testedAt = await tried(clock, () => services.tryKey(base_url, key))
       await keychain.set({ account_id, use: 'analytics', address: base_url }, key)
       services.forget(account_id)
@@ -83,6 +84,7 @@ export function makeAccounts(parts: AccountParts) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(api_base_url, 'api_base_url')
+      keychain.assertMayHold(address)
       await tried(clock, () => services.tryToken(address, video_token))
       await keychain.set({ account_id, use: 'video', address }, video_token)
       const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
@@ -116,8 +118,9 @@ const notThere = () =>
   new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
 
 async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
-  const { store, services, clock } = parts
+  const { store, keychain, services, clock } = parts
   const base_url = checkedAddress(asked.base_url)
+  keychain.assertMayHold(base_url)
   const testedAt = await tried(clock, () => services.tryKey(base_url, asked.analytics_key))
   const ofVideos = await triedVideos(parts, asked)
   const { timezone } = asked
@@ -138,10 +141,11 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   return account
 }
 
-async function triedVideos({ services, clock }: AccountParts, asked: Asked) {
+async function triedVideos({ keychain, services, clock }: AccountParts, asked: Asked) {
   const { api_base_url, video_token } = asked
   if (api_base_url === null || video_token === null) return {}
   const address = checkedAddress(api_base_url, 'api_base_url')
+  keychain.assertMayHold(address)
   await tried(clock, () => services.tryToken(address, video_token))
   return { api_base_url: address, hasVideoToken: true }
 }

@@ -19,7 +19,11 @@ export function checkedAddress(
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-function isSafe({ protocol, hostname }: URL) {
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback)
+function isSafe(url: URL) {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url))
 }
+
+const isHere = ({ hostname }: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+
+/** Whether an address is of this computer: what is sent there never leaves it. */
+export const isLoopback = (address: string) => URL.canParse(address) && isHere(new URL(address))

@@ -1,3 +1,4 @@
+import { isLoopback } from './address.ts'
 import { makeActivity } from './api/activity.ts'
 import { makeRequest } from './api/request.ts'
 import { makeDemo } from './demo.ts'
@@ -42,7 +43,7 @@ interface Told {
 }
 
 function joinKeychain(
-  { keytar, clock, folder }: PartsOptions,
+  { keytar, clock, folder, runtime }: PartsOptions,
   store: Pick<LaterStore, 'accounts'>,
   { secrets, log }: Told,
 ) {
@@ -55,6 +56,7 @@ function joinKeychain(
   })
   return makeKeychain({
     ...{ keytar, clock, notes, serviceName: 'Cuepoint', remember: secrets.remember },
+    mayHold: (address) => runtime.electronSupport !== 'refused' || isLoopback(address),
     forget(name) {
       secrets.forget(name)
       // The log drops what it made of a key when it next looks.

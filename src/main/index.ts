@@ -7,6 +7,7 @@ import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
+import { electronSupport } from './electron-support.ts'
 import { haveThreadsEnded } from './end-thread.ts'
 import { loadKeytar } from './keychain.ts'
 import { type Keys, makeKeys } from './keys.ts'
@@ -97,7 +98,11 @@ const thisApp = () => ({
   ledgerWorker: builtFile('ledger-worker.cjs'),
   reportWorker: builtFile('report-worker.cjs'),
   version: app.getVersion(),
-  runtime: { electron: process.versions.electron, platform: process.platform },
+  runtime: {
+    electron: process.versions.electron,
+    electronSupport: electronSupport(process.versions.electron, process.env),
+    platform: process.platform,
+  },
 })
 
 /** Report files on their way to the desk, and the menu that asks for one. */

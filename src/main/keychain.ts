@@ -41,6 +41,8 @@ interface KeychainParts {
   remember?: (name: string, key: string) => void
   /** This process has the key no more. */
   forget?: (name: string) => void
+  /** Whether keys for an address may be in this process at all; without it each may. */
+  mayHold?: (address: string) => boolean
 }
 
 interface Entry extends HeldKey {
@@ -79,6 +81,8 @@ export function makeKeychain(parts: KeychainParts) {
   }
 
   return {
+    /** Throws `key` when this process may not hold a key for the address. */
+    assertMayHold: (address: string) => assertMayHold(desk, address),
     /** The key as last known; asks the keychain when it is not known, or its trouble is old. */
     get: (of: KeyOf) => get(desk, of),
     /** Asks the keychain again, unless the key is already held. */
@@ -160,6 +164,10 @@ function forgettingOf(desk: Desk, name: string): () => boolean {
   return () => desk.forgotten.get(name) !== before
 }
 
+function assertMayHold({ mayHold }: KeychainParts, address: string) {
+  if (mayHold && !mayHold(address)) throw trouble('unsupported')
+}
+
 async function get(desk: Desk, of: KeyOf): Promise<HeldKey> {
   const name = nameOf(of)
   const entry = desk.entries.get(name)
@@ -193,6 +201,7 @@ function isCurrent(desk: Desk, entry: Entry) {
 }
 
 async function readStored(desk: Desk, keytar: KeytarLike, of: KeyOf): Promise<HeldKey> {
+  assertMayHold(desk, of.address)
   const { toErase } = await desk.notes.read()
   if (toErase.includes(nameOf(of))) return ABSENT
   const first = await find(desk, keytar, of)
@@ -241,6 +250,7 @@ async function tryCanary(desk: Desk, keytar: KeytarLike): Promise<'ready' | KeyT
 
 async function set(desk: Desk, of: KeyOf, key: string): Promise<KeyState> {
   if (!isUsableKey(key)) throw trouble('malformed')
+  assertMayHold(desk, of.address)
   const name = nameOf(of)
   const isForgotten = forgettingOf(desk, name)
   desk.remember?.(name, key)

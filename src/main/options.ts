@@ -87,7 +87,7 @@ export interface PartsOptions {
   /** The built file of the thread that reads and packs report files. */
   reportWorker: string
   version: string
-  runtime: Pick<DeskInfo, 'electron' | 'platform'>
+  runtime: Pick<DeskInfo, 'electron' | 'electronSupport' | 'platform'>
   preferences: PreferencesFile
   lastPage: Pick<LastPage, 'keep' | 'forget'>
   keytar: () => Promise<KeytarLike>

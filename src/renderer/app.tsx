@@ -5,7 +5,7 @@ import type { Screen } from '../shared/model/desk.ts'
 import { followAccounts, useAccount } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { KeysWait } from './keys.ts'
-import { Banners } from './shell/banners.tsx'
+import { Banners, UnsupportedElectron } from './shell/banners.tsx'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
@@ -125,6 +125,7 @@ export function App({ onMounted }: AppProps) {
         </Suspense>
         <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
         <div className={classes.banners}>
+          <UnsupportedElectron />
           {!report && <Banners />}
           <Suspense>
             <DroppedReports />

@@ -92,7 +92,10 @@ export type Failure =
 
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble
-export type KeyTrouble = 'absent' | 'locked' | 'waiting' | 'unavailable' | 'malformed' | 'rejected'
+export type KeyTrouble =
+  | ('absent' | 'locked' | 'waiting' | 'unavailable' | 'malformed' | 'rejected')
+  /** The app runs on an Electron that gets no security fixes: it uses no real key. */
+  | 'unsupported'
 
 export type UnconfirmedReason =
   /** It was answered with success. */

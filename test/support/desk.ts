@@ -27,7 +27,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
     reportWorker: path.join(source, 'main/reports/worker.ts'),
     version: '0.0.0',
-    runtime: { electron: '0', platform: 'test' },
+    runtime: { electron: '0', electronSupport: 'supported', platform: 'test' },
     preferences: openPreferences(folder),
     lastPage: openLastPage(path.join(folder, 'desk'), '0.0.0', testClock),
     keytar: () => Promise.resolve(memoryKeytar().keytar),

@@ -25,6 +25,14 @@ export function Banners() {
   )
 }
 
+/** Stays as long as the app runs on an Electron without security fixes, over reports too. */
+export function UnsupportedElectron() {
+  const { t } = useTranslation()
+  const { electron, electronSupport } = useView(({ info }) => info)
+  if (electronSupport === 'supported') return null
+  return <p className={classes.runtime}>{t(`banner.electron.${electronSupport}`, { electron })}</p>
+}
+
 interface BannerProps {
   icon: ReactNode
   children: ReactNode
@@ -76,6 +84,9 @@ function Offline() {
 /** The keychain may give these after the person did something there; the rest need the key again. */
 const MAY_PASS: readonly KeyState[] = ['locked', 'waiting', 'unavailable']
 
+/** Another key would not help. */
+const NEEDS_NO_KEY: readonly KeyState[] = ['locked', 'waiting', 'unsupported']
+
 function KeyBanner({ account }: { account: Account }) {
   const { t } = useTranslation()
   const failureText = useFailureText()
@@ -98,7 +109,7 @@ function KeyBanner({ account }: { account: Account }) {
       action={
         <>
           {MAY_PASS.includes(state) && <LookAgain account_id={account.id} />}
-          {state !== 'locked' && state !== 'waiting' && (
+          {!NEEDS_NO_KEY.includes(state) && (
             <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
               {t('banner.enterKey')}
             </Button>

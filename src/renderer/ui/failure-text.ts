@@ -57,6 +57,7 @@ const KEY = {
   unavailable: 'keyUnavailable',
   malformed: 'keyMalformed',
   rejected: 'keyRejected',
+  unsupported: 'keyUnsupported',
 } as const
 const NOT_FOUND = { any: 'notFound', video: 'noVideo', entry: 'noEntry' } as const
 const UNCONFIRMED = {

@@ -93,6 +93,11 @@ export const failureWordsEn = {
   keyRejectedTitle: 'The service refused the stored key',
   keyRejectedWhy: 'It may have been replaced or revoked.',
   keyRejectedNext: 'Enter a new key in Settings. Stored figures stay readable.',
+  keyUnsupportedTitle: 'Real keys are not used on this Electron',
+  keyUnsupportedWhy:
+    'It gets no security fixes any more, so only the demo and services on this computer are used with it.',
+  keyUnsupportedNext:
+    'Start Cuepoint on a supported Electron. To use real keys all the same, set CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 before the start.',
   storageFullTitle: 'The disk is full',
   storageFullWhy: 'Nothing more can be written to {{path}}.',
   storageFullNext: 'Free some space and try again. Everything stored stays readable.',

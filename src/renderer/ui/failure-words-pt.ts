@@ -98,6 +98,11 @@ export const failureWordsPt: typeof failureWordsEn = {
   keyRejectedWhy: 'Ela pode ter sido trocada ou revogada.',
   keyRejectedNext:
     'Informe uma chave nova em Configurações. Os números guardados continuam legíveis.',
+  keyUnsupportedTitle: 'Chaves reais não são usadas neste Electron',
+  keyUnsupportedWhy:
+    'Ele não recebe mais correções de segurança; com ele só se usam a demonstração e serviços deste computador.',
+  keyUnsupportedNext:
+    'Abra o Cuepoint em um Electron com suporte. Para usar chaves reais mesmo assim, defina CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 antes de abrir.',
   storageFullTitle: 'O disco está cheio',
   storageFullWhy: 'Não é possível gravar mais nada em {{path}}.',
   storageFullNext: 'Libere espaço e tente de novo. Tudo o que foi guardado continua legível.',

@@ -47,6 +47,12 @@ const en = {
     downloadWaits: 'Download waits until {{time}}',
   },
   banner: {
+    electron: {
+      refused:
+        'Electron {{electron}} gets no security fixes any more: only the demo and services on this computer are used.',
+      allowed:
+        'Electron {{electron}} gets no security fixes any more, and real keys are used with it because CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON is set.',
+    },
     offline: 'Offline. Showing data from {{when}}.',
     offlineUnknown: 'Offline. Showing what is stored on this computer.',
     chosen: 'Working offline, as you asked. Showing data from {{when}}.',
@@ -183,6 +189,12 @@ const ptBr: typeof en = {
     downloadWaits: 'Download espera até {{time}}',
   },
   banner: {
+    electron: {
+      refused:
+        'O Electron {{electron}} não recebe mais correções de segurança: só se usam a demonstração e serviços deste computador.',
+      allowed:
+        'O Electron {{electron}} não recebe mais correções de segurança, e chaves reais são usadas nele porque CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON está definida.',
+    },
     offline: 'Offline. Mostrando dados de {{when}}.',
     offlineUnknown: 'Offline. Mostrando o que está guardado neste computador.',
     chosen: 'Trabalhando offline, como você pediu. Mostrando dados de {{when}}.',

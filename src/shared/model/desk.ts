@@ -253,6 +253,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
 export interface DeskInfo {
   version: string
   electron: string
+  /** `refused` and `allowed`: it gets no security fixes, and real keys are kept from it, or not. */
+  electronSupport: 'supported' | 'refused' | 'allowed'
   platform: string
   language: Language
   /** The computer's; an account has its own. */

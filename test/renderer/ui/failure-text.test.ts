@@ -38,9 +38,12 @@ const FAILURES: Failure[] = [
     (reason): Failure => ({ kind: 'malformed', reason, where }),
   ),
   { kind: 'malformed', reason: 'shape', where, expected: 'number' },
-  ...(['absent', 'locked', 'waiting', 'unavailable', 'malformed', 'rejected'] as const).map(
-    (state): Failure => ({ kind: 'key', state }),
-  ),
+  ...(
+    [
+      ...(['absent', 'locked', 'waiting', 'unavailable', 'malformed', 'rejected'] as const),
+      'unsupported',
+    ] as const
+  ).map((state): Failure => ({ kind: 'key', state })),
   ...(['full', 'read-only', 'corrupt', 'newer', 'other'] as const).map(
     (reason): Failure => ({ kind: 'storage', reason, path, text }),
   ),

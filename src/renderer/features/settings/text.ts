@@ -52,6 +52,7 @@ const en = {
     unavailable: 'No keychain on this computer',
     malformed: 'The stored key is unusable',
     rejected: 'Refused by the service',
+    unsupported: 'Not used on this Electron',
   },
   forget: {
     title: 'Forget {{name}}?',
@@ -183,6 +184,7 @@ const ptBr: typeof en = {
     unavailable: 'Este computador não tem chaveiro',
     malformed: 'O que está no chaveiro não serve',
     rejected: 'O serviço recusou',
+    unsupported: 'Não é usada neste Electron',
   },
   forget: {
     title: 'Esquecer {{name}}?',
