@@ -68,8 +68,12 @@ export function makeKeyNotes({ folder, unbound }: NotesParts) {
       change((known) => ({ ...known, toErase: [...new Set([...known.toErase, ...names])] })),
     /** Nothing is left to be done with what this name had: it is erased, bound, or another key. */
     done: (name: string) =>
-      change(({ unbound: { [name]: _, ...others }, toErase }) => {
-        return { unbound: others, toErase: toErase.filter((one) => one !== name) }
+      change(({ unbound, toErase }) => {
+        const others = Object.entries(unbound).filter(([one]) => one !== name)
+        return {
+          unbound: Object.fromEntries(others),
+          toErase: toErase.filter((one) => one !== name),
+        }
       }),
   }
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import type { BackupOffer, BackupState, LastBackup } from './model/backup.ts'
+import {
+  type BackupOffer,
+  type BackupState,
+  backupContents,
+  type LastBackup,
+} from './model/backup.ts'
 import { done, nothing, type Operation, returns } from './operation.ts'
 
 /** What the window may ask of backups. */
 export const backupCalls = {
   state: { input: nothing, output: returns<BackupState>() },
   /** Asks where to keep it, and answers when it is there; null when the person chose nowhere. */
-  make: { input: z.object({ withFigures: z.boolean() }), output: returns<LastBackup | null>() },
+  make: { input: backupContents, output: returns<LastBackup | null>() },
   /** Asks which file, reads it whole and checks it; null when the person chose none. */
   open: { input: nothing, output: returns<BackupOffer | null>() },
   /** Ends what is under way. */

@@ -53,6 +53,7 @@ async function openSettings(page: Page) {
 async function makeBackup(app: ElectronApplication, page: Page) {
   await chooseFile(app, file)
   await openSettings(page)
+  await page.getByRole('checkbox', { name: text.tokens }).check()
   await page.getByRole('button', { name: text.make }).click()
   await page.getByText(file).waitFor({ timeout: 30_000 })
 }
@@ -75,7 +76,7 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   await page.getByRole('button', { name: 'Acme' }).first().click()
   await openFirstVideo(page)
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
-  const token = page.getByRole('textbox', { name: 'Bypass token', exact: true })
+  const token = page.getByLabel('Bypass token', { exact: true })
   await token.fill('not posted')
   await token.press('Enter')
   await page.getByText(editsText.en.status.draft).first().waitFor()

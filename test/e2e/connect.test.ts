@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
 import type { FaultAction } from '../../src/service/faults.ts'
-import { accountsOn } from '../support/bridge.ts'
+import type { DeskInfo } from '../../src/shared/model/desk.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
+import { hasOpenssl, selfSigned } from '../support/certificates.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
@@ -142,6 +149,40 @@ test.each(refusals)('%s: says so in place, and keeps nothing', async (_name, act
   await alert.getByText(sentences[0] ?? '', { exact: true }).waitFor()
   expect(await alert.locator('p').allInnerTexts()).toEqual(sentences)
   await expectNothingKept()
+})
+
+test.skipIf(!hasOpenssl)(
+  'a certificate that cannot be trusted is said in place, and what was typed stays',
+  async () => {
+    const { page } = desk
+    const server = createServer(selfSigned())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await connect(page, { address, key: KEY })
+    const alert = page.locator('form').getByRole('alert')
+    await alert.getByText(failureWordsEn.tlsTitle, { exact: true }).waitFor()
+    expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
+    await expectNothingKept()
+    server.close()
+  },
+)
+
+test('an Electron without security fixes says so, and takes no key of a service elsewhere', async (of) => {
+  const { page } = desk
+  const { electron, electronSupport } = await asked<DeskInfo>(page, ['desk', 'info'])
+  of.skip(electronSupport === 'supported', 'This Electron is supported.')
+  const said = page.getByText(uiText.en.banner.electron.refused.replace('{{electron}}', electron))
+  await said.waitFor()
+  await connect(page, { address: 'https://analytics.example.com', key: KEY })
+  const alert = page.locator('form').getByRole('alert')
+  await alert.getByText(failureWordsEn.keyUnsupportedTitle, { exact: true }).waitFor()
+  expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
+  await expectNothingKept()
+  await page.keyboard.press('Alt+3')
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(await said.isVisible()).toBe(true)
+  await page.keyboard.press('Alt+1')
 })
 
 test('a wrong key of the real service is refused, and nothing is kept', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const tab = (name: string) => page.getByRole('tab', { name })
-const token = () => page.getByRole('textbox', { name: 'Bypass token', exact: true })
+const token = () => page.getByLabel('Bypass token', { exact: true })
 const saved = () => page.getByText(edits.status.draft).first()
 
 async function typeToken(text: string) {
@@ -54,6 +54,35 @@ test('what is typed is saved on Enter, given up on Escape, and undone and redone
   await expect.poll(() => token().inputValue()).not.toBe('first')
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(() => token().inputValue()).toBe('first')
+})
+
+test('a token is shown when it is asked for, and hidden again when it is left', async () => {
+  const type = () => token().getAttribute('type')
+  expect(await type()).toBe('password')
+  await token().focus()
+  await page.keyboard.press('Tab')
+  const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await name()).toBe(edits.secret.show)
+  await page.keyboard.press('Enter')
+  await expect.poll(type).toBe('text')
+  expect(await name()).toBe(edits.secret.hide)
+  expect(await violations(page)).toEqual([])
+  await tab('Traffic filter').focus()
+  await expect.poll(type).toBe('password')
+  // Nowhere on the screens of what waits and of what was is it read either.
+  expect(await page.getByText('first', { exact: true }).count()).toBe(0)
+  await page.keyboard.press('Alt+7')
+  await page
+    .getByRole('row', { name: /Bypass token/ })
+    .getByText(edits.secret.hidden)
+    .waitFor()
+  await page.getByRole('tab', { name: outbox.tabs.request }).click()
+  const request = page.locator('pre')
+  await request.getByText(`"token": "${edits.secret.hidden}"`).waitFor()
+  await page.getByRole('button', { name: edits.secret.show }).click()
+  await request.getByText('"token": "first"').waitFor()
+  await page.keyboard.press('Alt+6')
+  await tab('Traffic filter').click()
 })
 
 test('what cannot be a time is kept as typed with the reason, and nothing of it is saved', async () => {
@@ -88,7 +117,20 @@ test('a conflict shows all three values, and the decision is what the service ge
   await post()
   const row = page.getByRole('row', { name: /Bypass token/ })
   await row.getByText('Theirs: ').waitFor({ timeout: 30_000 })
-  expect(await row.innerText()).toMatch(/It was: first[\s\S]*Mine: mine[\s\S]*Theirs: theirs/)
+  const hidden = edits.secret.hidden
+  const sides = row.locator('[data-side]')
+  expect(await sides.allInnerTexts()).toEqual(
+    ['It was', 'Mine', 'Theirs'].map((side) => `${side}: ${hidden}`),
+  )
+  for (const [index, value] of ['It was: first', 'Mine: mine', 'Theirs: theirs'].entries()) {
+    await sides.nth(index).getByRole('button', { name: edits.secret.show }).click()
+    expect(await sides.nth(index).innerText()).toBe(value)
+  }
+  // Left for the next, each is hidden again.
+  expect((await sides.allInnerTexts()).slice(0, 2)).toEqual([
+    `It was: ${hidden}`,
+    `Mine: ${hidden}`,
+  ])
   expect(service.video.read(video_id).traffic_filter?.token).toBe('theirs')
   expect(await violations(page)).toEqual([])
 

@@ -181,7 +181,7 @@ test('the timeline moves a call to action, which is marked, undone and redone', 
 
 test('changes are reverted, discarded and brought back where they are listed', async () => {
   await openTab('Traffic filter')
-  await typeInto(field('Bypass token'), 'mine')
+  await typeInto(page.getByLabel('Bypass token', { exact: true }), 'mine')
   await toggle('The traffic filter is on')()
   await expect.poll(changes).toBe(2)
   await page.keyboard.press('Alt+7')
@@ -202,7 +202,7 @@ test('changes are reverted, discarded and brought back where they are listed', a
 
 test('a conflict is decided, the post is read about, and the history restores what was', async () => {
   await openTab('Traffic filter')
-  await typeInto(field('Bypass token'), 'mine')
+  await typeInto(page.getByLabel('Bypass token', { exact: true }), 'mine')
   await expect.poll(changes).toBe(1)
   service.video.colleague(video_id, { traffic_filter: { token: 'theirs' } })
   await page.keyboard.press('Alt+7')
@@ -219,10 +219,12 @@ test('a conflict is decided, the post is read about, and the history restores wh
 
   await page.keyboard.press('Alt+6')
   await openTab(edits.history.tab)
-  await press(page, page.getByRole('tabpanel').getByRole('button').first())
+  const restore = page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+  await press(page, restore)
   await expect.poll(changes).toBe(1)
   await seesFocus('restored')
-  await expect
-    .poll(() => hasFocus(page.getByRole('tabpanel').getByRole('button').first()))
-    .toBe(true)
+  await expect.poll(() => hasFocus(restore)).toBe(true)
 })

@@ -73,3 +73,19 @@ test('what was missed while the app was closed is made up at the next start, and
   expect(await page.getByText(text.status.missed).count()).toBe(0)
   expect(await violations(page)).toEqual([])
 })
+
+test('a schedule that came with a backup is off until a folder of this computer is chosen', async () => {
+  await desk?.close()
+  const database = new DatabaseSync(path.join(folder, 'desk', 'desk.db'))
+  database.exec(`UPDATE report_schedules SET schedule = json_set(schedule, '$.folder', NULL)`)
+  database.close()
+  desk = await start()
+  const { page, app } = desk
+  await page.keyboard.press('Alt+Shift+5')
+  await page.getByText(text.off).waitFor()
+  expect(await violations(page)).toEqual([])
+  await chooseExisting(app, out)
+  await page.getByRole('button', { name: /and turn it on$/ }).click()
+  await page.getByText(text.off).waitFor({ state: 'hidden' })
+  await page.getByText(out).waitFor()
+})

@@ -22,7 +22,8 @@ function desk(unbound: Record<string, string> = {}) {
   const secrets = makeSecrets()
   const make = () =>
     makeKeychain({
-      ...{ keytar: async () => memory.keytar, clock, ...secrets },
+      ...{ keytar: async () => memory.keytar, clock },
+      ...{ remember: secrets.remember, forget: secrets.forget },
       notes: makeKeyNotes({ folder, unbound: async () => unbound }),
       serviceName: 'Cuepoint test',
     })

@@ -8,6 +8,10 @@ import { testClock } from './clock.ts'
 
 const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
 
+/** What a backup may hold. */
+export const ALL = { withFigures: true, withTokens: true }
+export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
+
 /** The backups of a desk in a user-data folder; `file` is what its dialogs answer. */
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')

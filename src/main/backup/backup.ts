@@ -1,4 +1,9 @@
-import type { BackupOffer, BackupState, LastBackup } from '../../shared/model/backup.ts'
+import type {
+  BackupContents,
+  BackupOffer,
+  BackupState,
+  LastBackup,
+} from '../../shared/model/backup.ts'
 import { makeTold } from '../told.ts'
 import type { BackupParts } from './backup-parts.ts'
 import { makeJobs } from './job.ts'
@@ -32,12 +37,12 @@ export function makeBackup(parts: BackupParts) {
       const [sizes, made, desks] = await Promise.all([sizesOf(folder), last.read(), kept.list()])
       return { sizes, last: made, running: jobs.running(), offer, kept: desks }
     },
-    make: (withFigures: boolean): Promise<LastBackup | null> =>
+    make: (contents: BackupContents): Promise<LastBackup | null> =>
       jobs.run('make', async (job) => {
         const file = await screen.placeBackup(suggestedName(parts.clock.now()))
         if (file === null) return null
         await isOpen()
-        const made = await makeBackupFile(parts, { file, withFigures }, job)
+        const made = await makeBackupFile(parts, { file, ...contents }, job)
         // The backup is there; only where it is would have to be found again.
         await last.keep(made).catch(() => undefined)
         return made

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { BackupState, LastBackup } from '../../shared/model/backup.ts'
+import type { BackupContents, BackupState, LastBackup } from '../../shared/model/backup.ts'
 import { ANSWERS } from '../store/answers-migrations.ts'
 import { DESK } from '../store/migrations.ts'
 import { storageFailure } from '../store/storage-failure.ts'
@@ -28,7 +28,7 @@ type Making = Pick<
 /** The databases are copied first, so that all that is packed is of one moment. */
 export async function makeBackupFile(
   { folder, preferencesFile, store, clock, version, begun }: Making,
-  { file, withFigures }: { file: string; withFigures: boolean },
+  { file, ...contents }: BackupContents & { file: string },
   job: Job,
 ): Promise<LastBackup> {
   const copies = path.join(folder, 'backup.making')
@@ -37,7 +37,8 @@ export async function makeBackupFile(
     await rm(copies, { recursive: true, force: true })
     // The data folder itself may have been deleted: the open databases are copied all the same.
     await mkdir(copies, { mode: 0o700, recursive: true })
-    const counts = await store.copyDesk(copies, withFigures)
+    const { withFigures } = contents
+    const counts = await store.copyDesk(copies, contents)
     const sources = await sourcesOf({ folder, copies, preferencesFile }, withFigures)
     const total = await totalOf(sources)
     if (total > LARGEST_BACKUP || sources.length > MOST_PARTS) {

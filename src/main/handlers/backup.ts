@@ -4,7 +4,7 @@ import type { DeskHandlers } from '../router.ts'
 export function backupHandlers(backup: Backup): DeskHandlers['backup'] {
   return {
     state: () => backup.state(),
-    make: ({ withFigures }) => backup.make(withFigures),
+    make: (contents) => backup.make(contents),
     open: () => backup.open(),
     cancel: () => backup.cancel(),
     discard: () => backup.discard(),

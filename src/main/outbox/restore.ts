@@ -3,7 +3,12 @@ import { itemToSend } from '../../shared/edit/patch-body.ts'
 import { registersOf } from '../../shared/edit/value.ts'
 import { type Fields, fieldsOf } from '../../shared/fields.ts'
 import type { Change, HistoryEntry } from '../../shared/model/edit.ts'
-import { GROUP_REGISTERS, type RegisterAt, registerKind } from '../../shared/model/register.ts'
+import {
+  GROUP_REGISTERS,
+  isSecret,
+  type RegisterAt,
+  registerKind,
+} from '../../shared/model/register.ts'
 import { type Collection, GROUPS, isCollection } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { isSame } from './save.ts'
@@ -23,7 +28,12 @@ export function restoringChanges(entry: HistoryEntry, shown: Video): Change[] {
 function groupsBack(before: Fields, shown: Video): Change[] {
   return GROUPS.filter((group) => group in before).flatMap((group) => {
     const target = { [group]: before[group] } as Partial<Video> as Video
-    const own = Object.keys(GROUP_REGISTERS[group]).flatMap((register) => {
+    const were = fieldsOf(before[group])
+    // A backup may be without it: what is not known is not taken for nothing.
+    const known = Object.keys(GROUP_REGISTERS[group]).filter((register) => {
+      return !isSecret(register) || register in were
+    })
+    const own = known.flatMap((register) => {
       const at = { group, item_id: null, register }
       return registerBack(at, valueAt(target, at), shown)
     })

@@ -1,3 +1,4 @@
+import { SECRET } from '../../shared/model/register.ts'
 import { GROUPS } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import type { EditRow, NewHistory, StoredBase } from '../outbox/edit-row.ts'
@@ -6,14 +7,22 @@ import type { FoundTwin } from './edit-twins.ts'
 
 /** What a download changed of a video's settings, by whole groups; null when nothing. */
 export function downloadedHistory(
-  before: Video,
+  stored: Video,
   { video, fetchedAt }: StoredBase,
 ): NewHistory | null {
+  const before = withSecretOf(stored, video)
   const changed = GROUPS.filter((group) => !isSame(before[group] ?? null, video[group] ?? null))
   if (changed.length === 0) return null
   const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
   const nowhere = { group: null, item_id: null, register: null }
   return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
+}
+
+/** Of a video from a backup without secrets: what is not known of it was not changed. */
+function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
+  const { [SECRET.group]: was } = stored
+  if (!was || SECRET.register in was || !now || !(SECRET.register in now)) return stored
+  return { ...stored, [SECRET.group]: { ...was, [SECRET.register]: now[SECRET.register] } }
 }
 
 /** Both are there, and only the person can tell whether both are wanted. */

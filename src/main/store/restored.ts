@@ -62,9 +62,7 @@ export function finishRestore(folder: string, rename: Rename = dyingRename): Rec
   const isAside = !existsSync(restored)
   const kept = join(dirname(folder), keptName(isAside ? movingIn : restored))
   if (!isAside) {
-    // Without it the next start would take the restored accounts for those that keys were given for.
-    const notes = join(folder, KEY_NOTES)
-    if (!existsSync(notes)) writeTextSync(notes, NO_KEY_NOTES, { access: 'private' })
+    noteUnboundKeys(folder)
     mkdirSync(kept, { recursive: true, mode: 0o700 })
     const present = readdirSync(folder).filter((name) => !stays(name))
     for (const name of present) rename(join(folder, name), join(kept, name))
@@ -82,6 +80,12 @@ export function finishRestore(folder: string, rename: Rename = dyingRename): Rec
   failpoint('restore-move')
   rmSync(join(folder, MOVED_IN), { recursive: true })
   return { kind: 'desk-restored', keptAs: kept }
+}
+
+/** Without any note the next start would take the restored accounts for those that keys were given for. */
+function noteUnboundKeys(folder: string) {
+  const notes = join(folder, KEY_NOTES)
+  if (!existsSync(notes)) writeTextSync(notes, NO_KEY_NOTES, { access: 'private' })
 }
 
 function keptName(place: string): string {

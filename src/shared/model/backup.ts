@@ -15,6 +15,15 @@ const counts = z.object({
 })
 export type BackupCounts = z.output<typeof counts>
 
+/** What of the desk is left out of a backup unless it is asked for. */
+export const backupContents = z.object({
+  /** The downloaded figures. */
+  withFigures: z.boolean(),
+  /** The tokens by which a page passes a video's traffic filter. */
+  withTokens: z.boolean(),
+})
+export type BackupContents = z.output<typeof backupContents>
+
 const part = z.object({
   name: z.string().max(200),
   size: z.int().min(0),

@@ -58,6 +58,12 @@ export const GROUP_REGISTERS: Readonly<Record<Group, Registers>> = {
   },
 }
 
+/** Video, traffic_filter: whoever presents it passes the filter. It is shown to nobody who did not ask for it. */
+export const SECRET = { group: 'traffic_filter', item_id: null, register: 'token' } as const
+
+/** Of a register as it is told by its name alone, which no other group has. */
+export const isSecret = (register: string | null) => register === SECRET.register
+
 /** Video, call_actions and pixels: every key of an item that may be sent. */
 export const ITEM_REGISTERS: Readonly<Record<Collection, Registers>> = {
   call_actions: {

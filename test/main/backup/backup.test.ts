@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { restoringChanges } from '../../../src/main/outbox/restore.ts'
 import { openDatabase } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { finishRestore, takeRestoredChoices } from '../../../src/main/store/restored.ts'
@@ -8,8 +9,10 @@ import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import { backupOn } from '../../support/backup-desk.ts'
 import { testClock } from '../../support/clock.ts'
+import { aVideo, VIDEO } from '../../support/edits.ts'
 import { newFolder } from '../../support/folder.ts'
 import { deskState, fillDesk, tablesOf } from '../../support/full-desk.ts'
+import { ALL, WITHOUT_FIGURES } from '../../support/open-backups.ts'
 import { repack, unpackTo } from '../../support/repack.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
     [FIGURELESS, false],
   ] as const) {
     const { backup, close } = backupOn(userData, file)
-    await backup.make(withFigures)
+    await backup.make({ withFigures, withTokens: true })
     await close()
   }
   made = deskState(folder)
@@ -173,7 +176,7 @@ test.each(STATUSES)('an edit that was %s is a draft of which nothing was sent', 
   markSent(path.join(folder, 'desk.db'), { ...sent, status })
   const file = path.join(userData, 'sent.cuepoint-backup')
   const { backup, close } = backupOn(userData, file)
-  await backup.make(false)
+  await backup.make(WITHOUT_FIGURES)
   await close()
   const other = await restore(aFolder(), file)
   const restored = makeVerbs(other.folder, testClock)
@@ -254,7 +257,7 @@ test('the last backup is known with its time, place and size, also after a resta
   const file = path.join(userData, 'mine.cuepoint-backup')
   const first = backupOn(userData, file)
   expect((await first.backup.state()).last).toBeNull()
-  const last = await first.backup.make(false)
+  const last = await first.backup.make(WITHOUT_FIGURES)
   expect(last).toEqual({
     ...{ at: Date.UTC(2026, 2, 4, 5, 6, 7), file, withFigures: false },
     size: statSync(file).size,
@@ -271,8 +274,8 @@ test('a backup that is cancelled leaves no file and no copy', async () => {
   fillDesk(path.join(userData, 'desk'))
   const place = aFolder()
   const { backup, folder } = backupOn(userData, path.join(place, 'a.cuepoint-backup'))
-  const making = failureOf(backup.make(true))
-  expect(await failureOf(backup.make(true))).toMatchObject({ kind: 'refused' })
+  const making = failureOf(backup.make(ALL))
+  expect(await failureOf(backup.make(ALL))).toMatchObject({ kind: 'refused' })
   await backup.cancel()
   expect(await making).toMatchObject({ kind: 'cancelled' })
   expect(readdirSync(place)).toEqual([])
@@ -284,11 +287,72 @@ test('no key and nothing of a forgotten account is in a backup', async () => {
   fillDesk(path.join(userData, 'desk'))
   const { backup, store } = backupOn(userData, path.join(userData, 'a.cuepoint-backup'))
   await store.removeAccount(ACCOUNT)
-  await backup.make(true)
+  await backup.make(ALL)
   const parts = unpackTo(path.join(userData, 'a.cuepoint-backup'))
   const bytes = Buffer.concat(
     [parts.get('desk.db') ?? [], parts.get('answers.db') ?? []].map(Buffer.from),
   )
   expect(bytes.includes('Somebody')).toBe(false)
   expect(bytes.includes(ACCOUNT)).toBe(false)
+})
+
+const TOKEN = 'bypass-token-0123456789'
+const OTHER = { fallback_video_id: 'video0002', enabled: true }
+
+/** A backup of a desk on which a token is in a video, its changes, their undo and the history. */
+async function backupWithToken(withTokens: boolean) {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder, testClock)
+  const filtered = (token: string) => aVideo({ traffic_filter: { ...OTHER, token } })
+  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 1`)], 10)
+  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 2`)], 20)
+  const at = { kind: 'set', group: 'traffic_filter', item_id: null } as const
+  const changes = [
+    { ...at, register: 'token', value: `${TOKEN} 3` },
+    { ...at, register: 'block_proxy', value: true },
+  ]
+  verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }])
+  verbs.close()
+  const file = path.join(userData, 'tokens.cuepoint-backup')
+  const { backup, close } = backupOn(userData, file)
+  await backup.make({ withFigures: true, withTokens })
+  await close()
+  return { file, filtered }
+}
+
+const holdsToken = (file: string) =>
+  [...unpackTo(file).values()].some((bytes) => Buffer.from(bytes).includes(TOKEN))
+
+test('tokens of traffic filters are in a backup only when they are chosen', async () => {
+  expect(holdsToken((await backupWithToken(true)).file)).toBe(true)
+  const { file } = await backupWithToken(false)
+  expect(holdsToken(file)).toBe(false)
+  const { offer } = await restore(aFolder(), file)
+  expect(offer?.counts).toMatchObject({ videos: 1, edits: 1 })
+})
+
+test('a token that a backup was made without is not known, and is never taken for an empty one', async () => {
+  const { file, filtered } = await backupWithToken(false)
+  const { folder } = await restore(aFolder(), file)
+  const verbs = makeVerbs(folder, testClock)
+  const [edit, ...more] = verbs.editRows(ACCOUNT, null)
+  expect([edit?.register, more]).toEqual(['block_proxy', []])
+  const base = verbs.videoBase(ACCOUNT, VIDEO)?.video
+  expect(base?.traffic_filter).toEqual(OTHER)
+  // A reading of before, brought back: it says nothing of the token.
+  const readings = () => verbs.history(ACCOUNT, VIDEO).filter(({ group }) => group === null)
+  const before = readings()
+  expect(before.length).toBeGreaterThan(0)
+  const shown = filtered('of a colleague')
+  const changes = before.flatMap((entry) => restoringChanges(entry, shown))
+  expect(changes.filter((change) => 'register' in change && change.register === 'token')).toEqual(
+    [],
+  )
+  // It comes with the next reading, which then shows nothing that was changed.
+  verbs.keepVideos(ACCOUNT, [filtered(TOKEN), aVideo({ id: 'video0002' })], 30)
+  expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.traffic_filter?.token).toBe(TOKEN)
+  expect(readings()).toEqual(before)
+  verbs.close()
 })

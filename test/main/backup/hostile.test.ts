@@ -12,7 +12,7 @@ import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import type { BackupManifest } from '../../../src/shared/model/backup.ts'
 import { newFolder } from '../../support/folder.ts'
 import { fillDesk } from '../../support/full-desk.ts'
-import { openBackups } from '../../support/open-backups.ts'
+import { openBackups, WITHOUT_FIGURES } from '../../support/open-backups.ts'
 import { type Parts, repack, unpackTo } from '../../support/repack.ts'
 import { count } from '../../support/scale.ts'
 
@@ -28,7 +28,7 @@ let desk: ReturnType<typeof openBackups>
 beforeAll(async () => {
   fillDesk(path.join(userData, 'desk'))
   desk = openBackups(userData, file)
-  await desk.backup.make(false)
+  await desk.backup.make(WITHOUT_FIGURES)
   good = readFileSync(file)
   return async () => {
     await desk.close()

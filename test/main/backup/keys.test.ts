@@ -6,6 +6,7 @@ import { DESK } from '../../../src/main/store/migrations.ts'
 import { aDesk, aService, closeAll, failing } from '../../support/accounts.ts'
 import { quietScreen } from '../../support/desk.ts'
 import { type MemoryKeytar, memoryKeytar } from '../../support/keychain.ts'
+import { WITHOUT_FIGURES } from '../../support/open-backups.ts'
 import { repack, unpackTo } from '../../support/repack.ts'
 import { aFolder } from '../../support/store-folder.ts'
 
@@ -28,7 +29,7 @@ async function backedUp(memory: MemoryKeytar, elsewhere?: string) {
     ...{ account_id, api_base_url: service.base_url },
     video_token: service.video_token,
   })
-  await desk.handlers.backup.make({ withFigures: false })
+  await desk.handlers.backup.make(WITHOUT_FIGURES)
   await desk.close()
   if (elsewhere !== undefined) moveAccounts(file, elsewhere)
   return { file, account_id, service }

@@ -10,6 +10,7 @@ import { backupOn } from '../../support/backup-desk.ts'
 import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 import { deskState, fillDesk } from '../../support/full-desk.ts'
+import { ALL } from '../../support/open-backups.ts'
 import { aFolder, anAccount } from '../../support/store-folder.ts'
 
 const CHILD = path.resolve(import.meta.dirname, '../../support/restore-child.ts')
@@ -30,7 +31,7 @@ beforeAll(async () => {
   fillDesk(deskOf(made))
   writeFileSync(preferencesFile(made), CHOICES.restored)
   const { backup, close } = backupOn(made, BACKUP)
-  await backup.make(true)
+  await backup.make(ALL)
   await close()
   restored = deskState(deskOf(made))
   rmSync(made, { recursive: true })

@@ -13,7 +13,7 @@ import { connectedDesk } from '../../support/connected.ts'
 import { quietScreen } from '../../support/desk.ts'
 import { newFolder } from '../../support/folder.ts'
 import { deskState, fillDesk } from '../../support/full-desk.ts'
-import { openBackups } from '../../support/open-backups.ts'
+import { ALL, openBackups } from '../../support/open-backups.ts'
 import { questionsOfEvery } from '../../support/questions.ts'
 import { repack, unpackTo } from '../../support/repack.ts'
 import { ACCOUNT, aFolder, ZONE } from '../../support/store-folder.ts'
@@ -31,7 +31,7 @@ let parts: ReturnType<typeof unpackTo>
 beforeAll(async () => {
   fillDesk(folder)
   const { backup, close } = openBackups(userData, file)
-  await backup.make(true)
+  await backup.make(ALL)
   await close()
   parts = unpackTo(file)
 })
@@ -258,7 +258,7 @@ test('all that a desk stores of real answers is taken back', async () => {
     ...{ screen: 'player', title: name, account_id, player_id, player_ids: [player_id] },
     ...{ group: null, period, comparison: null, filters: {}, calls },
   })
-  await handlers.backup.make({ withFigures: true })
+  await handlers.backup.make(ALL)
   expect(await failureNow()).toBeNull()
   await desk.end()
 })

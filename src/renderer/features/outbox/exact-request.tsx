@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { VideoPatch } from '../../../shared/api/videos.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
 import type { Edit } from '../../../shared/model/edit.ts'
+import { SECRET } from '../../../shared/model/register.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useRevealed } from '../../ui/revealed.ts'
 import { leftOutOf } from './edit-text.ts'
 import classes from './outbox.module.css'
 
@@ -20,8 +24,6 @@ interface ExactRequestProps {
 export function ExactRequest(props: ExactRequestProps) {
   const { account_id, video_id } = props
   const { t } = useTranslation('outbox')
-  const { attempt, failure } = useAttempt()
-  const [copied, setCopied] = useState<string | null>(null)
   const [chosen, setChosen] = useState(0)
   const asked = useAnswer(
     `request ${account_id} ${video_id}`,
@@ -31,7 +33,10 @@ export function ExactRequest(props: ExactRequestProps) {
   if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
   if (asked.value === undefined) return null
   const total = asked.value.length
-  if (total === 0) {
+  // What was posted meanwhile leaves fewer.
+  const place = Math.min(chosen, total - 1)
+  const body = asked.value[place]
+  if (!body) {
     return (
       <>
         <p className={classes.text}>{t('request.none')}</p>
@@ -39,34 +44,58 @@ export function ExactRequest(props: ExactRequestProps) {
       </>
     )
   }
-  // What was posted meanwhile leaves fewer.
-  const place = Math.min(chosen, total - 1)
-  const text = JSON.stringify(asked.value[place], null, 2)
+  return (
+    <>
+      <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
+      {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
+      <Body {...props} body={body} />
+    </>
+  )
+}
+
+/** A body as text, to be copied as it is shown: with a secret only when that was asked for. */
+function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const { attempt, failure } = useAttempt()
+  const [copied, setCopied] = useState<string | null>(null)
+  const { isShown, setIsShown, onBlur } = useRevealed()
+  const hasSecret = Boolean(fieldsOf(body[SECRET.group])[SECRET.register])
+  const shown = hasSecret && !isShown ? withoutSecret(body, words('secret.hidden')) : body
+  const text = JSON.stringify(shown, null, 2)
   const copy = () =>
     void attempt(async () => {
       await call.desk.copy({ text })
       setCopied(text)
     })
   return (
-    <>
-      <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
-      {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
+    <div onBlur={onBlur}>
       {/* Scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.json} tabIndex={0}>
         {text}
       </pre>
       <LeftOut {...props} />
-      <PicturesToCome {...{ account_id, text }} />
+      <PicturesToCome account_id={props.account_id} text={text} />
       <div className={classes.actions}>
         <Button variant="default" onClick={copy}>
           {t(copied === text ? 'request.copied' : 'request.copy')}
         </Button>
+        {hasSecret && (
+          <Button variant="default" onClick={() => setIsShown(!isShown)}>
+            {words(isShown ? 'secret.hide' : 'secret.show')}
+          </Button>
+        )}
       </div>
       {failure && <Notice failure={failure} />}
-    </>
+    </div>
   )
 }
+
+const withoutSecret = (body: VideoPatch, hidden: string): VideoPatch => ({
+  ...body,
+  [SECRET.group]: { ...fieldsOf(body[SECRET.group]), [SECRET.register]: hidden },
+})
 
 /** What of the changes is in none of the requests. */
 function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {

@@ -7,6 +7,9 @@ const en = {
   figures: 'With downloaded figures ({{size}})',
   figuresHint:
     'Without them the file is smaller; after a restore the figures are downloaded again, which costs queries.',
+  tokens: 'With the bypass tokens of traffic filters',
+  tokensHint:
+    'Whoever has one passes the filter of its video. Without them, tokens and changes of them are left out; after a restore each token comes with the next download, and none is posted as empty.',
   make: 'Make a backup…',
   restore: 'Restore a backup…',
   last: 'Last backup {{ago}}, {{size}}, {{with}}',
@@ -82,6 +85,9 @@ const ptBr: typeof en = {
   figures: 'Com os números baixados ({{size}})',
   figuresHint:
     'Sem eles o arquivo é menor; depois de restaurar, os números são baixados de novo, o que gasta consultas.',
+  tokens: 'Com os tokens de liberação dos filtros de tráfego',
+  tokensHint:
+    'Quem tiver um deles passa pelo filtro do vídeo. Sem eles, os tokens e as alterações deles ficam de fora; depois de restaurar, cada token vem com o próximo download, e nenhum é publicado como vazio.',
   make: 'Fazer backup…',
   restore: 'Restaurar backup…',
   last: 'Último backup {{ago}}, {{size}}, {{with}}',

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackupState, LastBackup } from '../../../shared/model/backup.ts'
+import type { BackupContents, BackupState, LastBackup } from '../../../shared/model/backup.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -16,7 +16,7 @@ import classes from './settings.module.css'
 export function Backup() {
   const { t } = useTranslation('settings')
   const state = useAnswer('backup', () => call.backup.state(), ['backup']).value
-  const [withFigures, setWithFigures] = useState(true)
+  const [contents, setContents] = useState({ withFigures: true, withTokens: false })
   const { attempt, failure, isUnderWay } = useAttempt()
   const isBusy = isUnderWay || !state || state.running !== null
   return (
@@ -26,12 +26,9 @@ export function Backup() {
           <li key={line}>{t(`backup.${line}`)}</li>
         ))}
       </ul>
-      {state && <Sizes {...{ state, withFigures, setWithFigures }} />}
+      {state && <Contents {...{ state, contents, setContents }} />}
       <div className={classes.buttons}>
-        <Button
-          disabled={isBusy}
-          onClick={() => void attempt(() => call.backup.make({ withFigures }))}
-        >
+        <Button disabled={isBusy} onClick={() => void attempt(() => call.backup.make(contents))}>
           {t('backup.make')}
         </Button>
         <Button
@@ -49,13 +46,14 @@ export function Backup() {
   )
 }
 
-interface SizesProps {
+interface ContentsProps {
   state: BackupState
-  withFigures: boolean
-  setWithFigures: (withFigures: boolean) => void
+  contents: BackupContents
+  setContents: (contents: BackupContents) => void
 }
 
-function Sizes({ state: { sizes }, withFigures, setWithFigures }: SizesProps) {
+/** What is left out unless it is chosen. */
+function Contents({ state: { sizes }, contents, setContents }: ContentsProps) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   return (
@@ -64,10 +62,20 @@ function Sizes({ state: { sizes }, withFigures, setWithFigures }: SizesProps) {
         {t('backup.size', { desk: bytes(sizes.desk), pictures: bytes(sizes.pictures) })}
       </p>
       <Checkbox
-        checked={withFigures}
-        onChange={({ currentTarget }) => setWithFigures(currentTarget.checked)}
+        checked={contents.withFigures}
+        onChange={({ currentTarget }) =>
+          setContents({ ...contents, withFigures: currentTarget.checked })
+        }
         label={t('backup.figures', { size: bytes(sizes.figures) })}
         description={t('backup.figuresHint')}
+      />
+      <Checkbox
+        checked={contents.withTokens}
+        onChange={({ currentTarget }) =>
+          setContents({ ...contents, withTokens: currentTarget.checked })
+        }
+        label={t('backup.tokens')}
+        description={t('backup.tokensHint')}
       />
     </>
   )

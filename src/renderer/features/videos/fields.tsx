@@ -1,7 +1,8 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
+import { useRevealed } from '../../ui/revealed.ts'
 import { type Codec, OPTIONAL_TEXT, TEXT, TIME, WHOLE } from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
@@ -70,6 +71,44 @@ function useIsWrong({ at, isUnreadable, failure }: Field, isPart: boolean): bool
   const { problemsAt } = useEditing()
   if (isUnreadable || failure !== null) return true
   return !isPart && problemsAt(at).some(({ severity }) => severity === 'error')
+}
+
+/** A text that is hidden while nobody asked to see it. */
+export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  const field = useField(at, OPTIONAL_TEXT)
+  const isWrong = useIsWrong(field, false)
+  const { isShown, setIsShown, onBlur } = useRevealed()
+  return (
+    <div className={classes.field} onBlur={onBlur}>
+      <PasswordInput
+        id={field.id}
+        label={settingName(at.group, at.register, language)}
+        description={hint}
+        error={isWrong}
+        value={field.text}
+        autoComplete="off"
+        spellCheck={false}
+        visible={isShown}
+        onVisibilityChange={setIsShown}
+        visibilityToggleButtonProps={{
+          'aria-label': t(isShown ? 'secret.hide' : 'secret.show'),
+          tabIndex: 0,
+        }}
+        aria-describedby={`${field.id}-notes`}
+        onBlur={field.leave}
+        onKeyDown={field.onKeyDown}
+        onChange={({ currentTarget }) => field.type(currentTarget.value)}
+      />
+      <FieldNotes
+        at={field.at}
+        fieldId={field.id}
+        onRevert={field.giveUp}
+        failure={field.failure}
+      />
+    </div>
+  )
 }
 
 type NamedFieldProps = Omit<TypedFieldProps, 'codec' | 'unreadable'>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SECRET } from '../../../shared/model/register.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
-import { SwitchField, TextField } from './fields.tsx'
+import { SecretField, SwitchField, TextField } from './fields.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { ListField } from './list-field.tsx'
 import { countryChoices, languageChoices } from './regions.ts'
@@ -32,7 +33,7 @@ export function TrafficFilter() {
           hint={t('fallbackHint')}
           isOptional
         />
-        <TextField at={{ ...at, register: 'token' }} hint={t('tokenHint')} isOptional />
+        <SecretField at={SECRET} hint={t('tokenHint')} />
       </div>
       <SwitchField at={{ ...at, register: 'block_proxy' }} />
       <DryRun />

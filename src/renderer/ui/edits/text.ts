@@ -14,6 +14,11 @@ const en = {
   conflicts_other: '{{count, number}} conflicts',
   rejected_one: '{{count, number}} rejected',
   rejected_other: '{{count, number}} rejected',
+  secret: {
+    hidden: 'hidden value',
+    show: 'Show the hidden value',
+    hide: 'Hide the value',
+  },
   nothing: 'nothing',
   empty: 'empty',
   yes: 'on',
@@ -94,6 +99,11 @@ const ptBr: typeof en = {
   conflicts_other: '{{count, number}} conflitos',
   rejected_one: '{{count, number}} recusada',
   rejected_other: '{{count, number}} recusadas',
+  secret: {
+    hidden: 'valor oculto',
+    show: 'Mostrar o valor oculto',
+    hide: 'Ocultar o valor',
+  },
   nothing: 'nada',
   empty: 'vazio',
   yes: 'ligado',

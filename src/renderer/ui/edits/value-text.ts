@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at, textAt } from '../../../shared/check/values.ts'
+import { isSecret } from '../../../shared/model/register.ts'
 import {
   TEMPLATE_NAMES,
   TEMPLATE_POSITIONS,
@@ -17,6 +18,8 @@ export interface ValueWords {
   empty: string
   yes: string
   no: string
+  /** Stands for a secret. */
+  hidden: string
   /** What a template of an overlay is called, and a place of it; the name itself when unknown. */
   overlay: (name: string) => string
   /** What a picture of an overlay is called. */
@@ -27,9 +30,10 @@ export interface ValueWords {
 
 /** A register's value as a person reads it. */
 export function valueText(value: unknown, register: string | null, words: ValueWords): string {
-  if (value === null || value === undefined) return words.nothing
+  if (isNothing(value)) return words.nothing
   if (isEmpty(value)) return words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (isSecret(register)) return words.hidden
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value, register ?? '')
   return isListOfTexts(value) ? value.join(', ') : objectText(value, words)
@@ -56,6 +60,8 @@ function overlayText(value: unknown, { overlay, picture, scale: share }: ValueWo
     .filter(Boolean)
     .join(' · ')
 }
+
+const isNothing = (value: unknown) => value === null || value === undefined
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -84,6 +90,7 @@ export function useValueText(picture: (file_id: string) => string = unknownPictu
         empty: t('empty'),
         yes: t('yes'),
         no: t('no'),
+        hidden: t('secret.hidden'),
         overlay: (name) => overlayName(name, t),
         picture,
         scale: (share) => t('scale', { percent: share * 100 }),

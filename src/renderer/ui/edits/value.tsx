@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
+import { isSecret } from '../../../shared/model/register.ts'
 import classes from './edits.module.css'
 import { usePictureName } from './picture-name.ts'
+import { Secret } from './secret.tsx'
 import { urlParts } from './url-parts.ts'
 import { useValueText } from './value-text.ts'
 
@@ -14,8 +16,10 @@ interface ValueProps {
 
 /** A register's value as it is read, with the words for none told from what was written. */
 export function Value({ account_id, value, register, longest = Infinity }: ValueProps) {
+  const isHidden = isSecret(register) && typeof value === 'string' && value !== ''
   const pictureName = usePictureName(register === 'variants' ? account_id : null)
   const whole = useValueText(pictureName)(value, register)
+  if (isHidden) return <Secret text={value.slice(0, longest)} />
   const text = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
   if (isNone(value)) return <em className={classes.none}>{text}</em>
   return urlParts(text).map((part, index) => (

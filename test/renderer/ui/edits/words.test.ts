@@ -49,6 +49,7 @@ test('a value is read as a person reads it', () => {
   const plain = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
   const words = {
     ...plain,
+    hidden: 'hidden',
     picture: (file_id: string) => `the picture ${file_id}`,
     scale: (share: number) => `${100 * share} %`,
   }
@@ -56,6 +57,8 @@ test('a value is read as a person reads it', () => {
   expect([
     read(null),
     read(''),
+    read('secret', 'token'),
+    read('', 'token'),
     read([]),
     read(false),
     read(330, 'window.start'),
@@ -67,6 +70,8 @@ test('a value is read as a person reads it', () => {
     read({ id: 'c1', action: { content: 'Buy' } }),
   ]).toEqual([
     'nothing',
+    'empty',
+    'hidden',
     'empty',
     'empty',
     'off',

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useRevealed } from '../revealed.ts'
+import classes from './edits.module.css'
+
+/** A value that whoever looks over a shoulder must not read: shown when it is asked for. */
+export function Secret({ text }: { text: string }) {
+  const { t } = useTranslation('edits')
+  const { isShown, setIsShown, onBlur } = useRevealed()
+  const Icon = isShown ? IconEyeOff : IconEye
+  const name = t(isShown ? 'secret.hide' : 'secret.show')
+  return (
+    <span className={classes.secret} onBlur={onBlur}>
+      {isShown ? text : <em className={classes.none}>{t('secret.hidden')}</em>}
+      <ActionIcon
+        variant="default"
+        size={22}
+        aria-label={name}
+        title={name}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}
