@@ -76,7 +76,7 @@ test('of a desk whose folder was deleted a backup has all that was saved', async
   await store.keepVideos(ACCOUNT, [aVideo()], 1)
   await store.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [setLabel('saved')] }])
   rmSync(folder, { recursive: true })
-  await backup.make(true)
+  await backup.make({ withFigures: true, withTokens: true })
   const into = aFolder()
   for (const [name, bytes] of unpackTo(file)) writeFileSync(path.join(into, name), bytes)
   const rescued = makeVerbs(into, testClock)

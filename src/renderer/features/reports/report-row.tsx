@@ -92,12 +92,10 @@ export function DamagedRow(props: ReportRowProps) {
       style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
     >
       <Chosen {...props} />
-      <div role="gridcell" />
-      <div role="gridcell" className={classes.what}>
+      <div role="gridcell" className={classes.what} style={{ gridColumn: '2 / 5' }}>
         <span className={classes.name}>{report.about.title}</span>
         <span className={classes.fact}>{words.damaged}</span>
       </div>
-      <div role="gridcell" />
       <Buttons {...props} />
     </div>
   )
