@@ -96,6 +96,26 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/recovery.test.ts'] },
   },
   {
+    name: 'damaged-desks',
+    goal: 'whatever of a desk’s files is damaged, it opens, and no more is missing than it says',
+    run: { project: 'unit', files: ['test/main/store/damages.test.ts'] },
+  },
+  {
+    name: 'older-desks',
+    goal: 'so it is with a page of zeros in a desk of each earlier version',
+    run: { project: 'unit', files: ['test/main/store/salvage.test.ts'] },
+  },
+  {
+    name: 'second-copy',
+    goal: 'whatever is done, the second copy has it when it is told as saved',
+    run: { project: 'unit', files: ['test/main/store/second-copy.test.ts'] },
+  },
+  {
+    name: 'one-read',
+    goal: 'a video that is read while it is posted always shows what was saved',
+    run: { project: 'unit', files: ['test/main/outbox/video-reading.test.ts'] },
+  },
+  {
     name: 'save-sequences',
     goal: 'whatever is saved, undone and restarted, the desk has what a model of it has',
     run: { project: 'unit', files: ['test/main/outbox/save-sequences.test.ts'] },

@@ -41,7 +41,7 @@ test('a desk whose file is missing comes back from its second copy, and says so'
   fs.rmSync(path.join(folder, 'desk', 'desk.db'))
   const page = await start(folder)
   await page.getByText(recoveryText.en.missing).waitFor({ timeout: 5000 })
-  const [allBack = ''] = recoveryText.en.allBack.split('{{')
+  const [allBack = ''] = recoveryText.en.allBack.split(' {{')
   await page.getByText(allBack).waitFor()
   await page.getByRole('button', { name: 'Demo' }).first().waitFor()
 })

@@ -37,7 +37,10 @@ interface Opening {
   onOlder?: (database: Database) => void
   /** It is opened as the version that it is. */
   staysOld?: boolean
-  /** A row may be there before the one that it refers to, and stays when that one goes. */
+  /**
+   * A row may be there before the one that it refers to, and stays when that one goes. It has no
+   * log that could be lost apart from it: each commit goes into the file itself.
+   */
   isCopy?: boolean
 }
 
@@ -59,7 +62,9 @@ export function openDatabase(opening: Opening): Database {
     assertEngine(driver)
     assertNotNewer(database, migrations)
     if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
-    setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], foreign_keys: isCopy ? 0 : 1 })
+    const ofCopy = { foreign_keys: 0, journal_mode: 'truncate' } as const
+    const usual = { foreign_keys: 1, journal_mode: 'wal' } as const
+    setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], ...(isCopy ? ofCopy : usual) })
     // What a start that was cut off left in it; then the next transaction marks it.
     database.checkpoint()
     if (!opening.staysOld) {
@@ -277,13 +282,17 @@ const SCHEMA = 'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY typ
 const schemaText = (rows: readonly [string][]) =>
   rows.map(([sql]) => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')).join(';')
 
-type Settings = Record<'synchronous' | 'foreign_keys', 0 | 1 | 2>
+interface Settings {
+  synchronous: 1 | 2
+  foreign_keys: 0 | 1
+  journal_mode: 'wal' | 'truncate'
+}
 
-function setPragmas(database: Database, { synchronous, foreign_keys }: Settings) {
+function setPragmas(database: Database, { synchronous, foreign_keys, journal_mode }: Settings) {
   const pragmas = {
     busy_timeout: 5000,
     locking_mode: 'exclusive',
-    journal_mode: 'wal',
+    journal_mode,
     // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
     synchronous,
     foreign_keys,

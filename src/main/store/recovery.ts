@@ -9,7 +9,7 @@ import { ANSWERS } from './answers-migrations.ts'
 import { copyBeforeMigration } from './copies.ts'
 import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
 import { DESK } from './migrations.ts'
-import { bringBack } from './salvage.ts'
+import { bringBack, stepInDamaged } from './salvage.ts'
 import { deskNumber, numberIn } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
 import { isStrangeLog } from './wal.ts'
@@ -63,18 +63,18 @@ export function openDesk(files: DeskFiles): OpenedDesk {
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   const isGone = !existsSync(file) && wasInUse
-  // It is only made anew from the desk then.
-  putStrangeLogAside(files.copy, files.clock)
   const strange = isGone ? [] : putStrangeLogAside(file, files.clock)
+  const found = { strange, hadLog: strange.length > 0 || existsSync(`${file}-wal`) }
   const database =
     isGone || isEmptied(file, wasInUse) ? null : openSound(() => openAt(file), wholeCheck)
   if (!database) {
-    return succeed(files, isGone ? 'missing' : 'damaged', strange)
+    return succeed(files, isGone ? 'missing' : 'damaged', found)
   }
   const followed = breakSeal(database, files.copy) ? 'in line' : followedBy(database, files.copy)
-  if (followed === 'ahead' || isJournalAhead(database, files.journal)) {
+  const isSuspect = followed === 'unknown' && found.hadLog
+  if (followed === 'ahead' || isSuspect || isJournalAhead(database, files.journal)) {
     database.close()
-    return succeed(files, 'behind', strange)
+    return succeed(files, 'behind', found)
   }
   if (followed === 'strange')
     strange.push(strangeFile(putAside(files.copy, files.clock) ?? files.copy))
@@ -96,14 +96,20 @@ const openAt = (file: string) =>
 const openCopy = (file: string) =>
   openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
 
+interface CopyStep {
+  desk: number
+  step: number
+  isDamaged: boolean
+}
+
 /** Whose a second copy is, and how far it follows; null when it is missing or cannot be opened, for whatever reason. */
-function stepOfCopy(file: string): { desk: number; step: number } | null {
+function stepOfCopy(file: string): CopyStep | null {
   if (!existsSync(file)) return null
   let copy: Database | null = null
   try {
     copy = openCopy(file)
     wholeCheck(copy)
-    return { desk: numberIn(copy, 'desk'), step: numberIn(copy, 'step') }
+    return { desk: numberIn(copy, 'desk'), step: numberIn(copy, 'step'), isDamaged: false }
   } catch {
     return null
   } finally {
@@ -111,14 +117,17 @@ function stepOfCopy(file: string): { desk: number; step: number } | null {
   }
 }
 
+type Followed = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
+
 /** How far a second copy is, beside a sound desk; `strange` when it is of another. */
-function followedBy(desk: Database, file: string): 'in line' | 'ahead' | 'behind' | 'strange' {
-  const copy = stepOfCopy(file)
-  if (!copy) return 'behind'
+function followedBy(desk: Database, file: string): Followed {
+  if (!existsSync(file)) return 'behind'
+  const copy = stepOfCopy(file) ?? stepInDamaged(file, desk)
+  if (!copy) return 'unknown'
   if (copy.desk !== deskNumber(desk)) return 'strange'
   const step = numberIn(desk, 'step')
-  if (copy.step === step) return 'in line'
-  return copy.step > step ? 'ahead' : 'behind'
+  if (copy.step > step) return 'ahead'
+  return copy.step === step && !copy.isDamaged ? 'in line' : 'behind'
 }
 
 /** It has commits that the desk lacks, though each was in the desk before it was in the journal. */
@@ -127,7 +136,13 @@ function isJournalAhead(desk: Database, journal: string): boolean {
   return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
 }
 
-function succeed(files: DeskFiles, cause: DeskRecovery['cause'], strange: Recovery[]): OpenedDesk {
+interface Found {
+  strange: Recovery[]
+  /** Its last start was cut off: what its log had may be lost with the log. */
+  hadLog: boolean
+}
+
+function succeed(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
   const { file, copy, journal, clock } = files
   const salvaged = `${file}.salvaged`
   for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
@@ -139,13 +154,14 @@ function succeed(files: DeskFiles, cause: DeskRecovery['cause'], strange: Recove
   })
   const desk = cause === 'missing' ? null : file
   const copyStep = stepOfCopy(copy)?.step ?? null
-  const brought = bringBack({ desk, copy, copyStep, journal }, successor)
+  const isDeskOlder = cause === 'behind' || (found.hadLog && copyStep === null)
+  const brought = bringBack({ desk, copy, copyStep, isDeskOlder, journal }, successor)
   successor.close()
   const keptAs = putAside(file, clock)
   moveSync(salvaged, file)
   syncFolderSync(dirname(file))
   const recovery: Recovery = { kind: 'desk-recovered', cause, keptAs, ...brought }
-  return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...strange] }
+  return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...found.strange] }
 }
 
 const isEmptied = (file: string, wasInUse: boolean) =>

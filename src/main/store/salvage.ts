@@ -15,6 +15,7 @@ import { makeAccountsTable } from './accounts.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
 import { DESK_TABLES, tablesIn } from './desk-tables.ts'
 import { makeEditsTable } from './edits.ts'
+import type { Numbered } from './second-copy.ts'
 
 export interface Sources {
   /** The desk's file, in whatever state; null when it is gone. */
@@ -23,6 +24,8 @@ export interface Sources {
   copy: string | null
   /** How far the second copy follows, when it is sound. */
   copyStep: number | null
+  /** The desk's file lacks what it once had, so that what it has says nothing of how much there was. */
+  isDeskOlder: boolean
   journal: string
 }
 
@@ -31,9 +34,9 @@ export interface Sources {
  * not. What only one of the sources has comes too: a row too many can be removed by the person.
  */
 export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
-  const desk = openSource(sources.desk, into)
+  const desk = openSource(sources.desk, into, sources.isDeskOlder)
   const copy = openSource(sources.copy, into)
-  const deskStep = desk?.step() ?? null
+  const deskStep = desk?.number('step') ?? null
   const { copyStep } = sources
   const isCopyWhole = copyStep !== null && deskStep !== null && copyStep >= deskStep
   const isCopyBehind = copyStep !== null && deskStep !== null && copyStep < deskStep
@@ -142,8 +145,8 @@ function removeOrphans(into: Database) {
 type Source = NonNullable<ReturnType<typeof openSource>>
 
 /** A file as one to read rows from: a copy of it, with a header that SQLite accepts. */
-function openSource(file: string | null, lender: Database) {
-  if (file === null || !existsSync(file)) return null
+function openSource(file: string | null, lender: Database, isOlder = false) {
+  if (file === null || !statSync(file, { throwIfNoEntry: false })?.isFile()) return null
   const copy = `${file}.reading`
   const files = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
   for (const each of files) rmSync(each, { force: true })
@@ -155,21 +158,31 @@ function openSource(file: string | null, lender: Database) {
   return {
     copy: (table: string, columns: readonly string[], into: Database) =>
       // A file of an earlier version has fewer tables.
-      isWhole && !tables.has(table) ? { count: 0 } : copyRows({ table, columns, damaged, into }),
-    /** How far the desk came, if that can be read. */
-    step(): number | null {
-      let step: number | null = null
-      const sql = `SELECT mark FROM seals WHERE file = 'step'`
-      damaged.each<[string]>(sql, [], ([mark]) => {
-        step = Number(mark)
+      isWhole && !tables.has(table)
+        ? { count: 0 }
+        : copyRows({ table, columns, damaged, into, isOlder }),
+    /** One of the numbers in `seals`, if it can be read. */
+    number(name: Numbered): number | null {
+      let number: number | null = null
+      const sql = 'SELECT mark FROM seals WHERE file = ?'
+      damaged.each<[string]>(sql, [name], ([mark]) => {
+        number = Number(mark)
       })
-      return step
+      return number
     },
     close() {
       damaged.close()
       for (const each of files) rmSync(each, { force: true })
     },
   }
+}
+
+/** Whose a damaged second copy is, and how far it follows; null when that cannot be read. */
+export function stepInDamaged(file: string, lender: Database) {
+  const source = openSource(file, lender)
+  const [desk, step] = [source?.number('desk') ?? null, source?.number('step') ?? null]
+  source?.close()
+  return desk === null || step === null ? null : { desk, step, isDamaged: true }
 }
 
 function tablesOf(damaged: Damaged): { names: string[]; isWhole: boolean } {
@@ -184,10 +197,11 @@ interface Copying {
   columns: readonly string[]
   damaged: Damaged
   into: Database
+  isOlder: boolean
 }
 
 /** Copies the rows that can be read and that the new file's rules accept, and says how many there were to read, if that can be known. */
-function copyRows({ table, columns, damaged, into }: Copying): { count: number | null } {
+function copyRows({ table, columns, damaged, into, isOlder }: Copying): { count: number | null } {
   const known = new Set<string>()
   const sql = `SELECT name FROM pragma_table_info('${table}')`
   damaged.each<[string]>(sql, [], ([name]) => known.add(name))
@@ -205,7 +219,7 @@ function copyRows({ table, columns, damaged, into }: Copying): { count: number |
       // A row that is no longer what its table allows is damage too.
     }
   })
-  if (!isWhole && listed === null) return { count: null }
+  if (isOlder || (!isWhole && listed === null)) return { count: null }
   return { count: Math.max(read, listed?.length ?? 0) }
 }
 
@@ -316,6 +330,8 @@ function mendHeader(file: string, header: Buffer, size: number) {
   header.writeUInt16BE(size === 65_536 ? 1 : size, 16)
   header.writeUInt32BE(Math.floor(statSync(file).size / size), 28)
   header.fill(0, 32, 40)
+  // With a log beside it, it is read with that.
+  header.fill(existsSync(`${file}-wal`) ? 2 : 1, 18, 20)
   const opened = openSync(file, 'r+')
   writeSync(opened, header, 0, HEADER_BYTES, 0)
   closeSync(opened)

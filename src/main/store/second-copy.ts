@@ -28,7 +28,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
   /** Makes it anew from all that the desk has. */
   function renew() {
     const next = `${file}.next`
-    for (const old of [next, `${next}-wal`]) rmSync(old, { force: true })
+    for (const old of [next, `${next}-journal`]) rmSync(old, { force: true })
     const made = open(next)
     try {
       made.transaction(() => {
@@ -40,7 +40,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     }
     copy?.close()
     copy = null
-    rmSync(`${file}-wal`, { force: true })
+    rmSync(`${file}-journal`, { force: true })
     moveSync(next, file)
     syncFolderSync(dirname(file))
     isBehind = false
@@ -106,8 +106,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     /** What was removed leaves no trace in it: a copy that cannot be written goes itself. */
     erase() {
       if (isBehind) this.renew()
-      if (isBehind) for (const each of [file, `${file}-wal`]) rmSync(each, { force: true })
-      else copy?.checkpoint()
+      if (isBehind) for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
     },
     /** Gives whether it has all that the desk has. */
     close(): boolean {
@@ -145,7 +144,7 @@ function watch(desk: Database, tables: readonly string[]) {
 
 // How far a desk came, and how far what repeats it follows, are numbers in `seals`: a desk that is
 // restored from a backup begins without them.
-type Numbered = 'desk' | 'step' | 'journaled'
+export type Numbered = 'desk' | 'step' | 'journaled'
 
 /** By which the files of one desk know each other. */
 export const deskNumber = (desk: Database): number =>

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
@@ -123,6 +123,40 @@ test('a folder that cannot be written is a failure that says so, and what it hol
   const again = makeVerbs(folder, testClock)
   expect([again.recovery(), again.accounts()]).toEqual([null, [anAccount()]])
   again.close()
+})
+
+test.each([
+  ['sound', 4, () => {}],
+  ['damaged', 40, (file: string) => writeFileSync(file, readFileSync(file).fill(7, 0, 100))],
+])(
+  'a desk that is %s is not opened on a full disk, says so, and is as it was',
+  async (_, limitKiB, damage) => {
+    const folder = aFolder()
+    const verbs = makeVerbs(folder, testClock)
+    for (let index = 0; index < 60; index++) verbs.putAccount(anAccount({ id: `account${index}` }))
+    const accounts = verbs.accounts()
+    verbs.close()
+    damage(join(folder, 'desk.db'))
+    const lines = await runWriter(folder, { limitKiB })
+    expect(failureIn(lines)).toMatchObject({ kind: 'storage', reason: 'full' })
+    const again = makeVerbs(folder, testClock)
+    expect(again.accounts()).toEqual(accounts)
+    again.close()
+  },
+)
+
+test.each(['desk.db', 'answers.db'])('of a newer version, %s is left as it is', (name) => {
+  const folder = aFolder()
+  makeVerbs(folder, testClock).close()
+  const file = join(folder, name)
+  const bytes = readFileSync(file)
+  bytes.writeInt32BE(bytes.readInt32BE(60) + 1, 60)
+  writeFileSync(file, bytes)
+  expect(failureFrom(() => makeVerbs(folder, testClock))).toMatchObject({
+    ...{ kind: 'storage', reason: 'newer' },
+    path: file,
+  })
+  expect(readFileSync(file).equals(bytes)).toBe(true)
 })
 
 test('a folder cannot be made where a file is', () => {
