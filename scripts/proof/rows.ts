@@ -101,6 +101,12 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/damages.test.ts'] },
   },
   {
+    name: 'failing-writes',
+    goal: 'whichever write fails first, what is said to be saved is, and the rest is as before',
+    run: { project: 'unit', files: ['test/main/store/failing-writes.test.ts'] },
+    needs: 'strace',
+  },
+  {
     name: 'older-desks',
     goal: 'so it is with a page of zeros in a desk of each earlier version',
     run: { project: 'unit', files: ['test/main/store/salvage.test.ts'] },

@@ -12,7 +12,7 @@ import { DESK } from './migrations.ts'
 import { bringBack, stepInDamaged } from './salvage.ts'
 import { deskNumber, numberIn } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
-import { isStrangeLog } from './wal.ts'
+import { isStrangeLog, isWholeLog } from './wal.ts'
 
 export type { Recovery }
 
@@ -64,14 +64,14 @@ export function openDesk(files: DeskFiles): OpenedDesk {
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   const isGone = !existsSync(file) && wasInUse
   const strange = isGone ? [] : putStrangeLogAside(file, files.clock)
-  const found = { strange, hadLog: strange.length > 0 || existsSync(`${file}-wal`) }
+  const found = { strange, isLogSpoiled: strange.length > 0 || !isWholeLog(file) }
   const database =
     isGone || isEmptied(file, wasInUse) ? null : openSound(() => openAt(file), wholeCheck)
   if (!database) {
     return succeed(files, isGone ? 'missing' : 'damaged', found)
   }
   const followed = breakSeal(database, files.copy) ? 'in line' : followedBy(database, files.copy)
-  const isSuspect = followed === 'unknown' && found.hadLog
+  const isSuspect = followed === 'unknown' && found.isLogSpoiled
   if (followed === 'ahead' || isSuspect || isJournalAhead(database, files.journal)) {
     database.close()
     return succeed(files, 'behind', found)
@@ -104,7 +104,8 @@ interface CopyStep {
 
 /** Whose a second copy is, and how far it follows; null when it is missing or cannot be opened, for whatever reason. */
 function stepOfCopy(file: string): CopyStep | null {
-  if (!existsSync(file)) return null
+  // SQLite would take an empty file for a new one.
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return null
   let copy: Database | null = null
   try {
     copy = openCopy(file)
@@ -121,7 +122,8 @@ type Followed = 'in line' | 'ahead' | 'behind' | 'strange' | 'unknown'
 
 /** How far a second copy is, beside a sound desk; `strange` when it is of another. */
 function followedBy(desk: Database, file: string): Followed {
-  if (!existsSync(file)) return 'behind'
+  // It never had one.
+  if (numberIn(desk, 'step') === 0 && !existsSync(file)) return 'behind'
   const copy = stepOfCopy(file) ?? stepInDamaged(file, desk)
   if (!copy) return 'unknown'
   if (copy.desk !== deskNumber(desk)) return 'strange'
@@ -138,23 +140,20 @@ function isJournalAhead(desk: Database, journal: string): boolean {
 
 interface Found {
   strange: Recovery[]
-  /** Its last start was cut off: what its log had may be lost with the log. */
-  hadLog: boolean
+  /** What its log had may be lost with the log: the last start was cut off, and it cannot be read to its end. */
+  isLogSpoiled: boolean
 }
 
 function succeed(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
   const { file, copy, journal, clock } = files
   const salvaged = `${file}.salvaged`
   for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
-  const successor = openDatabase({
-    file: salvaged,
-    synchronous: 'FULL',
-    migrations: DESK,
-    isCopy: true,
-  })
+  const successor = openAt(salvaged)
+  // Rows come in any order; what refers to nothing in the end is removed.
+  successor.exec('PRAGMA foreign_keys = 0')
   const desk = cause === 'missing' ? null : file
   const copyStep = stepOfCopy(copy)?.step ?? null
-  const isDeskOlder = cause === 'behind' || (found.hadLog && copyStep === null)
+  const isDeskOlder = cause === 'behind' || found.isLogSpoiled
   const brought = bringBack({ desk, copy, copyStep, isDeskOlder, journal }, successor)
   successor.close()
   const keptAs = putAside(file, clock)

@@ -34,29 +34,33 @@ export interface Sources {
  * not. What only one of the sources has comes too: a row too many can be removed by the person.
  */
 export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
-  const desk = openSource(sources.desk, into, sources.isDeskOlder)
+  const desk = openSource(sources.desk, into)
   const copy = openSource(sources.copy, into)
   const deskStep = desk?.number('step') ?? null
   const { copyStep } = sources
+  const journaled = Math.max(desk?.number('journaled') ?? 0, copy?.number('journaled') ?? 0)
   const isCopyWhole = copyStep !== null && deskStep !== null && copyStep >= deskStep
   const isCopyBehind = copyStep !== null && deskStep !== null && copyStep < deskStep
   const both = isCopyBehind ? [desk, copy] : [copy, desk]
   const expected = new Map<string, number | null>()
-  const take = (table: string, from: (Source | null)[]) => {
+  const take = (table: string, from: (Source | null)[], unsure: Source | null) => {
     const opened = from.flatMap((one) => one ?? [])
-    expected.set(
-      table,
-      into.transaction(() => copyTable(table, opened, into)),
-    )
+    const count = into.transaction(() => copyTable({ table, from: opened, unsure }, into))
+    expected.set(table, count)
   }
+  const older = sources.isDeskOlder ? desk : null
   try {
-    for (const table of tablesIn('copy')) take(table, isCopyWhole ? [copy] : both)
-    for (const table of tablesIn('service', 'journal')) take(table, [desk])
+    for (const table of tablesIn('copy')) {
+      take(table, isCopyWhole ? [copy] : both, copyStep === null ? older : null)
+    }
+    for (const table of tablesIn('service', 'journal')) take(table, [desk], older)
   } finally {
     for (const one of [desk, copy]) one?.close()
   }
-  const isJournalWhole = bringBackEdits(sources.journal, into)
-  if (isJournalWhole) expected.set('edits', 0)
+  const journal = bringBackEdits(sources.journal, into)
+  if (journal.commits < journaled) expected.set('edits', null)
+  // A desk that never had an edit has no journal.
+  else if (journal.isWhole || (copyStep !== null && journaled === 0)) expected.set('edits', 0)
   const standIns = standInForAccounts(into)
   removeOrphans(into)
   const lost: DeskRecovery['lost'] = {}
@@ -78,12 +82,23 @@ function sumOf(before: number | null | undefined, count: number | null, table: s
   return table === 'report_documents' ? Math.max(before ?? 0, count) : (before ?? 0) + count
 }
 
+interface FromSources {
+  table: string
+  /** Of a row that is in two, the first one's is taken. */
+  from: readonly Source[]
+  /** What it has says nothing of how much there was. */
+  unsure: Source | null
+}
+
 /** Gives how many rows the table had; null where that cannot be known. */
-function copyTable(table: string, from: readonly Source[], into: Database): number | null {
+function copyTable({ table, from, unsure }: FromSources, into: Database): number | null {
   const columns = columnsOf(into, table)
-  const found = from.map((source) => source.copy(table, columns, into))
-  // One source that says how many there were is enough: what another has beside that is there too.
-  const known = found.flatMap(({ count }) => count ?? [])
+  const known: number[] = []
+  for (const source of from) {
+    const { count } = source.copy(table, columns, into)
+    // One that says how many there were is enough: what another has beside that is there too.
+    if (count !== null && source !== unsure) known.push(count)
+  }
   return known.length === 0 ? null : Math.max(...known)
 }
 
@@ -93,11 +108,11 @@ const countOf = (database: Pick<Database, 'first'>, table: string) =>
 const columnsOf = (database: Pick<Database, 'all'>, table: string) =>
   database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
 
-/** The journal is the later word on an edit; of one that it does not name, what was read stays. Gives whether it has all of them. */
-function bringBackEdits(journal: string, into: Database): boolean {
+/** The journal is the later word on an edit; of one that it does not name, what was read stays. */
+function bringBackEdits(file: string, into: Database): { isWhole: boolean; commits: number } {
   const accounts = makeAccountsTable(into)
   const edits = makeEditsTable(into)
-  const { entries, isWhole, commit } = readJournal(journal)
+  const { entries, isWhole, commit } = readJournal(file)
   into.transaction(() => {
     const known = new Set(accounts.list().map(({ id }) => id))
     for (const { account, put, remove } of entries) {
@@ -107,7 +122,7 @@ function bringBackEdits(journal: string, into: Database): boolean {
     }
   })
   // One that was emptied by whatever damaged the desk says nothing at all.
-  return isWhole && commit !== null
+  return { isWhole: isWhole && commit !== null, commits: commit?.[1] ?? 0 }
 }
 
 /** What is of an account whose row is lost stays, under an account that has only its id. Gives how many there are. */
@@ -145,7 +160,7 @@ function removeOrphans(into: Database) {
 type Source = NonNullable<ReturnType<typeof openSource>>
 
 /** A file as one to read rows from: a copy of it, with a header that SQLite accepts. */
-function openSource(file: string | null, lender: Database, isOlder = false) {
+function openSource(file: string | null, lender: Database) {
   if (file === null || !statSync(file, { throwIfNoEntry: false })?.isFile()) return null
   const copy = `${file}.reading`
   const files = ['', '-wal', '-shm'].map((suffix) => copy + suffix)
@@ -158,9 +173,7 @@ function openSource(file: string | null, lender: Database, isOlder = false) {
   return {
     copy: (table: string, columns: readonly string[], into: Database) =>
       // A file of an earlier version has fewer tables.
-      isWhole && !tables.has(table)
-        ? { count: 0 }
-        : copyRows({ table, columns, damaged, into, isOlder }),
+      isWhole && !tables.has(table) ? { count: 0 } : copyRows({ table, columns, damaged, into }),
     /** One of the numbers in `seals`, if it can be read. */
     number(name: Numbered): number | null {
       let number: number | null = null
@@ -197,11 +210,10 @@ interface Copying {
   columns: readonly string[]
   damaged: Damaged
   into: Database
-  isOlder: boolean
 }
 
 /** Copies the rows that can be read and that the new file's rules accept, and says how many there were to read, if that can be known. */
-function copyRows({ table, columns, damaged, into, isOlder }: Copying): { count: number | null } {
+function copyRows({ table, columns, damaged, into }: Copying): { count: number | null } {
   const known = new Set<string>()
   const sql = `SELECT name FROM pragma_table_info('${table}')`
   damaged.each<[string]>(sql, [], ([name]) => known.add(name))
@@ -219,7 +231,7 @@ function copyRows({ table, columns, damaged, into, isOlder }: Copying): { count:
       // A row that is no longer what its table allows is damage too.
     }
   })
-  if (isOlder || (!isWhole && listed === null)) return { count: null }
+  if (!isWhole && listed === null) return { count: null }
   return { count: Math.max(read, listed?.length ?? 0) }
 }
 

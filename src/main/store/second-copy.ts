@@ -163,6 +163,7 @@ function putNumber(database: Database, name: Numbered, value: number) {
 function noteFollowed(copy: Database, desk: Database) {
   putNumber(copy, 'desk', deskNumber(desk))
   putNumber(copy, 'step', numberIn(desk, 'step'))
+  putNumber(copy, 'journaled', numberIn(desk, 'journaled'))
 }
 
 /** The last commit that the journal repeats. */

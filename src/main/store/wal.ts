@@ -88,6 +88,19 @@ export function isStrangeLog(file: string): boolean {
   return counter < begin.counter - 1 || counter > end.counter
 }
 
+/** Whether SQLite reads a log to its end: the last commit that it reads may not be the last that was made. */
+export function isWholeLog(file: string): boolean {
+  const log = `${file}-wal`
+  if (!existsSync(log)) return true
+  let read = 0
+  let isCommit = true
+  for (const frame of framesOf(log)) {
+    read += FRAME_HEADER_BYTES + frame.content.length
+    isCommit = frame.isCommit
+  }
+  return isCommit && read > 0 && read === sizeOf(log) - LOG_HEADER_BYTES
+}
+
 interface FirstPage {
   id: number
   counter: number

@@ -176,6 +176,13 @@ test.each([
   },
 )
 
+test('of a missing desk that never had an edit, none is said to be lost', () => {
+  const folder = aFolder()
+  reopened(folder, (verbs) => verbs.putAccount(anAccount()))
+  rmSync(at(folder, 'desk.db'))
+  expect(recoveryAt(folder)).toMatchObject({ cause: 'missing', kept: 1, lost: {} })
+})
+
 test('of a desk that was put back to an earlier day, what was done since comes back, and that is told', () => {
   const { folder } = aFullDesk()
   const earlier = readFileSync(at(folder, 'desk.db'))

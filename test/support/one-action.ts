@@ -1,0 +1,51 @@
+/** A process that opens a desk, does one thing on it, says what became of that, and closes it. */
+import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { failureOf } from '../../src/shared/failure.ts'
+import { testClock } from './clock.ts'
+import { VIDEO } from './edits.ts'
+
+const ACCOUNT = 'account00001'
+const period = { start: '2026-03-01', end: '2026-03-02' }
+const token = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' } as const
+
+/** What a person does, by name. */
+export const ACTIONS: Record<string, (verbs: Verbs) => void> = {
+  edit: (verbs) => {
+    verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [{ ...token, value: 'new' }] }])
+  },
+  undo: (verbs) => void verbs.undoStep(ACCOUNT),
+  discard: (verbs) => void verbs.discardEdits(ACCOUNT, null, 5),
+  rename: (verbs) => void verbs.changeAccount(ACCOUNT, { name: 'Another name' }),
+  annotate: (verbs) => {
+    verbs.addAnnotation(ACCOUNT, { player_id: null, period, text: 'new', tags: [] }, 5)
+  },
+  tag: (verbs) => verbs.tagPlayers(ACCOUNT, ['player'], { add: ['new'], remove: [] }),
+  mark: (verbs) => verbs.putMarker(ACCOUNT, 'player', { second: 9, name: 'new' }),
+  store: (verbs) => verbs.keepAnswer(ACCOUNT, 'events', {}, 'x'.repeat(9000), 5, false),
+}
+
+/** All that these change, in a text that is the same wherever the same was done. */
+export const shownBy = (verbs: Verbs) =>
+  JSON.stringify([
+    verbs.accounts().map(({ name }) => name),
+    verbs.editRows(ACCOUNT, null).map(({ want }) => want),
+    verbs.annotations(ACCOUNT).annotations.map(({ text }) => text),
+    verbs.playerMarks(ACCOUNT).map(({ tags }) => tags),
+    verbs.markers(ACCOUNT, 'player').markers,
+    verbs.answer(ACCOUNT, 'events', {})?.value ?? null,
+  ])
+
+const [folder, action = ''] = process.argv.slice(2)
+if (process.argv[1] === import.meta.filename && folder) {
+  try {
+    const verbs = makeVerbs(folder, testClock)
+    try {
+      ACTIONS[action]?.(verbs)
+      process.stdout.write('saved\n')
+    } finally {
+      verbs.close()
+    }
+  } catch (thrown) {
+    process.stdout.write(`failed ${JSON.stringify(failureOf(thrown))}\n`)
+  }
+}
