@@ -97,21 +97,24 @@ export function keptRows(file: string, version: number): Rows {
 /** The parts of which more is missing than a recovery says; unknown numbers say enough. */
 export function lostUntold(before: Rows, after: Rows, recovery: Recovery | null): string[] {
   const said = recovery?.kind === 'desk-recovered' ? recovery.lost : {}
+  return [...missingOf(before, after)].flatMap(([part, gone]) => {
+    const told = said[part]
+    return told === null || (told ?? 0) >= gone
+      ? []
+      : [`${part}: ${gone} missing, ${told ?? 0} told`]
+  })
+}
+
+function missingOf(before: Rows, after: Rows): Map<KeptPart, number> {
   const missing = new Map<KeptPart, number>()
   for (const [table, rows] of before) {
     const part = DESK_TABLES[table]?.part
     // A byte of a text that became another is no row lost, and nothing shows it.
     const gone = rows.length - (after.get(table)?.length ?? 0)
     if (!part || gone <= 0) continue
+    const known = missing.get(part) ?? 0
     // A report and its document are one.
-    const sum =
-      table === 'report_documents' ? Math.max : (one: number, other: number) => one + other
-    missing.set(part, sum(missing.get(part) ?? 0, gone))
+    missing.set(part, table === 'report_documents' ? Math.max(known, gone) : known + gone)
   }
-  return [...missing].flatMap(([part, gone]) => {
-    const told = said[part]
-    return told === null || (told ?? 0) >= gone
-      ? []
-      : [`${part}: ${gone} missing, ${told ?? 0} told`]
-  })
+  return missing
 }

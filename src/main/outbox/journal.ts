@@ -87,30 +87,33 @@ export interface JournalRead {
 
 /** A line that is not whole is passed over. */
 export function readJournal(file: string): JournalRead {
-  const accounts = new Map<string, Last>()
   const text = textOf(file)
   const lines = text?.split('\n') ?? []
   // The last one was cut off by the end of its process, before anyone was told that it is saved.
   lines.pop()
-  let [commit, broken]: [JournaledCommit | null, number] = [null, 0]
-  for (const line of lines) {
-    const entry = entryOf(line)
-    if (!entry) {
-      broken += 1
-      continue
-    }
-    commit = entry.commit ?? commit
-    const rows = accounts.get(entry.account.id)?.rows ?? new Map()
-    accounts.set(entry.account.id, { account: entry.account, rows })
-    for (const [video_id, key] of entry.remove) rows.set(`${video_id} ${key}`, [video_id, key])
-    for (const row of entry.put) rows.set(`${row.video_id} ${row.key}`, row)
+  const written = lines.flatMap((line) => entryOf(line) ?? [])
+  return {
+    entries: [...lastByAccount(written).values()].map(entryAtLast),
+    commit: written.findLast(({ commit }) => commit)?.commit ?? null,
+    isWhole: text !== null && written.length === lines.length,
   }
-  const entries = [...accounts.values()].map(({ account, rows }) => {
-    const last = [...rows.values()]
-    const put = last.flatMap((row) => (Array.isArray(row) ? [] : row))
-    return { account, put, remove: last.filter((row) => Array.isArray(row)) }
-  })
-  return { entries, commit, isWhole: text !== null && broken === 0 }
+}
+
+function lastByAccount(written: readonly JournalEntry[]): Map<string, Last> {
+  const accounts = new Map<string, Last>()
+  for (const { account, remove, put } of written) {
+    const rows = accounts.get(account.id)?.rows ?? new Map()
+    accounts.set(account.id, { account, rows })
+    for (const [video_id, key] of remove) rows.set(`${video_id} ${key}`, [video_id, key])
+    for (const row of put) rows.set(`${row.video_id} ${row.key}`, row)
+  }
+  return accounts
+}
+
+function entryAtLast({ account, rows }: Last): JournalEntry {
+  const last = [...rows.values()]
+  const put = last.flatMap((row) => (Array.isArray(row) ? [] : row))
+  return { account, put, remove: last.filter((row) => Array.isArray(row)) }
 }
 
 interface Last {

@@ -10,7 +10,7 @@ import { copyBeforeMigration } from './copies.ts'
 import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
 import { DESK } from './migrations.ts'
 import { bringBack, stepInDamaged } from './salvage.ts'
-import { deskNumber, numberIn } from './second-copy.ts'
+import { deskNumber, numberIn, openCopy } from './second-copy.ts'
 import { isCorrupt, storageError, storageFailure } from './storage-failure.ts'
 import { isStrangeLog, isWholeLog } from './wal.ts'
 
@@ -58,27 +58,31 @@ interface OpenedDesk {
  * when it was in use before.
  */
 export function openDesk(files: DeskFiles): OpenedDesk {
-  const { file, wasInUse } = files
+  const { file, clock } = files
   const salvaged = `${file}.salvaged`
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
-  const isGone = !existsSync(file) && wasInUse
-  const strange = isGone ? [] : putStrangeLogAside(file, files.clock)
-  const found = { strange, isLogSpoiled: strange.length > 0 || !isWholeLog(file) }
-  const database =
-    isGone || isEmptied(file, wasInUse) ? null : openSound(() => openAt(file), wholeCheck)
-  if (!database) {
-    return succeed(files, isGone ? 'missing' : 'damaged', found)
+  if (!existsSync(file) && files.wasInUse) {
+    return succeed(files, 'missing', { strange: [], isLogSpoiled: true })
   }
-  const followed = breakSeal(database, files.copy) ? 'in line' : followedBy(database, files.copy)
-  const isSuspect = followed === 'unknown' && found.isLogSpoiled
-  if (followed === 'ahead' || isSuspect || isJournalAhead(database, files.journal)) {
+  const strange = putStrangeLogAside(file, clock)
+  const found = { strange, isLogSpoiled: strange.length > 0 || !isWholeLog(file) }
+  const database = isEmptied(files) ? null : openSound(() => openAt(file), wholeCheck)
+  return database ? compared(files, database, found) : succeed(files, 'damaged', found)
+}
+
+/** A sound desk goes on, unless what follows it came further than it did. */
+function compared(files: DeskFiles, database: Database, found: Found): OpenedDesk {
+  const { copy, journal, clock } = files
+  const followed = breakSeal(database, copy) ? 'in line' : followedBy(database, copy)
+  const isAhead = followed === 'ahead' || (followed === 'unknown' && found.isLogSpoiled)
+  if (isAhead || isJournalAhead(database, journal)) {
     database.close()
     return succeed(files, 'behind', found)
   }
-  if (followed === 'strange')
-    strange.push(strangeFile(putAside(files.copy, files.clock) ?? files.copy))
-  return { database, isCopyInLine: followed === 'in line', recoveries: strange }
+  const strange = followed === 'strange' ? [strangeFile(putAside(copy, clock) ?? copy)] : []
+  const recoveries = [...found.strange, ...strange]
+  return { database, isCopyInLine: followed === 'in line', recoveries }
 }
 
 const openAt = (file: string) =>
@@ -92,9 +96,6 @@ const openAt = (file: string) =>
       copyBeforeMigration(older)
     },
   })
-
-const openCopy = (file: string) =>
-  openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
 
 interface CopyStep {
   desk: number
@@ -163,7 +164,7 @@ function succeed(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): 
   return { database: openAt(file), isCopyInLine: false, recoveries: [recovery, ...found.strange] }
 }
 
-const isEmptied = (file: string, wasInUse: boolean) =>
+const isEmptied = ({ file, wasInUse }: DeskFiles) =>
   wasInUse && existsSync(file) && statSync(file).size === 0
 
 /** A log that SQLite would apply, or delete, though it is not of the file as it is. */

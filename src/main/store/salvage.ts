@@ -29,6 +29,9 @@ export interface Sources {
   journal: string
 }
 
+/** How many rows each table had; null where that cannot be known. */
+type Expected = Map<string, number | null>
+
 /**
  * Brings all that can be read into a new, empty desk, and says how much that is and how much is
  * not. What only one of the sources has comes too: a row too many can be removed by the person.
@@ -36,33 +39,53 @@ export interface Sources {
 export function bringBack(sources: Sources, into: Database): Pick<DeskRecovery, 'kept' | 'lost'> {
   const desk = openSource(sources.desk, into)
   const copy = openSource(sources.copy, into)
-  const deskStep = desk?.number('step') ?? null
-  const { copyStep } = sources
-  const journaled = Math.max(desk?.number('journaled') ?? 0, copy?.number('journaled') ?? 0)
-  const isCopyWhole = copyStep !== null && deskStep !== null && copyStep >= deskStep
-  const isCopyBehind = copyStep !== null && deskStep !== null && copyStep < deskStep
-  const both = isCopyBehind ? [desk, copy] : [copy, desk]
-  const expected = new Map<string, number | null>()
+  const journaled = Math.max(numberOf(desk, 'journaled') ?? 0, numberOf(copy, 'journaled') ?? 0)
+  let expected: Expected
+  try {
+    expected = copyTables({ desk, copy }, sources, into)
+  } finally {
+    for (const one of [desk, copy]) one?.close()
+  }
+  const journal = bringBackEdits(sources.journal, into)
+  // A desk that never had an edit has no journal.
+  const hadNone = sources.copyStep !== null && journaled === 0
+  if (journal.commits < journaled) expected.set('edits', null)
+  else if (journal.isWhole || hadNone) expected.set('edits', 0)
+  const standIns = standInForAccounts(into)
+  removeOrphans(into)
+  return counted(expected, standIns, into)
+}
+
+type Opened = Record<'desk' | 'copy', Source | null>
+
+const numberOf = (source: Source | null, name: Numbered) => source?.number(name) ?? null
+
+function copyTables(
+  { desk, copy }: Opened,
+  { copyStep, isDeskOlder }: Sources,
+  into: Database,
+): Expected {
+  const expected: Expected = new Map()
   const take = (table: string, from: (Source | null)[], unsure: Source | null) => {
     const opened = from.flatMap((one) => one ?? [])
     const count = into.transaction(() => copyTable({ table, from: opened, unsure }, into))
     expected.set(table, count)
   }
-  const older = sources.isDeskOlder ? desk : null
-  try {
-    for (const table of tablesIn('copy')) {
-      take(table, isCopyWhole ? [copy] : both, copyStep === null ? older : null)
-    }
-    for (const table of tablesIn('service', 'journal')) take(table, [desk], older)
-  } finally {
-    for (const one of [desk, copy]) one?.close()
-  }
-  const journal = bringBackEdits(sources.journal, into)
-  if (journal.commits < journaled) expected.set('edits', null)
-  // A desk that never had an edit has no journal.
-  else if (journal.isWhole || (copyStep !== null && journaled === 0)) expected.set('edits', 0)
-  const standIns = standInForAccounts(into)
-  removeOrphans(into)
+  const older = isDeskOlder ? desk : null
+  const both = inOrder({ desk, copy }, copyStep)
+  for (const table of tablesIn('copy')) take(table, both, copyStep === null ? older : null)
+  for (const table of tablesIn('service', 'journal')) take(table, [desk], older)
+  return expected
+}
+
+/** The later one first; a second copy that is sound and not behind has all. */
+function inOrder({ desk, copy }: Opened, copyStep: number | null): (Source | null)[] {
+  const deskStep = numberOf(desk, 'step')
+  if (copyStep === null || deskStep === null) return [copy, desk]
+  return copyStep < deskStep ? [desk, copy] : [copy]
+}
+
+function counted(expected: Expected, standIns: number, into: Database) {
   const lost: DeskRecovery['lost'] = {}
   let kept = 0
   for (const [table, count] of expected) {

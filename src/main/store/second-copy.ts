@@ -22,35 +22,16 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
   let isBehind = !isInLine
   watch(desk, tables)
 
-  const open = (at: string) =>
-    openDatabase({ file: at, synchronous: 'FULL', migrations: DESK, isCopy: true })
-
   /** Makes it anew from all that the desk has. */
   function renew() {
     const next = `${file}.next`
-    for (const old of [next, `${next}-journal`]) rmSync(old, { force: true })
-    const made = open(next)
-    try {
-      made.transaction(() => {
-        for (const table of tables) copyAll(table)
-        noteFollowed(made, desk)
-      })
-    } finally {
-      made.close()
-    }
+    makeCopy(desk, next, columns)
     copy?.close()
     copy = null
     rmSync(`${file}-journal`, { force: true })
     moveSync(next, file)
     syncFolderSync(dirname(file))
     isBehind = false
-
-    function copyAll(table: string) {
-      const names = ['rowid', ...(columns.get(table) ?? [])]
-      const insert = insertOf(table, names)
-      const select = `SELECT ${names.join(', ')} FROM ${table}`
-      desk.each<Value[]>(select, [], (row) => made.run(insert, ...row))
-    }
   }
 
   /** Repeats the rows that were written, or removed, since it was last called. */
@@ -61,7 +42,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
     try {
       if (isBehind) return renew()
       isBehind = true
-      const opened = (copy ??= open(file))
+      const opened = (copy ??= openCopy(file))
       opened.transaction(() => {
         for (const [table, rowid] of touched) repeat(table, rowid, opened)
         noteFollowed(opened, desk)
@@ -118,6 +99,28 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
       return !isBehind && existsSync(file)
     },
   }
+}
+
+export const openCopy = (file: string) =>
+  openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
+
+function makeCopy(desk: Database, file: string, columns: ReadonlyMap<string, string[]>) {
+  for (const old of [file, `${file}-journal`]) rmSync(old, { force: true })
+  const made = openCopy(file)
+  try {
+    made.transaction(() => {
+      for (const [table, own] of columns) {
+        const names = ['rowid', ...own]
+        const insert = insertOf(table, names)
+        const select = `SELECT ${names.join(', ')} FROM ${table}`
+        desk.each<Value[]>(select, [], (row) => made.run(insert, ...row))
+      }
+      noteFollowed(made, desk)
+    })
+  } finally {
+    made.close()
+  }
+  rmSync(`${file}-journal`, { force: true })
 }
 
 const columnsOf = (database: Database, table: string) =>

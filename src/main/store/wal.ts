@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { storageError } from './storage-failure.ts'
 
 // SQLite applies whatever log lies beside a file, also that of another database or of an older state
 // of this one. So each log is marked: the first transaction in it writes page 1, which has the
 // number of the database (its application id) and its change counter.
+
+/** As much of SQLite's driver as a log needs. */
+interface Driver {
+  exec: (sql: string) => void
+  prepare: (sql: string) => { get: () => unknown }
+}
 
 /** Of a log that is longer, the pages go into the database after the next commit. */
 const LARGEST_LOG_BYTES = 4_200_000
@@ -16,7 +21,7 @@ const LARGEST_LOG_BYTES = 4_200_000
  * is open takes every commit and keeps none past this process: so before and after each commit its
  * path must lead to the file that was opened.
  */
-export function makeLog(driver: DatabaseSync, file: string) {
+export function makeLog(driver: Driver, file: string) {
   const log = `${file}-wal`
   const opened = fileAt(file)
   let openedLog: string | null = null
@@ -75,17 +80,24 @@ export function isStrangeLog(file: string): boolean {
   // SQLite deletes the log of an empty file.
   if (sizeOf(file) === 0) return true
   const header = bytesOf(file, 0, HEADER_BYTES)
-  const id = header.readUInt32BE(ID_AT)
-  const isReadable = header.toString('latin1', 0, MAGIC.length) === MAGIC
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return false
+  const pages = firstPages(log)
+  return pages !== null && !isOfFile(pages, firstPageOf(header))
+}
+
+const firstPageOf = (page: Buffer): FirstPage => ({
+  id: page.readUInt32BE(ID_AT),
+  counter: page.readUInt32BE(COUNTER_AT),
+})
+
+/** The file is as it was when the log was begun, or has taken some or all of it. */
+function isOfFile(pages: readonly FirstPage[], { id, counter }: FirstPage): boolean {
   // One that was last written before logs were marked has no number.
-  if (!isReadable || id === 0) return false
-  const first = firstPages(log)
-  if (first === null) return false
-  const [begin, ...others] = first
-  const end = others.at(-1) ?? begin
-  if (!begin || !end || begin.id !== id) return true
-  const counter = header.readUInt32BE(COUNTER_AT)
-  return counter < begin.counter - 1 || counter > end.counter
+  if (id === 0) return true
+  const [begin] = pages
+  const end = pages.at(-1)
+  if (!begin || !end || begin.id !== id) return false
+  return begin.counter - 1 <= counter && counter <= end.counter
 }
 
 /** Whether SQLite reads a log to its end: the last commit that it reads may not be the last that was made. */
@@ -114,9 +126,7 @@ function firstPages(log: string): FirstPage[] | null {
   const found: FirstPage[] = []
   let commits = 0
   for (const { page, isCommit, content } of framesOf(log)) {
-    if (page === 1) {
-      found.push({ id: content.readUInt32BE(ID_AT), counter: content.readUInt32BE(COUNTER_AT) })
-    }
+    if (page === 1) found.push(firstPageOf(content))
     if (!isCommit) continue
     commits += 1
     if (commits === 1 && found.length === 0) return []

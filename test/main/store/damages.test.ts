@@ -70,16 +70,20 @@ type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never
 
 function spoil(folder: string, { file, kind, at, fill }: Damage) {
   const place = join(folder, file)
-  if (kind === 'log') writeFileSync(join(folder, 'desk.db-wal'), otherLog)
-  if (kind === 'memory') writeFileSync(`${place}-shm`, Buffer.alloc(32_768, fill))
-  if (kind === 'remove') rmSync(place, { force: true })
-  if (!existsSync(place)) return
-  const bytes = readFileSync(place)
+  if (kind === 'log') return writeFileSync(join(folder, 'desk.db-wal'), otherLog)
+  if (kind === 'memory') return writeFileSync(`${place}-shm`, Buffer.alloc(32_768, fill))
+  if (kind === 'remove') return rmSync(place, { force: true })
+  if (existsSync(place)) writeFileSync(place, spoiled(readFileSync(place), { kind, at, fill }))
+}
+
+function spoiled(bytes: Buffer, { kind, at, fill }: Omit<Damage, 'file'>): Buffer {
   const offset = Math.floor(at * bytes.length)
-  if (kind === 'flip' && offset < bytes.length) bytes[offset] = (bytes[offset] ?? 0) ^ (fill | 1)
-  if (kind === 'page') bytes.subarray(offset & ~4095, (offset & ~4095) + 4096).fill(fill)
-  if (kind === 'header') bytes.fill(fill, 0, Math.min(100, bytes.length))
-  writeFileSync(place, kind === 'cut' ? bytes.subarray(0, offset) : bytes)
+  const page = offset & ~4095
+  if (kind === 'cut') return bytes.subarray(0, offset)
+  if (kind === 'page') bytes.subarray(page, page + 4096).fill(fill)
+  else if (kind === 'header') bytes.subarray(0, 100).fill(fill)
+  else if (offset < bytes.length) bytes[offset] = (bytes[offset] ?? 0) ^ (fill | 1)
+  return bytes
 }
 
 test('whatever is damaged, the desk opens, and no more is missing than it says', {
