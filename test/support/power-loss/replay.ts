@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readJournal } from '../../../src/main/outbox/journal.ts'
+import { openDatabase } from '../../../src/main/store/database.ts'
+import { DESK } from '../../../src/main/store/migrations.ts'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
 import { below, makeRandom } from '../../../src/service/random.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
@@ -15,8 +17,8 @@ interface Cutting {
   /** How often the power is cut. */
   cuts: number
   seed: number
-  /** Files that are removed from each image: what is left is judged alone. */
-  without?: readonly string[]
+  /** What desk.db lacks is not brought back from what repeats it. */
+  isDeskAlone?: boolean
 }
 
 export interface Image {
@@ -90,8 +92,7 @@ export function replay(recording: Recording, cutting: Cutting) {
     // What was under way is there whole or not at all.
     const known = states.slice(0, promises + 2)
     if (!isInJournal(cutting.folder, known.slice(-2))) tally.journalLost += 1
-    for (const file of cutting.without ?? [])
-      rmSync(path.join(cutting.folder, file), { force: true })
+    if (cutting.isDeskAlone) leaveAlone(cutting.folder)
     const { trouble, desk } = opened(cutting.folder)
     const kept = known.findLastIndex((state) => state.desk === desk)
     if (trouble !== null) corrupt.push(`${name}: ${trouble}`)
@@ -100,6 +101,18 @@ export function replay(recording: Recording, cutting: Cutting) {
     if (kept >= 0) tally.mostLost = Math.max(tally.mostLost, promises - kept)
   })
   return { ...tally, corrupt }
+}
+
+/** Removes what repeats a desk, and from it how far that came: as if it never was repeated. */
+function leaveAlone(folder: string) {
+  for (const name of ['outbox.log', 'desk-copy.db', 'desk-copy.db-journal']) {
+    rmSync(path.join(folder, name), { force: true })
+  }
+  const file = path.join(folder, 'desk.db')
+  if (!existsSync(file)) return
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
+  desk.transaction(() => desk.run('DELETE FROM seals'))
+  desk.close()
 }
 
 /** Whether the journal, by itself, has the edits of one of these states. */
