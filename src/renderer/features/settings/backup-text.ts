@@ -68,7 +68,8 @@ const en = {
       '{{count, number}} change here was not posted. It goes aside with this desk and will not be posted.',
     unsent_other:
       '{{count, number}} changes here were not posted. They go aside with this desk and will not be posted.',
-    drafts: 'Nothing is posted by itself: what waited to be posted is a draft again.',
+    drafts:
+      'Nothing is posted by itself: what waited to be posted is a draft again. Scheduled reports are off until a folder of this computer is chosen for each.',
     restart: 'Cuepoint closes and starts again.',
     confirm: 'Replace this desk',
     keep: 'Keep this desk',
@@ -145,7 +146,8 @@ const ptBr: typeof en = {
       '{{count, number}} alteração daqui não foi publicada. Ela fica à parte com o resto e não será publicada.',
     unsent_other:
       '{{count, number}} alterações daqui não foram publicadas. Elas ficam à parte com o resto e não serão publicadas.',
-    drafts: 'Nada é publicado sozinho: o que esperava publicação volta a ser rascunho.',
+    drafts:
+      'Nada é publicado sozinho: o que esperava publicação volta a ser rascunho. Os relatórios agendados ficam desligados até que se escolha uma pasta deste computador para cada um.',
     restart: 'O Cuepoint fecha e abre de novo.',
     confirm: 'Substituir tudo',
     keep: 'Manter como está',
