@@ -179,10 +179,12 @@ test('an Electron without security fixes says so, and takes no key of a service 
   await alert.getByText(failureWordsEn.keyUnsupportedTitle, { exact: true }).waitFor()
   expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
   await expectNothingKept()
+  // It stays on the other screens.
   await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   expect(await said.isVisible()).toBe(true)
-  await page.keyboard.press('Alt+1')
+  await page.getByRole('button', { name: uiText.en.sidebar.addAccount }).click()
+  await page.getByRole('textbox', { name: 'Name of the account' }).waitFor()
 })
 
 test('a wrong key of the real service is refused, and nothing is kept', async () => {
