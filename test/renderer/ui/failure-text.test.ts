@@ -44,7 +44,7 @@ const FAILURES: Failure[] = [
       'unsupported',
     ] as const
   ).map((state): Failure => ({ kind: 'key', state })),
-  ...(['full', 'read-only', 'corrupt', 'newer', 'other'] as const).map(
+  ...(['full', 'read-only', 'in-use', 'corrupt', 'newer', 'gone', 'other'] as const).map(
     (reason): Failure => ({ kind: 'storage', reason, path, text }),
   ),
   ...(
@@ -71,6 +71,7 @@ const FAILURES: Failure[] = [
   ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
   { kind: 'folder-gone', folder: '/reports' },
   { kind: 'no-folder' },
+  { kind: 'name-taken', name: 'a.about.json', folder: '/reports' },
   { kind: 'nothing-stored' },
   { kind: 'not-in-report' },
   { kind: 'report-read-only' },
