@@ -25,8 +25,11 @@ module.exports = {
     forbid('one-file-knows-sqlite', from('^src', { pathNot: '^src/main/store/database.ts$' }), {
       path: '^(node:)?sqlite$',
     }),
-    forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/api/request.ts$' }), {
+    forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/api/http.ts$' }), {
       path: 'node_modules/undici/',
+    }),
+    forbid('one-file-knows-socks', from('^src', { pathNot: '^src/main/api/tunnel.ts$' }), {
+      path: 'node_modules/socks/',
     }),
     forbid(
       'one-file-knows-distributions',

@@ -182,8 +182,8 @@ const BUGS: Bug[] = [
   ...inFile('src/main/outbox/result-class.ts', CLASSES, [
     [
       'a lost answer is taken for unsent',
-      "return isNotThere ? 'not-sent' : 'ambiguous'",
-      "return 'not-sent'",
+      "if (neverArrived(failure)) return 'not-sent'",
+      "if (failure.kind === 'offline') return 'not-sent'",
     ],
     ['a 5xx is a refusal', "unavailable: 'ambiguous'", "unavailable: 'refused'"],
     [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DeskError, failureOf } from '../shared/failure.ts'
+import { DeskError, failureOf, isNetworkFault } from '../shared/failure.ts'
 import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
@@ -163,7 +163,8 @@ async function keepKeys({ keychain }: AccountParts, account: StoredAccount, aske
 
 /**
  * When a key was shown to work; null with no network, where it is kept untested. Any refusal is
- * thrown, and so is a certificate that is not to be trusted: whoever answered is not the service.
+ * thrown, and so is a fault of the network, which would let no later try through either: a
+ * certificate that is not to be trusted, a proxy that lets nothing through.
  */
 async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<number | null> {
   try {
@@ -171,8 +172,8 @@ async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<numbe
     return clock.now()
   } catch (thrown) {
     const failure = failureOf(thrown)
-    const isOffline = failure.kind === 'offline' && failure.reason !== 'tls'
-    if (!isOffline && failure.kind !== 'unavailable') throw thrown
+    const isUntested = failure.kind === 'offline' || failure.kind === 'unavailable'
+    if (!isUntested || isNetworkFault(failure)) throw thrown
     return null
   }
 }

@@ -1,5 +1,7 @@
 import { isLoopback } from './address.ts'
 import { makeActivity } from './api/activity.ts'
+import { readAuthorities } from './api/authorities.ts'
+import { makeProxies } from './api/proxies.ts'
 import { makeRequest } from './api/request.ts'
 import { makeDemo } from './demo.ts'
 import { makeKeyNotes } from './key-notes.ts'
@@ -13,7 +15,8 @@ export type Base = ReturnType<typeof makeBase>
 
 /** What everything else stands on. */
 export function makeBase(options: PartsOptions) {
-  const { clock, logFolder, demoWorker, changed } = options
+  const { clock, logFolder, demoWorker, changed, screen } = options
+  const environment = process.env
   const store = laterStore(options.store)
   const secrets = makeSecrets()
   const log = makeLog({ folder: logFolder, secrets, clock })
@@ -33,7 +36,13 @@ export function makeBase(options: PartsOptions) {
     /** Resolves when what was noted of keys at the last start is done, or waits for the keychain. */
     keysSettled,
     activity,
-    http: makeRequest({ clock }),
+    http: makeRequest({
+      clock,
+      network: {
+        routesTo: makeProxies({ environment, system: screen.resolveProxy, clock }),
+        authorities: () => readAuthorities(environment),
+      },
+    }),
   }
 }
 

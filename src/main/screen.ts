@@ -8,6 +8,7 @@ import {
   nativeTheme,
   type OpenDialogOptions,
   type SaveDialogOptions,
+  session,
   shell,
 } from 'electron'
 import type { Language } from '../shared/model/desk.ts'
@@ -63,6 +64,7 @@ export function makeScreen(
     showFile: (chosen) => shell.showItemInFolder(chosen),
     copy: (text) => void clipboard.writeText(text),
     copyPicture,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     applyTheme: (theme) => {
       nativeTheme.themeSource = theme
     },

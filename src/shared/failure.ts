@@ -1,7 +1,10 @@
 /** Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key. */
 export type Failure =
-  /** Nothing answered: no network, no such host, refused, or the total deadline passed. */
-  | { kind: 'offline'; reason: 'unreachable' | 'timeout' | 'interrupted' | 'tls'; host: string }
+  /**
+   * Nothing answered: no network, no such host, refused, or the total deadline passed. `proxy` is the
+   * one on the way, and `answer` what it said, where it is the proxy's.
+   */
+  | { kind: 'offline'; reason: OfflineReason; host: string; proxy?: string; answer?: string }
   /** Analytics, Authentication: 401 without a code; Video: `unauthorized`. */
   | {
       kind: 'unauthorized'
@@ -89,6 +92,26 @@ export type Failure =
   | { kind: 'refused'; text: string }
   | { kind: 'cancelled' }
   | { kind: 'unexpected'; text: string }
+
+export type OfflineReason =
+  | 'unreachable'
+  | 'timeout'
+  | 'interrupted'
+  | 'tls'
+  /** Nobody who is trusted here vouches for the certificate. */
+  | 'authority'
+  | 'proxy-unreachable'
+  /** It asks for a name and a password, or for others. */
+  | 'proxy-login'
+  | 'proxy-refused'
+
+/** Whether a request surely never reached its service; a late or broken answer leaves that open. */
+export const neverArrived = (failure: Failure) =>
+  failure.kind === 'offline' && failure.reason !== 'timeout' && failure.reason !== 'interrupted'
+
+/** Whether a network is there and lets nothing through, which only a person can change. */
+export const isNetworkFault = (failure: Failure) =>
+  neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'
 
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble

@@ -161,7 +161,7 @@ test.skipIf(!hasOpenssl)(
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     await connect(page, { address, key: KEY })
     const alert = page.locator('form').getByRole('alert')
-    await alert.getByText(failureWordsEn.tlsTitle, { exact: true }).waitFor()
+    await alert.getByText(failureWordsEn.authorityTitle, { exact: true }).waitFor()
     expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
     await expectNothingKept()
     server.close()

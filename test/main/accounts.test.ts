@@ -4,6 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { checkedAddress } from '../../src/main/address.ts'
 import { aDesk, aService, closeAll, failing, ZONE } from '../support/accounts.ts'
 import { testClock } from '../support/clock.ts'
+import { quietScreen } from '../support/desk.ts'
+import { newFolder } from '../support/folder.ts'
+import { startProxy } from '../support/proxy.ts'
 import { failureFrom } from '../support/store-folder.ts'
 
 const PERIOD = { start: '2026-01-01', end: '2026-01-02' }
@@ -87,6 +90,18 @@ test('a key is kept untested while the service cannot be reached, and tested whe
   await desk.accounts.test({ account_id: other.id })
   const testedAt = (await desk.list()).map((one) => one.testedAt !== null)
   expect(testedAt).toEqual([false, true])
+})
+
+test('a network whose proxy refuses is told as such, and nothing is kept', async () => {
+  const proxy = await startProxy({ refuses: 403 })
+  const folder = newFolder()
+  const resolveProxy = () => Promise.resolve(`PROXY ${proxy.host}`)
+  const desk = aDesk(folder, undefined, { screen: { ...quietScreen(folder), resolveProxy } })
+  const failure = await failing(desk.connect('https://analytics.test', 'a-key'))
+  await proxy.close()
+  expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy-refused', proxy: proxy.host })
+  expect(proxy.asked).toEqual(['analytics.test:443'])
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
 })
 
 test('a keychain that is locked keeps no account without its key', async () => {

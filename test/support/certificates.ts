@@ -1,64 +1,77 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs'
 import path from 'node:path'
 import { newFolder } from './folder.ts'
 
 export const hasOpenssl = spawnSync('openssl', ['version']).error === undefined
 
 /** Of a server: its key and its certificate. */
-export interface Certified {
-  key: string
-  cert: string
+export interface Pair {
+  key: Buffer
+  cert: Buffer
 }
 
-const HERE = 'IP:127.0.0.1,DNS:localhost'
+interface Authority {
+  /** The file of its own certificate. */
+  file: string
+  /** A certificate for hosts, which it vouches for. */
+  issue: (...hosts: string[]) => Pair
+  /** The same, out of date since yesterday. */
+  issueExpired: (...hosts: string[]) => Pair
+  remove: () => void
+}
+
 const NEW_KEY = ['-newkey', 'rsa:2048', '-nodes', '-keyout']
 
 /** A certificate for this computer that only it vouches for. */
-export function selfSigned(): Certified {
-  const names = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${HERE}`]
-  return inFolder((file) => {
-    openssl('req', '-x509', ...NEW_KEY, file('key'), '-out', file('cert'), '-days', '1', ...names)
-  })
+export function selfSigned(): Pair {
+  const { openssl, pair, remove } = newPlace()
+  openssl(
+    ...['req', '-x509', ...NEW_KEY, 'host.key', '-out', 'host.pem', '-days', '1'],
+    ...['-subj', '/CN=localhost', '-addext', `subjectAltName=${namesOf('127.0.0.1', 'localhost')}`],
+  )
+  const made = pair()
+  remove()
+  return made
 }
 
-/** An authority, and certificates that it vouches for: also those of another host, and expired ones. */
-export function anAuthority() {
-  const authority = inFolder((file) => {
-    const name = ['-subj', '/CN=Test authority']
-    openssl('req', '-x509', ...NEW_KEY, file('key'), '-out', file('cert'), '-days', '1', ...name)
-  })
-  function certified({ names = HERE, days = 1 } = {}): Certified {
-    return inFolder((file) => {
-      writeFileSync(file('ca-key'), authority.key)
-      writeFileSync(file('ca'), authority.cert)
-      writeFileSync(file('names'), `subjectAltName=${names}`)
-      openssl('req', ...NEW_KEY, file('key'), '-out', file('asked'), '-subj', '/CN=localhost')
-      const by = ['-CA', file('ca'), '-CAkey', file('ca-key'), '-CAcreateserial']
-      const how = ['-extfile', file('names'), '-days', String(days)]
-      openssl('x509', '-req', '-in', file('asked'), ...by, ...how, '-out', file('cert'))
-    })
-  }
-  return {
-    cert: authority.cert,
-    valid: () => certified(),
-    ofAnotherHost: () => certified({ names: 'DNS:other.example.com' }),
-    expired: () => certified({ days: -1 }),
-  }
+/** A private authority as a company has one. */
+export function newAuthority(name: string): Authority {
+  const { at, openssl, pair, remove } = newPlace()
+  openssl(
+    ...['req', '-x509', ...NEW_KEY, 'ca.key', '-out', 'ca.pem', '-days', '2'],
+    ...['-subj', `/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign'],
+  )
+  const issueFor = (days: number) =>
+    function issue(...hosts: string[]) {
+      fs.writeFileSync(at('names'), `subjectAltName=${namesOf(...hosts)}`)
+      openssl('req', ...NEW_KEY, 'host.key', '-out', 'host.csr', '-subj', `/CN=${hosts[0]}`)
+      openssl(
+        ...['x509', '-req', '-in', 'host.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key'],
+        ...['-CAcreateserial', '-days', `${days}`, '-extfile', 'names', '-out', 'host.pem'],
+      )
+      return pair()
+    }
+  return { file: at('ca.pem'), issue: issueFor(2), issueExpired: issueFor(-1), remove }
 }
 
-function inFolder(make: (file: (name: string) => string) => void): Certified {
+/** A folder in which openssl works. */
+function newPlace() {
   const folder = newFolder()
-  const file = (name: string) => path.join(folder, `${name}.pem`)
-  try {
-    make(file)
-    return { key: readFileSync(file('key'), 'utf8'), cert: readFileSync(file('cert'), 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const at = (file: string) => path.join(folder, file)
+  return {
+    at,
+    openssl(...options: string[]) {
+      const { status, stderr } = spawnSync('openssl', options, { cwd: folder })
+      if (status !== 0) throw new Error(stderr.toString())
+    },
+    pair: (): Pair => ({
+      key: fs.readFileSync(at('host.key')),
+      cert: fs.readFileSync(at('host.pem')),
+    }),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-function openssl(...args: string[]) {
-  const { status, stderr } = spawnSync('openssl', args)
-  if (status !== 0) throw new Error(stderr.toString())
-}
+const namesOf = (...hosts: string[]) =>
+  hosts.map((host) => (/^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`)).join(',')

@@ -60,6 +60,7 @@ export const quietScreen = (folder: string): Screen => ({
   showFile: () => undefined,
   copy: () => undefined,
   copyPicture: () => Promise.resolve(),
+  resolveProxy: () => Promise.resolve('DIRECT'),
   applyTheme: () => undefined,
   applyLanguage: () => undefined,
 })

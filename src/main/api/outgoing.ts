@@ -1,5 +1,6 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
+import { isLoopback } from './proxies.ts'
 
 interface File {
   name: string
@@ -60,7 +61,7 @@ function parsedAddress(text: string): URL | null {
 function isSafe({ protocol, hostname, username, password }: URL): boolean {
   if (username !== '' || password !== '') return false
   if (protocol === 'https:') return true
-  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'http:' && isLoopback(hostname)
 }
 
 function checkedInput(endpoint: Endpoint, input: unknown): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
+import { DeskError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { QuotaUsage } from '../../shared/model/quota.ts'
 import type { Clock } from '../clock.ts'
 import { makePace, type Pace } from './pace.ts'
@@ -240,7 +240,7 @@ const wasNotSent = (failure: Failure) =>
   failure.kind === 'key' ||
   failure.kind === 'refused' ||
   (failure.kind === 'invalid' && failure.fields.length > 0) ||
-  (failure.kind === 'offline' && failure.reason === 'unreachable')
+  neverArrived(failure)
 
 /** Refusals that every further request with this key would meet. */
 const isOfTheKey = (failure: Failure) =>

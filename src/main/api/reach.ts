@@ -1,4 +1,5 @@
-import { DeskError, type Failure } from '../../shared/failure.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { DeskError, type Failure, isNetworkFault, neverArrived } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/model/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
@@ -15,12 +16,16 @@ export type Reach = ReturnType<typeof makeReach>
 export function makeReach({ clock }: { clock: Clock }) {
   const lost = new Map<string, { probedAt: number }>()
   const listeners = new Set<() => void>()
-  let connection: Connection = { isOnline: true, isChosen: false, lastAnswerAt: null }
+  let connection: Connection = { isOnline: true, isChosen: false, lastAnswerAt: null, fault: null }
 
   function become(next: Partial<Connection>) {
-    const { isOnline, isChosen } = connection
+    const last = connection
     connection = { ...connection, ...next }
-    if (isOnline === connection.isOnline && isChosen === connection.isChosen) return
+    const isSame =
+      last.isOnline === connection.isOnline &&
+      last.isChosen === connection.isChosen &&
+      isDeepStrictEqual(last.fault, connection.fault)
+    if (isSame) return
     for (const listen of listeners) listen()
   }
 
@@ -47,19 +52,18 @@ export function makeReach({ clock }: { clock: Clock }) {
     },
     answered(base_url: string, at: number) {
       lost.delete(hostOf(base_url))
-      become({ isOnline: true, lastAnswerAt: at })
+      become({ isOnline: true, lastAnswerAt: at, fault: null })
     },
     failed(base_url: string, failure: Failure) {
       const host = hostOf(base_url)
       if (NOT_SENT.has(failure.kind)) return
       // An interrupted or late answer means that the host is there.
-      const isLost =
-        failure.kind === 'offline' && (failure.reason === 'unreachable' || failure.reason === 'tls')
-      if (isLost) lost.set(host, { probedAt: clock.monotonic() })
+      if (neverArrived(failure)) lost.set(host, { probedAt: clock.monotonic() })
       else lost.delete(host)
       // From the edge something answered, but not the service.
       const isAnswered = failure.kind !== 'offline' && failure.kind !== 'edge'
-      become(isAnswered ? { isOnline: true, lastAnswerAt: clock.now() } : { isOnline: false })
+      if (isAnswered) return become({ isOnline: true, lastAnswerAt: clock.now(), fault: null })
+      become({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
     },
     choose: (isChosen: boolean) => become({ isChosen }),
     connection: () => connection,

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Dispatcher, FormData, request } from 'undici'
 import type { z } from 'zod'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody } from './body.ts'
+import { codeOf, failureOnTheWay } from './connection-failure.ts'
+import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
 import { readJson } from './json.ts'
 import { type Content, outgoing } from './outgoing.ts'
 import { edgeOf, type Headers, refusalOf, serverTimeOf } from './refusal.ts'
@@ -40,15 +41,18 @@ interface Answer {
 
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
 const LARGEST_REFUSAL_BYTES = 256 * 1024
-const LARGEST_HEADERS_BYTES = 32 * 1024
-const CONNECT_TIMEOUT_MS = 10_000
 /** From here on, work on an answer is cut into steps so that main stays responsive. */
 const LONG_TEXT = 512 * 1024
 
+interface RequestParts {
+  clock: Pick<Clock, 'now'>
+  network?: Network
+}
+
 /** The one way to a service. `send` throws a DeskError for everything that is not a checked answer. */
-export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
+export function makeRequest({ clock, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
-  const http = () => (loading ??= loadHttp())
+  const http = () => (loading ??= loadHttp(network))
 
   const send: Send = async (endpoint, input, options) => {
     const { url, content } = outgoing(endpoint, input, options.base_url)
@@ -62,30 +66,7 @@ export function makeRequest({ clock }: { clock: Pick<Clock, 'now'> }) {
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
 
-  return { send, close: async () => (await loading)?.dispatcher.destroy() }
-}
-
-interface Http {
-  request: typeof request
-  FormData: typeof FormData
-  dispatcher: Dispatcher
-}
-
-/** Loaded with the first request: its many parts would cost every start tens of milliseconds. */
-async function loadHttp(): Promise<Http> {
-  const undici = await import('undici')
-  const dispatcher = new undici.Agent({
-    connections: 8,
-    pipelining: 1,
-    keepAliveTimeout: 20_000,
-    maxHeaderSize: LARGEST_HEADERS_BYTES,
-    // The total deadline covers these: they only measure silence, which a drip never keeps.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
-    connect: { timeout: CONNECT_TIMEOUT_MS, rejectUnauthorized: true },
-  })
-  return { request: undici.request, FormData: undici.FormData, dispatcher }
+  return { send, close: async () => (await loading)?.destroy() }
 }
 
 function refused(answer: Answer, now: number) {
@@ -139,15 +120,9 @@ interface Exchange {
 }
 
 async function exchange(http: Http, { url, content, ...options }: Exchange): Promise<Answer> {
-  const { request, dispatcher } = http
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
   failpoint('first-byte')
-  const response = await request(url, {
-    ...options,
-    body: bodyOf(http, content),
-    headers,
-    dispatcher,
-  })
+  const response = await http.request(url, { ...options, body: bodyOf(http, content), headers })
   failpoint('answer-headers')
   const { statusCode: status, body } = response
   // The body outlives the loop that reads it; an error after that is of no interest.
@@ -165,10 +140,13 @@ async function exchange(http: Http, { url, content, ...options }: Exchange): Pro
   }
 }
 
-function bodyOf({ FormData }: Http, content: Content): string | FormData | Readable | null {
+function bodyOf(
+  { newForm }: Http,
+  content: Content,
+): string | ReturnType<Http['newForm']> | Readable | null {
   if (content?.kind !== 'file') return content && failpointBody(content.text)
   const { bytes, type, name } = content.file
-  const form = new FormData()
+  const form = newForm()
   form.set('file', new Blob([bytes], { type }), name)
   return form
 }
@@ -207,35 +185,4 @@ async function withDeadline<T>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
   }
-}
-
-const UNREACHABLE =
-  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/
-const INTERRUPTED =
-  /^(UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ECONNRESET|ECONNABORTED|EPIPE)$/
-const TIMEOUT = /^(UND_ERR_\w*TIMEOUT|ETIMEDOUT)$/
-const TLS =
-  /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|SIGNATURE|^UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/
-
-function failureOnTheWay(thrown: unknown, host: string): Failure {
-  const code = codeOf(thrown) ?? ''
-  if (INTERRUPTED.test(code)) return { kind: 'offline', reason: 'interrupted', host }
-  if (TIMEOUT.test(code)) return { kind: 'offline', reason: 'timeout', host }
-  if (UNREACHABLE.test(code)) return { kind: 'offline', reason: 'unreachable', host }
-  if (TLS.test(code)) return { kind: 'offline', reason: 'tls', host }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { kind: 'malformed', reason: 'too-large', where: 'headers' }
-  }
-  if (thrown instanceof Error && thrown.name === 'HTTPParserError')
-    return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
-  // Only the code: a library's words could quote a header.
-  return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
-}
-
-function codeOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) return undefined
-  const code = (thrown as Error & { code?: unknown }).code
-  if (typeof code === 'string') return code
-  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
-  return codeOf(thrown.cause)
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts'
+import { type Failure, neverArrived } from '../../shared/failure.ts'
 
 /** What is known of a PATCH that did not end well. */
 export type ResultClass =
@@ -43,10 +43,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
 }
 
 export function resultClass(failure: Failure): ResultClass {
-  if (failure.kind === 'offline') {
-    const isNotThere = failure.reason === 'unreachable' || failure.reason === 'tls'
-    return isNotThere ? 'not-sent' : 'ambiguous'
-  }
+  if (neverArrived(failure)) return 'not-sent'
   if (failure.kind === 'malformed' && failure.reason === 'redirect') return 'refused'
   return CLASSES[failure.kind]
 }

@@ -77,7 +77,23 @@ function Offline() {
       }
     >
       {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
+      <NetworkFault />
     </Banner>
+  )
+}
+
+/** What of the network has to be changed before anything can be asked. */
+function NetworkFault() {
+  const failureText = useFailureText()
+  const connection = useConnection()
+  if (!connection?.fault || connection.isChosen) return null
+  const { title, why, next } = failureText(connection.fault)
+  return (
+    <>
+      {' '}
+      <strong>{`${title}.`}</strong>
+      {` ${why} ${next}`}
+    </>
   )
 }
 

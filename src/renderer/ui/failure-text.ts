@@ -37,6 +37,16 @@ export function useFailureText(): (failure: Failure) => FailureText {
   )
 }
 
+const OFFLINE = {
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  interrupted: 'interrupted',
+  tls: 'tls',
+  authority: 'authority',
+  'proxy-unreachable': 'proxyGone',
+  'proxy-login': 'proxyLogin',
+  'proxy-refused': 'proxyRefused',
+} as const
 const UNAUTHORIZED = {
   'missing-token': 'missingToken',
   'invalid-credentials': 'invalidKey',
@@ -128,7 +138,7 @@ const BACKUP = {
 export function told(failure: Failure, format: Format): Told {
   switch (failure.kind) {
     case 'offline':
-      return [failure.reason, { host: failure.host }]
+      return [OFFLINE[failure.reason], offlineValues(failure)]
     case 'unauthorized':
       return [UNAUTHORIZED[failure.reason], { text: failure.text }]
     case 'not-in-plan':
@@ -194,6 +204,16 @@ export function told(failure: Failure, format: Format): Told {
 function assertNever(failure: never): never {
   throw new TypeError(`no words for ${JSON.stringify(failure)}`)
 }
+
+const offlineValues = ({
+  host,
+  proxy = '',
+  answer = '',
+}: Extract<Failure, { kind: 'offline' }>) => ({
+  host,
+  proxy,
+  answer,
+})
 
 const withRequest = ({ text, request_id }: { text: string; request_id?: string }) =>
   request_id ? `${text} (${request_id})` : text

@@ -13,6 +13,25 @@ export const failureWordsEn = {
   tlsTitle: 'The connection is not safe',
   tlsWhy: 'The certificate of {{host}} could not be trusted, so nothing was sent.',
   tlsNext: 'Check the address and this computer’s clock, or ask whoever runs the network.',
+  authorityTitle: 'Nobody known vouches for the certificate',
+  authorityWhy:
+    'The certificate of {{host}} is from an authority that this computer does not know, so nothing was sent. Company networks that read the traffic use an authority of their own.',
+  authorityNext:
+    'Ask whoever runs the network to install its authority on this computer, then start Cuepoint again.',
+  proxyGoneTitle: 'The proxy could not be reached',
+  proxyGoneWhy:
+    'This computer is set to reach {{host}} through the proxy {{proxy}}, which does not answer. Nothing was sent.',
+  proxyGoneNext:
+    'Check the network, and the proxy in the settings or the environment of this computer.',
+  proxyLoginTitle: 'The proxy asks for a login',
+  proxyLoginWhy:
+    'The proxy {{proxy}} lets nothing through to {{host}} without a right name and password. Nothing was sent.',
+  proxyLoginNext:
+    'Ask whoever runs the network. Name and password go into the variable HTTPS_PROXY, as http://name:password@proxy:port.',
+  proxyRefusedTitle: 'The proxy refused the connection',
+  proxyRefusedWhy:
+    'The proxy {{proxy}} does not let this computer through to {{host}} ({{answer}}). Nothing was sent.',
+  proxyRefusedNext: 'Ask whoever runs the network to allow {{host}} in the proxy.',
   missingTokenTitle: 'The service saw no key',
   missingTokenWhy: 'The request arrived without its key.',
   missingTokenNext:

@@ -14,6 +14,25 @@ export const failureWordsPt: typeof failureWordsEn = {
   tlsTitle: 'A conexão não é segura',
   tlsWhy: 'O certificado de {{host}} não é confiável, por isso nada foi enviado.',
   tlsNext: 'Verifique o endereço e o relógio deste computador, ou fale com quem cuida da rede.',
+  authorityTitle: 'Ninguém conhecido garante o certificado',
+  authorityWhy:
+    'O certificado de {{host}} é de uma autoridade que este computador não conhece, por isso nada foi enviado. Redes de empresas que leem o tráfego usam uma autoridade própria.',
+  authorityNext:
+    'Peça a quem cuida da rede para instalar a autoridade dela neste computador e abra o Cuepoint de novo.',
+  proxyGoneTitle: 'Não foi possível alcançar o proxy',
+  proxyGoneWhy:
+    'Este computador está configurado para chegar a {{host}} pelo proxy {{proxy}}, que não responde. Nada foi enviado.',
+  proxyGoneNext:
+    'Verifique a rede e o proxy nas configurações ou nas variáveis de ambiente deste computador.',
+  proxyLoginTitle: 'O proxy pede um login',
+  proxyLoginWhy:
+    'O proxy {{proxy}} não deixa nada passar para {{host}} sem o nome e a senha certos. Nada foi enviado.',
+  proxyLoginNext:
+    'Fale com quem cuida da rede. Nome e senha vão na variável HTTPS_PROXY, como http://nome:senha@proxy:porta.',
+  proxyRefusedTitle: 'O proxy recusou a conexão',
+  proxyRefusedWhy:
+    'O proxy {{proxy}} não deixa este computador chegar a {{host}} ({{answer}}). Nada foi enviado.',
+  proxyRefusedNext: 'Peça a quem cuida da rede para liberar {{host}} no proxy.',
   missingTokenTitle: 'O serviço não recebeu a chave',
   missingTokenWhy: 'O pedido chegou sem a chave.',
   missingTokenNext:

@@ -305,4 +305,6 @@ export interface Connection {
   isChosen: boolean
   /** Epoch ms of the last answer of a service; null when none came since the start. */
   lastAnswerAt: number | null
+  /** What of the network stops every request; null when it is nothing that a person has to change. */
+  fault: Failure | null
 }

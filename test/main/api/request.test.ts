@@ -149,7 +149,7 @@ describe('where a request goes', () => {
       const { port } = server.address() as AddressInfo
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
       const asked = send('players', {}, { base_url: `https://127.0.0.1:${port}` })
-      expect(await asked.catch(failureOf)).toMatchObject({ kind: 'offline', reason: 'tls' })
+      expect(await asked.catch(failureOf)).toMatchObject({ kind: 'offline', reason: 'authority' })
       vi.unstubAllEnvs()
       server.close()
     },

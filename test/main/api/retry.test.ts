@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryAfter } from '../../../src/main/api/retry.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
+import type { Failure, OfflineReason } from '../../../src/shared/failure.ts'
 
 const now = 1_000_000
 const at = (random: number) => ({ random: () => random, now })
 const unavailable: Failure = { kind: 'unavailable', status: 503, text: '' }
-const offline = (reason: 'unreachable' | 'timeout' | 'interrupted' | 'tls'): Failure => ({
+const offline = (reason: OfflineReason): Failure => ({
   kind: 'offline',
   reason,
   host: '',
@@ -26,6 +26,10 @@ test.each<Failure>([
 test.each<Failure>([
   offline('unreachable'),
   offline('tls'),
+  offline('authority'),
+  offline('proxy-unreachable'),
+  offline('proxy-login'),
+  offline('proxy-refused'),
   { kind: 'malformed', reason: 'shape', where: '' },
   { kind: 'invalid', fields: [], text: '' },
   { kind: 'unauthorized', reason: 'other', text: '' },

@@ -178,6 +178,27 @@ test('a lost host is probed by background work at most every 15 seconds, and by 
   await clock.until(services.ask(account_id, players, background))
 })
 
+test('a fault of the network is in the connection until something answers, and is no lost network', async () => {
+  const { services, clock, world } = await deskWithKey()
+  const changes: (Failure | null)[] = []
+  services.onConnection(() => changes.push(services.connection().fault))
+  const refused: Failure = {
+    ...{ kind: 'offline', reason: 'proxy-refused', host: 'analytics.example.com' },
+    ...{ proxy: 'proxy:3128', answer: 'HTTP 403' },
+  }
+  const fails = async (failure: Failure) => {
+    world.failure = failure
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+  }
+  await fails(refused)
+  await fails(refused)
+  await fails(lost)
+  await fails(refused)
+  world.failure = null
+  await clock.until(services.test(account_id))
+  expect(changes).toEqual([refused, null, refused, null])
+})
+
 test('a key is tried without an account, at the price of one request', async () => {
   const { services, sent, clock } = desk()
   expect(await clock.until(services.tryKey(base_url, 'key-1'))).toEqual(usage)

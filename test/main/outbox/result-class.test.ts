@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { resultClass } from '../../../src/main/outbox/result-class.ts'
-import type { Failure } from '../../../src/shared/failure.ts'
+import type { Failure, OfflineReason } from '../../../src/shared/failure.ts'
 
-const offline = (reason: 'unreachable' | 'timeout' | 'interrupted' | 'tls'): Failure => ({
+const offline = (reason: OfflineReason): Failure => ({
   kind: 'offline',
   reason,
   host: 'videos.example',
@@ -13,6 +13,10 @@ const where = ''
 test.each<[string, Failure, string]>([
   ['no host', offline('unreachable'), 'not-sent'],
   ['no safe connection', offline('tls'), 'not-sent'],
+  ['an unknown authority', offline('authority'), 'not-sent'],
+  ['a proxy that is gone', offline('proxy-unreachable'), 'not-sent'],
+  ['a proxy that asks for a login', offline('proxy-login'), 'not-sent'],
+  ['a proxy that refuses', offline('proxy-refused'), 'not-sent'],
   ['no key', { kind: 'key', state: 'locked' }, 'not-sent'],
   ['an address we do not ask', { kind: 'refused', text }, 'not-sent'],
   ['422', { kind: 'invalid', fields: [], text }, 'refused'],

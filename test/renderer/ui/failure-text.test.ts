@@ -19,9 +19,13 @@ const REPORT_FILE_TROUBLES = [
 ]
 
 const FAILURES: Failure[] = [
-  ...(['unreachable', 'timeout', 'interrupted', 'tls'] as const).map(
+  ...(['unreachable', 'timeout', 'interrupted', 'tls', 'authority'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host }),
   ),
+  ...(['proxy-unreachable', 'proxy-login'] as const).map(
+    (reason): Failure => ({ kind: 'offline', reason, host, proxy: 'proxy:3128' }),
+  ),
+  { kind: 'offline', reason: 'proxy-refused', host, proxy: 'proxy:3128', answer: 'HTTP 403' },
   ...(['missing-token', 'invalid-credentials', 'other'] as const).map(
     (reason): Failure => ({ kind: 'unauthorized', reason, text }),
   ),

@@ -1,0 +1,43 @@
+import type { Failure, OfflineReason } from '../../shared/failure.ts'
+
+const UNREACHABLE =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/
+const INTERRUPTED =
+  /^(UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ECONNRESET|ECONNABORTED|EPIPE)$/
+const TIMEOUT = /^(UND_ERR_\w*TIMEOUT|ETIMEDOUT)$/
+/** Nobody who is trusted here vouches for the certificate; it may be sound otherwise. */
+const AUTHORITY =
+  /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|INVALID_CA)$/
+const TLS =
+  /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|SIGNATURE|^UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/
+
+const REASONS: readonly [RegExp, OfflineReason][] = [
+  [INTERRUPTED, 'interrupted'],
+  [TIMEOUT, 'timeout'],
+  [UNREACHABLE, 'unreachable'],
+  [AUTHORITY, 'authority'],
+  [TLS, 'tls'],
+]
+
+/** What went wrong between this computer and a host, by the code of what was thrown. */
+export function failureOnTheWay(thrown: unknown, host: string): Failure {
+  const code = codeOf(thrown) ?? ''
+  const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []
+  if (reason) return { kind: 'offline', reason, host }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return { kind: 'malformed', reason: 'too-large', where: 'headers' }
+  }
+  if (thrown instanceof Error && thrown.name === 'HTTPParserError')
+    return { kind: 'malformed', reason: 'not-json', where: 'HTTP' }
+  // Only the code: a library's words could quote a header.
+  return { kind: 'unexpected', text: `The request could not be made (${code || 'no code'}).` }
+}
+
+/** The code of an error, or of what caused it. */
+export function codeOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const code = (thrown as Error & { code?: unknown }).code
+  if (typeof code === 'string') return code
+  if (thrown instanceof AggregateError) return codeOf(thrown.errors[0])
+  return codeOf(thrown.cause)
+}

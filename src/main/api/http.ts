@@ -1,0 +1,138 @@
+import { createSecureContext } from 'node:tls'
+import type { Dispatcher, FormData } from 'undici'
+import { failureOf } from '../../shared/failure.ts'
+import type { Route } from './proxies.ts'
+import { openTunnel } from './tunnel.ts'
+
+/** How this computer's network is left: which proxies lead out of it, and whom it trusts. */
+export interface Network {
+  /** The ways to a service, to be tried in order. */
+  routesTo: (url: URL) => Promise<Route[]>
+  /** The certificates of the authorities that are trusted, as PEM. */
+  authorities: () => Promise<string[]>
+}
+
+/** A network without a proxy, which trusts whom Node does. */
+export const PLAIN_NETWORK: Network = {
+  routesTo: async () => [null],
+  authorities: async () => [],
+}
+
+type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'> & {
+  signal: AbortSignal
+}
+
+export type Http = Awaited<ReturnType<typeof loadHttp>>
+
+const LARGEST_HEADERS_BYTES = 32 * 1024
+const CONNECT_TIMEOUT_MS = 10_000
+const MOST_PROXIES = 8
+
+/**
+ * HTTP as the requests need it. To be loaded with the first of them: its many parts would cost every
+ * start tens of milliseconds.
+ */
+export async function loadHttp(network: Network) {
+  const undici = await import('undici')
+  const secureContext = once(async () => trusting(await network.authorities()))
+  const plain = undici.buildConnector({ timeout: CONNECT_TIMEOUT_MS })
+  const safe = once(async () => {
+    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+    const trust = { secureContext: await secureContext(), rejectUnauthorized: true }
+    return undici.buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...trust })
+  })
+
+  type Options = Parameters<typeof plain>[0]
+  type Callback = Parameters<typeof plain>[1]
+
+  const tunnelTo = async (proxy: URL, { hostname, port }: Options) =>
+    openTunnel({
+      proxy,
+      to: { host: hostname, port: Number(port || 443) },
+      secureContext: await secureContext(),
+      timeoutMs: CONNECT_TIMEOUT_MS,
+    })
+
+  async function connect(proxy: Route, options: Options, callback: Callback) {
+    if (options.protocol !== 'https:') return plain(options, callback)
+    try {
+      const connectSafely = await safe()
+      const through = proxy && { httpSocket: await tunnelTo(proxy, options) }
+      connectSafely({ ...options, ...through }, callback)
+    } catch (thrown) {
+      callback(thrown as Error, null)
+    }
+  }
+
+  const agentBy = (proxy: Route) =>
+    new undici.Agent({
+      connections: 8,
+      pipelining: 1,
+      keepAliveTimeout: 20_000,
+      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      // The total deadline covers these: they only measure silence, which a drip never keeps.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (options, callback) => void connect(proxy, options, callback),
+    })
+
+  const agents = new Map<string, Dispatcher>()
+  function agentOf(proxy: Route): Dispatcher {
+    const name = proxy?.href ?? ''
+    const agent = agents.get(name) ?? agentBy(proxy)
+    agents.delete(name)
+    agents.set(name, agent)
+    const [oldest] = agents.keys()
+    if (agents.size > MOST_PROXIES && oldest !== undefined) {
+      void agents.get(oldest)?.close()
+      agents.delete(oldest)
+    }
+    return agent
+  }
+
+  return {
+    /** Goes on to the next way only while a proxy does not answer: nothing was sent by then. */
+    async request(url: URL, options: RequestOptions): Promise<Dispatcher.ResponseData> {
+      const routes = await until(options.signal, network.routesTo(url))
+      for (const proxy of routes.slice(0, -1)) {
+        try {
+          return await undici.request(url, { ...options, dispatcher: agentOf(proxy) })
+        } catch (thrown) {
+          if (!isProxyGone(thrown)) throw thrown
+        }
+      }
+      return undici.request(url, { ...options, dispatcher: agentOf(routes.at(-1) ?? null) })
+    },
+    newForm: (): FormData => new undici.FormData(),
+    destroy: async () => {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+    },
+  }
+}
+
+/** Made once: to read so many certificates takes longer than a connection. */
+const trusting = (authorities: string[]) =>
+  createSecureContext(authorities.length > 0 ? { ca: authorities } : {})
+
+function isProxyGone(thrown: unknown) {
+  const failure = failureOf(thrown)
+  return failure.kind === 'offline' && failure.reason === 'proxy-unreachable'
+}
+
+/** What is awaited, unless the signal is aborted first. */
+function until<T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    awaited
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
+      .catch(() => undefined)
+  })
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

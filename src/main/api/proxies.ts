@@ -1,0 +1,162 @@
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { Clock } from '../clock.ts'
+
+/** A proxy by its address, of http:, https:, socks4: or socks5:; null for none. */
+export type Route = URL | null
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+interface ProxyParts {
+  environment: Environment
+  /** What the system's settings say of an address, in the words of a PAC file. */
+  system: (url: string) => Promise<string>
+  clock: Pick<Clock, 'monotonic' | 'wait'>
+  /** What changes when this computer moves to another network. */
+  network?: () => string
+}
+
+/** The system is asked again after this long: a person may have changed its settings. */
+const ASK_AGAIN_MS = 60_000
+/** A PAC file that cannot be read may hold its answer back. */
+const LONGEST_ASKING_MS = 10_000
+const MOST_KNOWN = 16
+
+interface Known {
+  network: string
+  at: number
+  routes: Promise<Route[]>
+}
+
+/**
+ * Which ways lead to a service, to be tried in order. Never a proxy to this computer itself; by the
+ * environment where it names any proxy, and by the system's settings otherwise.
+ */
+export function makeProxies({ environment, system, clock, network = addresses }: ProxyParts) {
+  const known = new Map<string, Known>()
+  const named = proxyIn(environment)
+
+  function bySystem({ origin }: URL): Promise<Route[]> {
+    const now = { network: network(), at: clock.monotonic() }
+    const last = known.get(origin)
+    if (last?.network === now.network && now.at - last.at < ASK_AGAIN_MS) return last.routes
+    const routes = askSystem(origin)
+    known.delete(origin)
+    known.set(origin, { ...now, routes })
+    const [oldest] = known.keys()
+    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+    return routes
+  }
+
+  async function askSystem(origin: string): Promise<Route[]> {
+    const stop = new AbortController()
+    const late = clock.wait(LONGEST_ASKING_MS, stop.signal).then(() => '')
+    // What the system cannot say is as if it had no proxy.
+    const said = await Promise.race([system(origin), late]).catch(() => '')
+    late.catch(() => undefined)
+    stop.abort()
+    return routesIn(said)
+  }
+
+  return async (url: URL): Promise<Route[]> => {
+    if (isLoopback(url.hostname)) return [null]
+    if (named === null) return bySystem(url)
+    return [isExcepted(url, environment) ? null : named]
+  }
+}
+
+/** Whether a host is this computer by its name alone. */
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** All addresses of this computer in its networks. */
+const addresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .join(' ')
+
+/** The environment's proxy for https; an address that is none is a proxy that cannot be reached. */
+function proxyIn(environment: Environment): URL | null {
+  const names = ['https_proxy', 'all_proxy', 'http_proxy']
+  const text = names.map((name) => variable(environment, name)).find((value) => value !== '')
+  return text === undefined ? null : (proxyAt(text) ?? new URL('http://invalid'))
+}
+
+const variable = (environment: Environment, name: string) =>
+  (environment[name] || environment[name.toUpperCase()] || '').trim()
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  http: 'http',
+  https: 'https',
+  socks: 'socks5',
+  socks4: 'socks4',
+  socks4a: 'socks4',
+  socks5: 'socks5',
+  socks5h: 'socks5',
+}
+
+/** Without a scheme it is an http proxy, as programs take it. */
+function proxyAt(text: string): URL | null {
+  const [, said = 'http', rest = ''] = /^(?:([a-z0-9]+):\/\/)?(.+)$/i.exec(text) ?? []
+  const scheme = SCHEMES[said.toLowerCase()]
+  return scheme === undefined ? null : parsed(`${scheme}://${rest}`)
+}
+
+function parsed(text: string): URL | null {
+  try {
+    const url = new URL(text)
+    return url.hostname === '' ? null : url
+  } catch {
+    return null
+  }
+}
+
+/** Of NO_PROXY: hosts with all below them, addresses, networks as 10.0.0.0/8, or * for all. */
+function isExcepted({ hostname, port }: URL, environment: Environment): boolean {
+  const entries = variable(environment, 'no_proxy')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  return entries.filter(Boolean).some((entry) => {
+    const [, name = '', ofPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? []
+    if (isIP(bare(hostname)) !== 0) return isWithin(bare(hostname), entry)
+    if (ofPort !== undefined && ofPort !== (port || '443')) return false
+    const host = name.replace(/^\*?\./, '')
+    return entry === '*' || hostname === host || hostname.endsWith(`.${host}`)
+  })
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** Whether an IP address is the entry's, or in the network that it names. */
+function isWithin(address: string, entry: string): boolean {
+  if (entry === '*') return true
+  const [named = '', prefix] = bare(entry).split('/')
+  const family = isIP(named) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(named) === 0) return false
+  const list = new BlockList()
+  list.addSubnet(named, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family)
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** A PAC file's words for each kind of proxy. */
+const PAC_SCHEMES: Readonly<Record<string, string>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+}
+
+/** As a PAC file answers: `PROXY a:8080; SOCKS5 b:1080; DIRECT`. What is not known is left out. */
+function routesIn(said: string): Route[] {
+  const routes = said.split(';').flatMap((each): Route[] => {
+    const [kind = '', address = ''] = each.trim().split(/\s+/)
+    if (kind.toUpperCase() === 'DIRECT') return [null]
+    const scheme = PAC_SCHEMES[kind.toUpperCase()]
+    const proxy = scheme === undefined ? null : parsed(`${scheme}://${address}`)
+    return proxy ? [proxy] : []
+  })
+  return routes.length > 0 ? routes : [null]
+}

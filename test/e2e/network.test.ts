@@ -1,0 +1,112 @@
+import fs from 'node:fs'
+import { type AddressInfo, connect as connectTo } from 'node:net'
+import tls from 'node:tls'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsOn } from '../support/bridge.ts'
+import { hasOpenssl, newAuthority } from '../support/certificates.ts'
+import { connect, emptyKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { startProxy } from '../support/proxy.ts'
+import { type Sandbox, startService } from '../support/service.ts'
+
+const HOST = 'analytics.test'
+const preferences = { language: 'en' } as const
+
+describe.skipIf(!hasOpenssl)('in the network of a company', () => {
+  let company: ReturnType<typeof newAuthority>
+  let service: Sandbox
+  let safe: tls.Server
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  let address: string
+  const folders: string[] = []
+  const desks: Launched[] = []
+
+  beforeAll(async () => {
+    await emptyKeychain()
+    company = newAuthority('A company')
+    service = await startService({ players: 3, days: 5 })
+    const inside = Number(new URL(service.base_url).port)
+    safe = tls.createServer(company.issue(HOST), (client) => {
+      const host = connectTo(inside, '127.0.0.1')
+      host.on('error', () => client.destroy())
+      client.on('error', () => host.destroy())
+      client.pipe(host).pipe(client)
+    })
+    await new Promise<void>((done) => safe.listen(0, '127.0.0.1', done))
+    address = `https://${HOST}:${(safe.address() as AddressInfo).port}`
+    proxy = await startProxy()
+  })
+  afterAll(async () => {
+    for (const desk of desks) await desk.close()
+    await proxy.close()
+    safe.close()
+    await service.close()
+    company.remove()
+    await emptyKeychain()
+    for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function open(env: Record<string, string>) {
+    const folder = newFolder()
+    folders.push(folder)
+    const desk = await launch({ folder, preferences, env })
+    desks.push(desk)
+    return desk
+  }
+
+  /** The three sentences under the form. */
+  async function toldInForm(page: Page, title: string) {
+    await connect(page, { address, key: service.analytics_key })
+    const alert = page.locator('form').getByRole('alert')
+    await alert.getByText(title, { exact: true }).waitFor()
+    expect(await accountsOn(page)).toEqual([])
+    return alert.locator('p').allInnerTexts()
+  }
+
+  test('the environment’s proxy and authority are used, and what the proxy refuses is said', async () => {
+    const { page } = await open({
+      HTTPS_PROXY: proxy.url.replace('://', '://ann:right@'),
+      NODE_EXTRA_CA_CERTS: company.file,
+    })
+    const { host } = proxy
+    proxy.become({ refuses: 403 })
+    expect(await toldInForm(page, 'The proxy refused the connection')).toEqual([
+      'The proxy refused the connection',
+      `The proxy ${host} does not let this computer through to ${HOST} (HTTP 403). Nothing was sent.`,
+      `Ask whoever runs the network to allow ${HOST} in the proxy.`,
+    ])
+    proxy.become({ login: 'ann:other' })
+    await toldInForm(page, 'The proxy asks for a login')
+    expect(service.heard).toEqual([])
+
+    proxy.become({ login: 'ann:right' })
+    await connect(page, { address, key: service.analytics_key })
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(service.heard.map(({ key }) => key)).toContain(service.analytics_key)
+
+    await page.keyboard.press('Alt+3')
+    proxy.become({ drops: true })
+    await page.getByRole('button', { name: 'Test now' }).click()
+    const banner = page.locator('[aria-live="polite"]').getByText(/^Offline\./)
+    await banner.getByText('The proxy could not be reached.', { exact: true }).waitFor()
+    expect(await banner.innerText()).toContain(`through the proxy ${host}, which does not answer`)
+  })
+
+  test('the system’s PAC file leads to the proxy, and an unknown authority is said', async () => {
+    proxy.become({})
+    const before = proxy.asked.length
+    const { app, page } = await open({})
+    const script = `function FindProxyForURL(url, host) {
+      return host === '${HOST}' ? 'PROXY ${proxy.host}' : 'DIRECT'
+    }`
+    await app.evaluate(
+      ({ session }, pacScript) => session.defaultSession.setProxy({ pacScript }),
+      `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`,
+    )
+    const told = await toldInForm(page, 'Nobody known vouches for the certificate')
+    expect(told[1]).toContain(`The certificate of ${new URL(address).host} is from an authority`)
+    expect(proxy.asked.length).toBe(before + 1)
+  })
+})
