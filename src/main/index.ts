@@ -15,7 +15,7 @@ import { type LastPage, openLastPage } from './last-page.ts'
 import { type Look, preferencesFile, readLook } from './look.ts'
 import { AFTER_FIRST_FRAME, makePages, ORIGIN, type PageLook, PRESS_PAGE } from './pages.ts'
 import { makePress } from './press.ts'
-import { reportIn } from './reports/given.ts'
+import { reportsIn } from './reports/given.ts'
 import { startRouter } from './router.ts'
 import { makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
@@ -111,8 +111,8 @@ function makeGiving(
   { chooseReport }: Pick<ReturnType<typeof makeScreen>, 'chooseReport'>,
   language: () => Language,
 ) {
-  const give = (place: string) => void desk().then((opened) => opened.give(place))
-  const openReport = () => void chooseReport().then((place) => place && give(place))
+  const give = (places: string[]) => void desk().then((opened) => opened.give(places))
+  const openReport = () => void chooseReport().then((place) => place && give([place]))
   return { give, showOwnMenu: () => showMenu({ language: language(), openReport }) }
 }
 
@@ -123,17 +123,17 @@ function prepareNode() {
   void new Response('').text()
 }
 
-/** A report is opened by double click, from a command line, or by its icon on the app's. */
-function takeReports(give: (place: string) => void) {
-  const first = reportIn(process.argv, process.cwd())
-  if (first) void app.whenReady().then(() => give(first))
+/** Reports are opened by double click, from a command line, or by their icons on the app's. */
+function takeReports(give: (places: string[]) => void) {
+  const first = reportsIn(process.argv, process.cwd())
+  if (first.length > 0) void app.whenReady().then(() => give(first))
   app.on('second-instance', (_event, argv, folder) => {
-    const named = reportIn(argv, folder)
-    if (named) give(named)
+    const named = reportsIn(argv, folder)
+    if (named.length > 0) give(named)
   })
   app.on('open-file', (event, place) => {
     event.preventDefault()
-    void app.whenReady().then(() => give(place))
+    void app.whenReady().then(() => give([place]))
   })
 }
 

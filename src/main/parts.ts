@@ -75,7 +75,7 @@ export function makeParts(options: PartsOptions) {
     handlers,
     /** What answers the window: the desk, or the report that it shows in the desk's place. */
     shown: () => files.reports.shown() ?? handlers,
-    /** Takes a report file that the system handed over, and shows it. */
+    /** Takes report files that the system handed over, and shows the last. */
     give: files.reports.given.give,
     changed: options.changed,
     /** The next page shows the overview, wherever the person was. */

@@ -60,8 +60,10 @@ export const reportCalls = {
     }),
     output: returns<string | null>(),
   },
-  /** What could not be opened of what the system handed over; told once, null when nothing. */
-  given: { input: nothing, output: returns<GivenTrouble | null>() },
+  /** What could not be opened of what the system handed over last. */
+  given: { input: nothing, output: returns<GivenTrouble[]>() },
+  /** The person has read it. */
+  forgetGiven: { input: nothing, output: done },
   /** Takes a file that was dropped on the window into the library: its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
 } satisfies Record<string, Operation>

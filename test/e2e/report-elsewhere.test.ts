@@ -105,10 +105,10 @@ const CLOSE = new RegExp(LANGUAGES.map((language) => reportText[language].close)
 const sumOf = (drawing: string) => createHash('sha256').update(drawing).digest('hex')
 
 /** The system hands a file to the app that runs already. */
-const handOver = (app: ElectronApplication, place: string) =>
+const handOver = (app: ElectronApplication, ...places: string[]) =>
   app.evaluate(({ app: running }, given) => {
-    running.emit('second-instance', {}, ['cuepoint', given], '/')
-  }, place)
+    running.emit('second-instance', {}, ['cuepoint', ...given], '/')
+  }, places)
 
 const library = (page: Page) => asked<ListedReport[]>(page, ['reports', 'list'])
 
@@ -153,4 +153,17 @@ test('a file that is none is refused by its name in the library', async () => {
   await handOver(app, broken)
   await page.getByRole('heading', { level: 1, name: reportsText.en.title }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
+})
+
+test('of files given together a good one is shown, and the others are told by name until closed', async () => {
+  const { page, app } = elsewhere
+  const broken = path.join(folder, 'broken.cuepoint')
+  await handOver(app, file, broken, path.join(folder, 'gone.cuepoint'))
+  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  const alerts = page.getByRole('alert').filter({ hasText: '.cuepoint' })
+  await expect.poll(() => alerts.allInnerTexts()).toHaveLength(2)
+  expect((await alerts.allInnerTexts()).join()).toMatch(/broken\.cuepoint[^]*gone\.cuepoint/)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: reportText.en.dismiss }).first().click()
+  await alerts.first().waitFor({ state: 'hidden' })
 })

@@ -23,12 +23,13 @@ export function reportsHandlers(
     choose: () => reports.choose(),
     async openFile() {
       const place = await reports.chooseReport()
-      if (place !== null) await reports.given.give(place)
+      if (place !== null) await reports.given.give([place])
     },
     openTables: () => reports.openTables(),
     compare: (asked) => reports.compare(asked),
     saveDifferences: (asked) => reports.saveDifferences(asked),
-    given: () => reports.given.trouble(),
+    given: () => reports.given.troubles(),
+    forgetGiven: () => reports.given.forgetTroubles(),
     take: (dropped) => withDroppedFile(dropped, reports.openFile),
   }
 }

@@ -6,7 +6,6 @@ interface GivenParts {
   /** Takes a file into the library and gives its id. */
   openFile: (place: string) => Promise<string>
   open: (id: string) => Promise<void>
-  /** Shows the library, which says what went wrong. */
   showLibrary: () => void
 }
 
@@ -14,27 +13,48 @@ export type Given = ReturnType<typeof makeGiven>
 
 /** Report files that the system hands to the app: by double click, a command line or its icon. */
 export function makeGiven({ openFile, open, showLibrary }: GivenParts) {
-  let trouble: GivenTrouble | null = null
-  return {
-    async give(place: string) {
+  const waiting: string[] = []
+  let working: Promise<void> | undefined
+  let troubles: GivenTrouble[] = []
+
+  /** All go into the library, and the last of them is shown. */
+  async function takeAll() {
+    const failed: GivenTrouble[] = []
+    let last: string | null = null
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       try {
-        await open(await openFile(place))
+        last = await openFile(place)
       } catch (thrown) {
-        trouble = { name: path.basename(place), failure: failureOf(thrown) }
-        showLibrary()
+        failed.push({ name: path.basename(place), failure: failureOf(thrown) })
       }
+    }
+    troubles = failed
+    if (last === null) showLibrary()
+    else await open(last)
+  }
+
+  async function work() {
+    while (waiting.length > 0) await takeAll()
+    working = undefined
+  }
+
+  return {
+    /** Those that come while others are read join them: the page is then read anew once. */
+    give(places: readonly string[]): Promise<void> {
+      waiting.push(...places)
+      return (working ??= work())
     },
-    /** Why the last one could not be opened; told once. */
-    trouble(): GivenTrouble | null {
-      const told = trouble
-      trouble = null
-      return told
+    /** Which of the last ones could not be opened, and why. */
+    troubles: () => troubles,
+    forgetTroubles() {
+      troubles = []
     },
   }
 }
 
-/** The report file that a command line names, as a full path; null when it names none. */
-export function reportIn(argv: readonly string[], folder: string): string | null {
-  const named = argv.slice(1).find((each) => !each.startsWith('-') && /\.cuepoint$/i.test(each))
-  return named === undefined ? null : path.resolve(folder, named)
-}
+/** The report files that a command line names, as full paths. */
+export const reportsIn = (argv: readonly string[], folder: string): string[] =>
+  argv
+    .slice(1)
+    .filter((each) => !each.startsWith('-') && /\.cuepoint$/i.test(each))
+    .map((each) => path.resolve(folder, each))

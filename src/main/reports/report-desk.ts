@@ -45,6 +45,8 @@ const OF_THE_APP: readonly string[] = [
   'reports.open',
   'reports.openFile',
   'reports.take',
+  'reports.given',
+  'reports.forgetGiven',
 ]
 /** Nothing is under way in a report. */
 const NOTHING: Readonly<Record<string, unknown>> = {

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_DROPPED_BYTES } from '../../shared/model/report.ts'
+import { useAnswer } from '../answer.ts'
 import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
@@ -38,7 +39,28 @@ export function DroppedReports() {
       )}
       {failure && <Notice failure={failure} />}
       {dropped && <DroppedNotes dropped={dropped} onClose={() => setDropped(null)} />}
+      <GivenNotes />
     </>
+  )
+}
+
+/** Which files that the system or the menu handed over could not be opened. */
+function GivenNotes() {
+  const asked = useAnswer('given', () => call.reports.given(), [])
+  if (!asked.value?.length) return null
+  const close = () => void call.reports.forgetGiven().then(asked.askAgain)
+  return (
+    <div className={classes.notes}>
+      {asked.value.map(({ name, failure }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same file may be given twice
+        <Note key={index} onClose={close}>
+          <div>
+            {failure.kind !== 'report-file' && <strong>{name}</strong>}
+            <Notice failure={failure} />
+          </div>
+        </Note>
+      ))}
+    </div>
   )
 }
 

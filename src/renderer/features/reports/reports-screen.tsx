@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderOpen, IconTable } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../../shared/failure.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import type { ListedReport } from '../../../shared/model/report.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
@@ -41,7 +40,6 @@ export function ReportsScreen() {
   const selection = useSelection(all)
   const deeds = useDeeds(all, selection)
   useHotkeys([['mod+Z', deeds.undo]])
-  const given = useGiven()
   const [compared, setCompared] = useState<Compared | null>(null)
   const folder = useTablesFolder()
   const openButtons = <OpenButtons {...{ deeds, folder }} />
@@ -61,7 +59,7 @@ export function ReportsScreen() {
         <ScreenHead title={t('title')} tools={all.length > 0 && openButtons}>
           <p className={classes.hint}>{t('text')}</p>
         </ScreenHead>
-        <Notes {...{ deeds, given }} />
+        <Notes deeds={deeds} />
         {folder.failure && <Notice failure={folder.failure} />}
         {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
         <Stored asked={asked} action={openButtons}>
@@ -95,28 +93,13 @@ function Stored({ asked: { value, failure }, action, children }: StoredProps) {
   )
 }
 
-/** Why what the system or the menu handed over last could not be opened. */
-function useGiven() {
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    void call.reports.given().then((given) => given && setFailure(given.failure))
-  }, [])
-  return failure
-}
-
-interface NotesProps {
-  deeds: Deeds
-  given: Failure | null
-}
-
 /** What was done last, and what could not be. */
-function Notes({ deeds, given }: NotesProps) {
+function Notes({ deeds }: { deeds: Deeds }) {
   const { t } = useTranslation('reports')
   const { failure, last, restore, savedAs, setSavedAs } = deeds
   return (
     <>
       {failure && <Notice failure={failure} />}
-      {given && <Notice failure={given} />}
       <RemovedNote last={last} onRestore={restore} />
       {savedAs && <Note text={t('savedAs', { file: savedAs })} onClose={() => setSavedAs(null)} />}
     </>
