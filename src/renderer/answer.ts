@@ -5,8 +5,12 @@ import { CallFailed, onChanged } from './bridge.ts'
 import { withKept } from './kept-parts.ts'
 
 export interface Asked<T> {
-  /** The newest answer; kept while it is asked again, and gone when the question is another. */
+  /**
+   * The newest answer; kept while it is asked again and when that fails, and gone when the question
+   * is another.
+   */
   value: T | undefined
+  /** Why the newest try has no answer. */
   failure: Failure | undefined
   isAsking: boolean
   askAgain: () => void
@@ -77,9 +81,12 @@ export function askAhead<T>(...[question, ask, nouns]: Question<T>): Promise<T |
 const askedAhead = <T>(question: string | null) =>
   ahead.get(question ?? '') as Asking<T> | undefined
 
-function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]) {
+/** One question, asked while anything listens. */
+export function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]) {
   const listeners = new Set<() => void>()
   let round = 0
+  /** What came in an earlier round than this is overtaken. */
+  let newest = 0
   let stop: (() => void) | undefined
   let answered = Promise.resolve()
   let now: Asked<T> = { value: undefined, failure: undefined, isAsking: ask !== null, askAgain }
@@ -101,12 +108,14 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
     underWay++
     const next = await ask().then(
       (value) => ({ value, failure: undefined }),
-      (thrown: unknown) => ({ value: undefined, failure: reasonOf(thrown) }),
+      (thrown: unknown) => ({ value: now.value, failure: reasonOf(thrown) }),
     )
     underWay--
-    // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped.
-    if (mine !== round) return tellSoon()
-    become({ ...next, value: withKept(now.value, next.value), isAsking: false })
+    // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped. One
+    // that is only asked for again is shown: what changes all the time would never be seen.
+    if (mine < newest) return tellSoon()
+    newest = mine
+    become({ ...next, value: withKept(now.value, next.value), isAsking: mine !== round })
   }
 
   function subscribe(listen: () => void) {
@@ -120,7 +129,7 @@ function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Changed[]
       tell.delete(listen)
       if (listeners.size > 0) return
       stop?.()
-      round++
+      newest = ++round
     }
   }
 

@@ -73,11 +73,18 @@ interface AnsweredProps<T> {
   children: (answer: T) => ReactNode
 }
 
-/** The content of an answered question, or why there is none. */
+/** The content of an answered question, and why it is not newer; or why there is none. */
 export function Answered<T>({ asked, height, failed, children }: AnsweredProps<T>) {
   const { t } = useTranslation('block')
-  if (asked.value !== undefined) return children(asked.value)
   const { failure, askAgain } = asked
+  if (asked.value !== undefined) {
+    return (
+      <>
+        {failure && <Notice failure={failure} onRetry={askAgain} />}
+        {children(asked.value)}
+      </>
+    )
+  }
   if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, askAgain }} />
   return (
     <div role="status" aria-label={t('loading')}>

@@ -56,7 +56,8 @@ export function useReading(props: TestProps, pair: ArmPair) {
   useEffect(() => {
     if (asOf !== undefined) onRead()
   }, [asOf, onRead])
-  const isOld = asked.failure !== undefined && newest !== null && newest.day !== today
+  const isNone = asked.failure !== undefined && asked.value === undefined
+  const isOld = isNone && newest !== null && newest.day !== today
   const stored = useComparison(
     account_id,
     isOld ? comparisonQuestion(group, pair, { zone, day: newest.day }) : null,

@@ -46,7 +46,7 @@ function AccountQuota({ account }: { account: Account }) {
     })
   const answer = newer(asked.value, newest)
   const notes = notesOf(answer?.value)
-  const trouble = failure ?? (answer ? null : asked.failure)
+  const trouble = failure ?? (newest ? null : asked.failure)
   return (
     <>
       <div className={classes.head}>

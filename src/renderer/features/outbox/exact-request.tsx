@@ -30,8 +30,8 @@ export function ExactRequest(props: ExactRequestProps) {
     () => call.edits.request({ account_id, video_id }),
     ['edits', 'videos'],
   )
-  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
-  if (asked.value === undefined) return null
+  const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (asked.value === undefined) return notRead
   const total = asked.value.length
   // What was posted meanwhile leaves fewer.
   const place = Math.min(chosen, total - 1)
@@ -39,6 +39,7 @@ export function ExactRequest(props: ExactRequestProps) {
   if (!body) {
     return (
       <>
+        {notRead}
         <p className={classes.text}>{t('request.none')}</p>
         <LeftOut {...props} />
       </>
@@ -46,6 +47,7 @@ export function ExactRequest(props: ExactRequestProps) {
   }
   return (
     <>
+      {notRead}
       <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
       {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
       <Body {...props} body={body} />
@@ -106,15 +108,20 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
     () => call.edits.check({ account_id, video_ids: [video_id] }),
     ['edits', 'videos'],
   )
-  if (checked.failure) return <Notice failure={checked.failure} onRetry={checked.askAgain} />
+  const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.askAgain} />
   const { errors, conflicts, refused } = leftOutOf(edits, checked.value ?? [])
   const what = [
     errors > 0 && t('request.errors', { count: errors }),
     conflicts > 0 && words('conflicts', { count: conflicts }),
     refused > 0 && words('rejected', { count: refused }),
   ].filter(Boolean)
-  if (what.length === 0) return null
-  return <p className={classes.held}>{t('request.left', { what: what.join(', ') })}</p>
+  if (what.length === 0) return notRead
+  return (
+    <>
+      {notRead}
+      <p className={classes.held}>{t('request.left', { what: what.join(', ') })}</p>
+    </>
+  )
 }
 
 const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g

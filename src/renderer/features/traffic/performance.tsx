@@ -115,9 +115,9 @@ interface NotComparedProps {
 function NotCompared({ earlier, comparison }: NotComparedProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
-  const { failure, askAgain } = earlier
+  const { value, failure, askAgain } = earlier
   if (!failure || !comparison) return null
-  if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
+  if (value || failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
   return (
     <p className={classes.legend}>{t('notCompared', { days: format.dateRange(comparison) })}</p>
   )

@@ -27,13 +27,14 @@ export function History({ account_id, video_id }: { account_id: string; video_id
   const knownItem = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
     void attempt(() => call.edits.restore({ account_id, video_id, entry }))
-  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
-  if (!asked.value) return null
+  const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (!asked.value) return notRead
   if (asked.value.length === 0) {
     return <EmptyState title={t('history.none')} text={t('history.noneText')} />
   }
   return (
     <>
+      {notRead}
       {failure && <Notice failure={failure} />}
       <ul className={classes.history}>
         {asked.value.slice(0, MOST_SHOWN).map((entry) => (

@@ -15,7 +15,7 @@ export interface AskedSide extends EffectSide {
 export function useSide({ account_id, player, zone }: About, period: Period): AskedSide {
   const { stats, statsByDay } = questionsAbout(player, period, zone)
   const asked = useQuestion(account_id, stats)
-  const days = useQuestion(account_id, asked.failure ? statsByDay : null)
+  const days = useQuestion(account_id, asked.failure && !asked.value ? statsByDay : null)
   const isAsking = asked.isAsking || days.isAsking
   if (asked.value) {
     return { period: asked.value.value, sums: null, asOf: asked.value.asOf, asked, isAsking }

@@ -91,28 +91,33 @@ function BandNote({ by, baseline }: { by: Alignment; baseline: Asked<Baseline> }
   const { t } = useTranslation('compare')
   const { videoTime, dateRange } = useFormat()
   if (by !== 'percent') return <p>{t('bandElsewhere')}</p>
-  if (baseline.failure) {
-    return <Notice failure={baseline.failure} onRetry={baseline.askAgain} />
-  }
-  const { value } = baseline
-  if (!value) return null
+  const { value, failure, askAgain } = baseline
+  const notRead = failure && <Notice failure={failure} onRetry={askAgain} />
+  if (!value) return notRead
   const { players, similar, lengths, otherDays, band } = value
-  return band && lengths ? (
-    <p>
-      {t('bandNote', {
-        players,
-        similar,
-        shortest: videoTime(lengths.shortest),
-        longest: videoTime(lengths.longest),
-      })}{' '}
-      {otherDays
-        ? t('bandOtherDays', {
-            count: otherDays.players,
-            days: dateRange(otherDays.period),
-          } as never)
-        : t('bandSameDays')}
-    </p>
-  ) : (
-    <p>{t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}</p>
+  const said =
+    band && lengths ? (
+      <p>
+        {t('bandNote', {
+          players,
+          similar,
+          shortest: videoTime(lengths.shortest),
+          longest: videoTime(lengths.longest),
+        })}{' '}
+        {otherDays
+          ? t('bandOtherDays', {
+              count: otherDays.players,
+              days: dateRange(otherDays.period),
+            } as never)
+          : t('bandSameDays')}
+      </p>
+    ) : (
+      <p>{t('bandFew', { players, similar, sessions: FEWEST_SESSIONS, fewest: FEWEST_PLAYERS })}</p>
+    )
+  return (
+    <>
+      {notRead}
+      {said}
+    </>
   )
 }
