@@ -4,6 +4,7 @@ import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { videosText } from '../../src/renderer/features/videos/text.ts'
 import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import type { EditsList } from '../../src/shared/model/edit.ts'
+import type { Variant } from '../../src/shared/model/settings/smart-autoplay.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
@@ -119,6 +120,27 @@ test('an overlay is moved by arrows, added and deleted', async () => {
   await press(page, button(/^Revert Overlays/))
   await button(/^Revert Overlays/).waitFor({ state: 'hidden' })
   await seesFocus('reverted')
+})
+
+test('a field that is left by the click that adds or deletes an overlay is kept', async () => {
+  await openTab('Smart autoplay')
+  await page.getByLabel(videos.templateName).selectOption('image')
+  const scale = page.getByLabel(videos.scale, { exact: true })
+  const scales = async () => {
+    const { edits: all } = await asked<EditsList>(page, ['edits', 'list'], { account_id })
+    const want = all.find(({ register }) => register === 'variants')?.want as Variant[] | undefined
+    return want?.map((variant) => variant.scale ?? null)
+  }
+  await scale.fill('0.5')
+  await button(videos.add.variant).click()
+  await button('Delete Overlay 2').waitFor()
+  await expect.poll(scales).toEqual([0.5, null])
+  expect(await scale.inputValue()).toBe('0.5')
+  await scale.fill('0.25')
+  await button('Delete Overlay 2').click()
+  await button('Delete Overlay 2').waitFor({ state: 'hidden' })
+  await expect.poll(scales).toEqual([0.25])
+  expect(await scale.inputValue()).toBe('0.25')
 })
 
 test('a value is taken out of a list and put back', async () => {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Change } from '../../../shared/model/edit.ts'
-import type { RegisterAt } from '../../../shared/model/register.ts'
+import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
 import type { Video } from '../../../shared/model/video.ts'
 import { isSame, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
 
@@ -26,13 +26,28 @@ const laid = (video: Video, { at, part, typed }: Draft): Video =>
 export const withDrafts = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts).reduce(laid, video)
 
+const isOnItsWay = ({ phase }: Draft) => phase !== 'typed'
+
+/** The video with what was left and the desk may not have said back yet. */
+export const withSaved = (video: Video, drafts: Drafts): Video =>
+  Object.values(drafts).filter(isOnItsWay).reduce(laid, video)
+
+/** The drafts of one register, and all others. */
+export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: Drafts] {
+  const key = registerKey(at)
+  const [own, others] = [true, false].map((isOwn) =>
+    Object.entries(drafts).filter(([, draft]) => (registerKey(draft.at) === key) === isOwn),
+  )
+  return [Object.fromEntries(own ?? []), Object.fromEntries(others ?? [])]
+}
+
 /**
  * The change that a draft is, or null when it changes nothing. What was just saved is reckoned
  * with, because the desk may not have said it back yet and a register is set whole.
  */
 export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | null {
   if (!draft.typed) return null
-  const onItsWay = Object.values(drafts).filter(({ phase }) => phase !== 'typed')
+  const onItsWay = Object.values(drafts).filter(isOnItsWay)
   const before = onItsWay.filter((other) => other !== draft).reduce(laid, video)
   const value = valueAt(laid(before, draft), draft.at)
   if (isSame(value, valueAt(before, draft.at))) return null
@@ -43,8 +58,10 @@ export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | n
 export function stillNeeded(video: Video, drafts: Drafts): Drafts {
   const left = Object.entries(drafts).filter(([, draft]) => {
     if (draft.phase !== 'saved' || !draft.typed) return true
-    const shown = partAt(video, draft.at, draft.part)
-    return !isSame(shown, draft.typed.value)
+    // One part of a register may have been set after the whole of it.
+    const [ofRegister] = draftsOf(draft.at, drafts)
+    const expected = valueAt(withSaved(video, ofRegister), draft.at)
+    return !isSame(valueAt(video, draft.at), expected)
   })
   return left.length === Object.keys(drafts).length ? drafts : Object.fromEntries(left)
 }

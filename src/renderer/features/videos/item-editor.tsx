@@ -6,6 +6,7 @@ import type { Change } from '../../../shared/model/edit.ts'
 import type { Collection } from '../../../shared/model/settings/index.ts'
 import { useAttempt } from '../../attempt.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { ItemList, useItemName } from './item-list.tsx'
 import { copyOf, type ItemRow, itemRows, type NewItem, newItem } from './items.ts'
@@ -20,7 +21,7 @@ interface ItemEditorProps {
 /** The items of a collection, and the form of the chosen one. */
 export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const { t } = useTranslation('videos')
-  const { desk, save } = useEditing()
+  const { desk, drafts, save } = useEditing()
   const rows = useMemo(() => itemRows(desk, group), [desk, group])
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
@@ -30,6 +31,11 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
       const [id] = await save([{ kind: 'create', group, item }])
       if (id !== undefined) setChosenId(id)
     })
+  /** With a field that was just left, which the desk has not said back yet. */
+  const asLeft = (item: ItemRow['item']) => {
+    const items: readonly ItemRow['item'][] = withSaved(desk.shown, drafts)[group]?.items ?? []
+    return items.find(({ id }) => id === item.id) ?? item
+  }
   return (
     <>
       <div className={classes.buttons}>
@@ -49,7 +55,11 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
         <div className={classes.master}>
           <ItemList {...{ group, rows }} chosenId={chosen.item.id} onChoose={setChosenId} />
           <div className={classes.detail}>
-            <ItemTools row={chosen} group={group} onCopy={() => make(copyOf(group, chosen.item))} />
+            <ItemTools
+              row={chosen}
+              group={group}
+              onCopy={() => make(copyOf(group, asLeft(chosen.item)))}
+            />
             {chosen.mark === 'removed' ? (
               <p className={classes.remark}>
                 {t(isInConflict(chosen) ? 'removedConflict' : 'removedText')}

@@ -9,29 +9,34 @@ import {
 } from '../../../shared/model/settings/smart-autoplay.ts'
 import { useAttempt } from '../../attempt.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
+import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { GroupPanel } from './group-panel.tsx'
+import { draftKey } from './use-drafts.ts'
 import { VariantForm } from './variant-form.tsx'
-import { variantsOf, withoutVariant } from './variants.ts'
+import { asVariants, type ListChange, VARIANTS, variantsOf, withoutVariant } from './variants.ts'
 import classes from './videos.module.css'
 
-const AT = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
 const LIST_ID = 'variants'
 
 /** The overlays. They are one list that is sent whole, so a hand-built one keeps all as they are. */
 export function SmartAutoplay() {
   const { t } = useTranslation('videos')
-  const { desk, save } = useEditing()
+  const { desk, drafts, change, giveUp } = useEditing()
   const { attempt, failure } = useAttempt()
-  const variants = variantsOf(desk.shown)
+  const variants = variantsOf(withSaved(desk.shown, drafts))
   const isLocked = variants.some(isHandBuilt)
-  const put = (next: Variant[]) =>
-    void attempt(() => save([{ kind: 'set', ...AT, value: next as never }]))
+  const put = (...asked: ListChange) => void attempt(() => change(VARIANTS, ...asked))
   return (
     <GroupPanel group="smart_autoplay">
       <div className={classes.field} id={LIST_ID} tabIndex={-1}>
-        <FieldNotes at={AT} fieldId={LIST_ID} failure={failure} />
+        <FieldNotes
+          at={VARIANTS}
+          fieldId={LIST_ID}
+          onRevert={() => giveUp(draftKey(VARIANTS, []))}
+          failure={failure}
+        />
       </div>
       {isLocked && <p className={classes.remark}>{t('handBuiltText')}</p>}
       {variants.length === 0 && <EmptyState title={t('noVariants')} text={t('noVariantsText')} />}
@@ -51,13 +56,17 @@ export function SmartAutoplay() {
                 color="red"
                 leftSection={<IconTrash size={14} aria-hidden />}
                 aria-label={t('deleteNamed', { name: t('variant', { n: index + 1 }) })}
-                onClick={() => put(withoutVariant(variants, index))}
+                onClick={() => put(...withoutVariant(index))}
               >
                 {t('delete')}
               </Button>
             )}
           </div>
-          {isLocked ? <Known variant={variant} /> : <VariantForm {...{ variant, index }} />}
+          {isLocked ? (
+            <Known variant={variant} />
+          ) : (
+            <VariantForm {...{ variant, index }} onChange={put} />
+          )}
         </section>
       ))}
       {!isLocked && (
@@ -65,7 +74,7 @@ export function SmartAutoplay() {
           <Button
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => put([...variants, NEW_VARIANT])}
+            onClick={() => put((list) => [...asVariants(list), NEW_VARIANT])}
           >
             {t('add.variant')}
           </Button>

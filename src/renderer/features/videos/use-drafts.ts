@@ -2,8 +2,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { failureOf } from '../../../shared/failure.ts'
 import type { Change, VideoDesk } from '../../../shared/model/edit.ts'
+import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
 import { CallFailed } from '../../bridge.ts'
-import { changeOf, type Draft, type Drafts, stillNeeded } from './drafts.ts'
+import { valueAt } from '../../ui/edits/values.ts'
+import { changeOf, type Draft, type Drafts, draftsOf, stillNeeded, withDrafts } from './drafts.ts'
 
 export interface DraftKeeping {
   drafts: Drafts
@@ -12,7 +14,15 @@ export interface DraftKeeping {
   /** Saves what is typed in a field, if it is a value and another one. */
   leave: (key: string) => void
   giveUp: (key: string) => void
+  /**
+   * Sets a register whole, to what `next` makes of it with all that is typed in its parts. What is
+   * typed and is no value stays where `place` says it is then. Throws what saving throws.
+   */
+  change: (at: RegisterAt, next: (value: unknown) => unknown, place?: Place) => Promise<void>
 }
+
+/** Where a part of a register is after a change; null when it is gone. */
+type Place = (part: readonly string[]) => readonly string[] | null
 
 type Save = (changes: Change[]) => Promise<unknown>
 
@@ -23,11 +33,14 @@ export function useDrafts(desk: VideoDesk, save: Save): DraftKeeping {
   useEffect(() => keeper.follow({ desk, save }), [keeper, desk, save])
   useEffect(() => keeper.leaveAll, [keeper])
   useWindowEvent('pagehide', keeper.leaveAll)
-  const { type, leave, giveUp } = keeper
-  return useMemo(() => ({ drafts, type, leave, giveUp }), [drafts, type, leave, giveUp])
+  const { type, leave, giveUp, change } = keeper
+  return useMemo(
+    () => ({ drafts, type, leave, giveUp, change }),
+    [drafts, type, leave, giveUp, change],
+  )
 }
 
-function makeKeeper() {
+export function makeKeeper() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}
   let known: { desk: VideoDesk; save: Save } | undefined
@@ -66,6 +79,37 @@ function makeKeeper() {
     else giveUp(key)
   }
 
+  async function change(at: RegisterAt, next: (value: unknown) => unknown, place: Place = same) {
+    if (!known) return
+    const [own, others] = draftsOf(at, drafts)
+    const value = next(valueAt(withDrafts(known.desk.shown, own), at))
+    const unread = Object.values(own).flatMap((draft): [string, Draft][] => {
+      const part = draft.typed ? null : place(draft.part)
+      return part ? [[draftKey(at, part), { ...draft, part }]] : []
+    })
+    const whole: Draft = {
+      at,
+      part: [],
+      text: '',
+      typed: { value },
+      phase: 'saving',
+      failure: null,
+    }
+    const key = draftKey(at, [])
+    become({ ...others, [key]: whole, ...Object.fromEntries(unread) })
+    try {
+      await known.save([{ kind: 'set', ...at, value: value as never }])
+      if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
+      become(stillNeeded(known.desk.shown, drafts))
+    } catch (thrown) {
+      // What was typed is not lost with it.
+      const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
+      if (drafts[key] === whole)
+        become({ ...Object.fromEntries(typed), ...draftsOf(at, drafts)[1] })
+      throw thrown
+    }
+  }
+
   function leaveAll() {
     for (const key of Object.keys(drafts)) leave(key)
   }
@@ -86,5 +130,12 @@ function makeKeeper() {
     leave,
     leaveAll,
     giveUp,
+    change,
   }
 }
+
+const same: Place = (part) => part
+
+/** The name of the draft of a field. */
+export const draftKey = (at: RegisterAt, part: readonly string[]) =>
+  `${registerKey(at)}${part.join('.')}`

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId } from 'react'
-import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
+import type { RegisterAt } from '../../../shared/model/register.ts'
 import type { Codec } from './codec.ts'
-import { partAt } from './drafts.ts'
+import { draftsOf, partAt, withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
+import { draftKey } from './use-drafts.ts'
 
 export interface FieldPlace extends RegisterAt {
   /** Inside a register that is set whole: which part of it the field is about. */
@@ -15,9 +16,9 @@ const WHOLE_REGISTER: readonly string[] = []
 export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Codec) {
   const editing = useEditing()
   const id = useId()
-  const key = `${registerKey(at)}${part.join('.')}`
+  const key = draftKey(at, part)
   const draft = editing.drafts[key]
-  const value = partAt(editing.desk.shown, at, part)
+  const value = partAt(withSaved(editing.desk.shown, draftsOf(at, editing.drafts)[0]), at, part)
   const type = (text: string) => editing.type(key, { at, part, text, typed: codec.read(text) })
   return {
     id,

@@ -7,26 +7,25 @@ import {
   type Variant,
 } from '../../../shared/model/settings/smart-autoplay.ts'
 import { useFormat } from '../../ui/format.ts'
-import { type Codec, decimalCodec, OPTIONAL_TEXT } from './codec.ts'
+import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { useField } from './use-field.ts'
-import { changedVariant } from './variants.ts'
+import { type ListChange, VARIANTS, withVariant } from './variants.ts'
 import classes from './videos.module.css'
 
-const AT = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
-
-interface VariantFormProps {
+interface VariantProps {
   variant: Variant
   index: number
 }
 
-export function VariantForm({ variant: known, index }: VariantFormProps) {
+interface VariantFormProps extends VariantProps {
+  onChange: (...change: ListChange) => void
+}
+
+export function VariantForm({ variant, index, onChange }: VariantFormProps) {
   const { t } = useTranslation('videos')
   const { t: words } = useTranslation('edits')
-  const field = useField({ ...AT, part: [String(index)] }, RAW)
-  const variant = (field.chosen ?? known) as Variant
-  const choose = (change: Partial<Variant>) => field.choose(changedVariant(variant, change))
+  const choose = (change: Partial<Variant>) => onChange(...withVariant(index, change))
   const name = variant.template_name ?? ''
   const isKnown = (TEMPLATE_NAMES as readonly string[]).includes(name)
   const templates = TEMPLATE_NAMES.map((value) => ({ value, label: words(`template.${value}`) }))
@@ -52,17 +51,14 @@ export function VariantForm({ variant: known, index }: VariantFormProps) {
   )
 }
 
-/** Chosen from and never typed. */
-const RAW: Codec = { write: (value) => JSON.stringify(value ?? null), read: () => null }
-
-interface ImageFieldsProps extends VariantFormProps {
+interface ImageFieldsProps extends VariantProps {
   onChoose: (file_id: string | null) => void
 }
 
 function ImageFields({ index, variant, onChoose }: ImageFieldsProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
-  const place = (key: string) => ({ ...AT, part: [String(index), key] })
+  const place = (key: string) => ({ ...VARIANTS, part: [String(index), key] })
   return (
     <>
       <PictureField {...{ variant, onChoose }} />

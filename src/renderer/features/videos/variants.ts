@@ -4,8 +4,31 @@ import type { Video } from '../../../shared/model/video.ts'
 
 export const variantsOf = ({ smart_autoplay }: Video): Variant[] => smart_autoplay?.variants ?? []
 
-export const withoutVariant = (variants: readonly Variant[], index: number) =>
-  variants.filter((_, at) => at !== index)
+/** The register that the overlays are, and that is only ever set whole. */
+export const VARIANTS = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+
+export const asVariants = (value: unknown): Variant[] => (value as Variant[] | null) ?? []
+
+/** What becomes of the list, and of what is typed in one of its parts. */
+export type ListChange = [
+  next: (value: unknown) => Variant[],
+  place?: (part: readonly string[]) => readonly string[] | null,
+]
+
+export const withoutVariant = (index: number): ListChange => [
+  (value) => asVariants(value).filter((_, at) => at !== index),
+  ([at, ...part]) => {
+    if (Number(at) === index) return null
+    return [String(Number(at) > index ? Number(at) - 1 : at), ...part]
+  },
+]
+
+export const withVariant = (index: number, change: Partial<Variant>): ListChange => [
+  (value) =>
+    asVariants(value).map((variant, at) =>
+      at === index ? changedVariant(variant, change) : variant,
+    ),
+]
 
 /** A variant with some keys changed; `file_id` and `scale` belong to `image` alone. */
 export function changedVariant(variant: Variant, change: Partial<Variant>): Variant {

@@ -95,6 +95,15 @@ test('a saved draft is kept until the desk shows what it says', () => {
   expect(stillNeeded(withDrafts(video, drafts), drafts)).toEqual({})
 })
 
+test('a register that was set whole, and then in a part, needs no drafts once the desk has both', () => {
+  const at = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
+  const whole = draft({ at, typed: { value: [{ template_name: 'image' }] }, phase: 'saved' })
+  const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 }, phase: 'saved' })
+  const drafts = { whole, scale }
+  expect(stillNeeded(withDrafts(video, { whole }), drafts)).toBe(drafts)
+  expect(stillNeeded(withDrafts(video, drafts), drafts)).toEqual({})
+})
+
 test('a draft that was refused or is being typed is never dropped', () => {
   const typed = draft({ at: AT, typed: { value: 10 }, failure: { kind: 'cancelled' } })
   const saving = draft({ at: AT, typed: { value: 10 }, phase: 'saving' })
