@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
-import { CallFailed, onChanged } from './bridge.ts'
+import { CallFailed, type CallLog, logged, onChanged, show } from './bridge.ts'
 import { withKept } from './kept-parts.ts'
 
 export interface Asked<T> {
@@ -87,7 +87,9 @@ export function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Ch
   let round = 0
   /** What came in an earlier round than this is overtaken. */
   let newest = 0
+  const calls: CallLog = new Map()
   let stop: (() => void) | undefined
+  let hide: (() => void) | undefined
   let answered = Promise.resolve()
   let now: Asked<T> = { value: undefined, failure: undefined, isAsking: ask !== null, askAgain }
 
@@ -106,7 +108,7 @@ export function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Ch
     const mine = ++round
     if (!now.isAsking) become({ isAsking: true })
     underWay++
-    const next = await ask().then(
+    const next = await logged(calls, ask).then(
       (value) => ({ value, failure: undefined }),
       (thrown: unknown) => ({ value: now.value, failure: reasonOf(thrown) }),
     )
@@ -121,6 +123,7 @@ export function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Ch
   function subscribe(listen: () => void) {
     if (listeners.size === 0) {
       stop = onChanged(nouns, askAgain)
+      hide = show(calls)
       askAgain()
     }
     listeners.add(listen)
@@ -129,6 +132,7 @@ export function makeAsking<T>(ask: (() => Promise<T>) | null, nouns: readonly Ch
       tell.delete(listen)
       if (listeners.size > 0) return
       stop?.()
+      hide?.()
       newest = ++round
     }
   }

@@ -39,21 +39,32 @@ interface MadeCall {
   input: unknown
 }
 
-const made = new Map<string, MadeCall>()
+/** The calls with which something was asked that may be on the screen, by what they say. */
+export type CallLog = Map<string, MadeCall>
 
-/** What is longer is an edit or a picture, which no report holds and which would be kept for ever. */
-const LONGEST_QUESTION = 20_000
+const shown = new Set<CallLog>()
+let log: CallLog | null = null
 
-function remember(asked: MadeCall) {
-  const text = JSON.stringify(asked)
-  if (text.length <= LONGEST_QUESTION) made.set(text, asked)
+/** Runs `ask`, and logs the calls that it begins with. */
+export function logged<T>(into: CallLog, ask: () => T): T {
+  log = into
+  try {
+    return ask()
+  } finally {
+    log = null
+  }
 }
 
-/** What was asked since the screen was opened, each once: what a report of it has to answer. */
-export const callsMade = (): MadeCall[] => [...made.values()]
+/** What was asked with the calls of a log is on the screen, until what this returns is called. */
+export function show(calls: CallLog): () => void {
+  shown.add(calls)
+  return () => shown.delete(calls)
+}
 
-/** A screen is opened: what it asks is counted from now on. */
-export const forgetCalls = () => made.clear()
+/** The calls that answer what is on the screen now, each once: what a report of it has to answer. */
+export const callsShown = (): MadeCall[] => [
+  ...new Map([...shown].flatMap((calls) => [...calls])).values(),
+]
 
 let underWay = 0
 
@@ -68,7 +79,7 @@ export const call = new Proxy({} as Calls, {
       {
         get: (_verbs, verb: string) => (input: unknown) => {
           if (!REPORT_NOUNS.includes(noun)) return answered(noun, verb, input)
-          remember({ noun, verb, input })
+          log?.set(JSON.stringify([noun, verb, input]), { noun, verb, input })
           underWay++
           return answered(noun, verb, input).finally(() => underWay--)
         },

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { DeskInfo, Preferences, Screen } from '../shared/model/desk.ts'
-import { call, forgetCalls } from './bridge.ts'
+import { call } from './bridge.ts'
 import { setClock } from './clock.ts'
 import { holdKeys } from './keys.ts'
 
@@ -41,7 +41,6 @@ let ways = 0
 export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const way = ++ways
-  forgetCalls()
   const ahead = aheads.get(screen)?.(place)
   if (!ahead) return prefer({ place })
   const goOn = holdKeys()

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAsking } from '../../src/renderer/answer.ts'
-import { CallFailed } from '../../src/renderer/bridge.ts'
+import { CallFailed, call, callsShown } from '../../src/renderer/bridge.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
 
 // What the preload gives the page; nothing changes here.
-beforeAll(() => vi.stubGlobal('window', { desk: { onChanged: () => () => undefined } }))
+beforeAll(() => {
+  const reply = { ok: true, value: [] }
+  const desk = { onChanged: () => () => undefined, call: () => Promise.resolve(reply) }
+  vi.stubGlobal('window', { desk })
+})
 afterAll(() => {
   vi.unstubAllGlobals()
 })
@@ -75,4 +79,36 @@ test('what comes when nobody looks any more is dropped', async () => {
   stop()
   await turn(0).answer('late')
   expect(now().value).toBeUndefined()
+})
+
+test('a report of the screen has the calls of what is on it now, each once', () => {
+  const account_id = 'abcdefghijkl'
+  const player_ids = ['a', 'b', 'c']
+  const listen = () => undefined
+  const [a, b, c] = player_ids.map((player_id) =>
+    makeAsking(() => call.markers.list({ account_id, player_id }), []),
+  )
+  const markers = () => callsShown().map(({ input }) => (input as { player_id: string }).player_id)
+  const hideA = a?.subscribe(listen)
+  const hideB = b?.subscribe(listen)
+  const again = makeAsking(() => call.markers.list({ account_id, player_id: 'b' }), [])
+  const hideAgain = again.subscribe(listen)
+  expect(markers()).toEqual(['a', 'b'])
+  hideA?.()
+  const hideC = c?.subscribe(listen)
+  expect(markers()).toEqual(['b', 'c'])
+  hideB?.()
+  expect(markers().toSorted()).toEqual(['b', 'c'])
+  hideAgain()
+  a?.subscribe(listen)()
+  expect(markers()).toEqual(['c'])
+  hideC?.()
+  expect(markers()).toEqual([])
+})
+
+test('what is asked for again by hand, or done, is in no report of its own', async () => {
+  const { stop } = asked()
+  await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
+  expect(callsShown()).toEqual([])
+  stop()
 })

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReportScreen } from '../../shared/model/report.ts'
-import { call, callsMade } from '../bridge.ts'
+import { call, callsShown } from '../bridge.ts'
 import { definedFigures } from '../ui/defined-figures.ts'
 import { offeredScreen } from '../ui/offered-screen.ts'
 import { useView } from '../view.ts'
@@ -67,5 +67,5 @@ function usePressed() {
 
 function tellSettled() {
   const screen = offeredScreen()
-  return call.press.settled({ screen: screen && { ...screen, calls: callsMade() } })
+  return call.press.settled({ screen: screen && { ...screen, calls: callsShown() } })
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/model/report.ts'
 import { useAttempt } from '../attempt.ts'
-import { call, callsMade, callsUnderWay } from '../bridge.ts'
+import { call, callsShown, callsUnderWay } from '../bridge.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 import { useOffered } from './offered-screen.ts'
@@ -27,7 +27,7 @@ export function FreezeButton({ screen }: { screen: Omit<FrozenScreen, 'calls'> }
   const freeze = () =>
     void attempt(async () => {
       while (callsUnderWay() > 0) await new Promise((again) => setTimeout(again, LOOK_MS))
-      await call.reports.freeze({ ...screen, calls: callsMade() })
+      await call.reports.freeze({ ...screen, calls: callsShown() })
       setKept(said)
     })
   if (kept === said) {
