@@ -1,6 +1,7 @@
 import { isLoopback } from './address.ts'
 import { makeActivity } from './api/activity.ts'
 import { readAuthorities } from './api/authorities.ts'
+import { makePac } from './api/pac.ts'
 import { makeProxies } from './api/proxies.ts'
 import { makeRequest } from './api/request.ts'
 import { makeDemo } from './demo.ts'
@@ -17,6 +18,7 @@ export type Base = ReturnType<typeof makeBase>
 export function makeBase(options: PartsOptions) {
   const { clock, logFolder, demoWorker, changed, screen } = options
   const environment = process.env
+  const readPac = makePac({ environment, platform: process.platform })
   const store = laterStore(options.store)
   const secrets = makeSecrets()
   const log = makeLog({ folder: logFolder, secrets, clock })
@@ -39,7 +41,11 @@ export function makeBase(options: PartsOptions) {
     http: makeRequest({
       clock,
       network: {
-        routesTo: makeProxies({ environment, system: screen.resolveProxy, clock }),
+        routesTo: makeProxies({
+          environment,
+          system: async (url) => screen.resolveProxy(url, await readPac()),
+          clock,
+        }),
         authorities: () => readAuthorities(environment),
       },
     }),

@@ -69,8 +69,11 @@ export interface Screen {
   copy: (text: string) => void
   /** Puts the bytes of a PNG on the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** What the system's settings say of the way to an address, in the words of a PAC file. */
-  resolveProxy: (url: string) => Promise<string>
+  /**
+   * What the PAC file at a data: address, or with null the system's other settings, say of the way to
+   * an address, in the words of a PAC file.
+   */
+  resolveProxy: (url: string, pac: string | null) => Promise<string>
   applyTheme: (theme: Preferences['theme']) => void
   /** Says what is outside of the page in the language that is preferred now. */
   applyLanguage: () => void

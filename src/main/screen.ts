@@ -64,11 +64,19 @@ export function makeScreen(
     showFile: (chosen) => shell.showItemInFolder(chosen),
     copy: (text) => void clipboard.writeText(text),
     copyPicture,
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy,
     applyTheme: (theme) => {
       nativeTheme.themeSource = theme
     },
   }
+}
+
+async function resolveProxy(url: string, pac: string | null): Promise<string> {
+  if (pac === null) return session.defaultSession.resolveProxy(url)
+  // No page is of this session.
+  const proxies = session.fromPartition('proxies')
+  await proxies.setProxy({ mode: 'pac_script', pacScript: pac })
+  return proxies.resolveProxy(url)
 }
 
 function makeFileDialogs(window: () => BrowserWindow | undefined) {

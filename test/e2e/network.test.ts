@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect as connectTo } from 'node:net'
 import tls from 'node:tls'
 import type { Page } from 'playwright'
@@ -88,6 +89,7 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
 
     await page.keyboard.press('Alt+3')
     proxy.become({ drops: true })
+    proxy.cut()
     await page.getByRole('button', { name: 'Test now' }).click()
     const banner = page.locator('[aria-live="polite"]').getByText(/^Offline\./)
     await banner.getByText('The proxy could not be reached.', { exact: true }).waitFor()
@@ -97,16 +99,17 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
   test('the system’s PAC file leads to the proxy, and an unknown authority is said', async () => {
     proxy.become({})
     const before = proxy.asked.length
-    const { app, page } = await open({})
     const script = `function FindProxyForURL(url, host) {
       return host === '${HOST}' ? 'PROXY ${proxy.host}' : 'DIRECT'
     }`
-    await app.evaluate(
-      ({ session }, pacScript) => session.defaultSession.setProxy({ pacScript }),
-      `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`,
-    )
+    const pac = createServer((_request, response) => response.end(script))
+    await new Promise<void>((done) => pac.listen(0, '127.0.0.1', done))
+    const { port } = pac.address() as AddressInfo
+    // Where there is no desktop, Chromium takes the system's settings from variables too.
+    const { page } = await open({ auto_proxy: `http://127.0.0.1:${port}/proxy.pac` })
     const told = await toldInForm(page, 'Nobody known vouches for the certificate')
     expect(told[1]).toContain(`The certificate of ${new URL(address).host} is from an authority`)
     expect(proxy.asked.length).toBe(before + 1)
+    pac.close()
   })
 })

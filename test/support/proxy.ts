@@ -51,6 +51,11 @@ export async function startProxy({ pair, ...options }: ProxyOptions = {}) {
     become(next: Mood) {
       mood = next
     },
+    /** Ends the connections that are open. */
+    cut() {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
     close: () => closeAll(server, sockets),
   }
 }
