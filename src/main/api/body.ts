@@ -21,7 +21,7 @@ export const ACCEPTED_CODINGS = 'gzip, deflate, br'
 export async function readBody(body: Readable, coding: string, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const decoded = decode(body, coding)
+  const decoded = decode(body, coding, limit)
   try {
     for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
@@ -39,7 +39,7 @@ export async function readBody(body: Readable, coding: string, limit: number): P
 const malformed = (reason: 'truncated' | 'too-large' | 'encoding', where: string) =>
   new DeskError({ kind: 'malformed', reason, where })
 
-function decode(body: Readable, coding: string): Readable {
+function decode(body: Readable, coding: string, limit: number): Readable {
   const codings = coding
     .toLowerCase()
     .split(',')
@@ -52,8 +52,18 @@ function decode(body: Readable, coding: string): Readable {
     throw malformed('encoding', 'content-encoding')
   }
   const decoder = DECODERS[only as Coding]()
-  body.on('error', (error) => decoder.destroy(error))
-  return body.pipe(decoder)
+  let size = 0
+  // Not piped, which holds the body back while it is decoded: when the other side closes meanwhile,
+  // because it has sent all of it, undici drops the rest.
+  body
+    .on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength
+      if (size > limit) decoder.destroy(malformed('too-large', `more than ${limit} bytes`))
+      else decoder.write(chunk)
+    })
+    .on('end', () => decoder.end())
+    .on('error', (error) => decoder.destroy(error))
+  return decoder
 }
 
 function textOf(bytes: Uint8Array): string {

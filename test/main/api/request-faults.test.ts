@@ -190,6 +190,20 @@ const FAULTS: [string, Behaviour, ReturnType<typeof short>][] = [
   ],
 ]
 
+test('an answer that takes long to decode is whole although its connection was closed when it was sent', async () => {
+  const spaces = Buffer.alloc(1 << 20, 32)
+  const member = gzipSync(spaces, { level: 1 })
+  const bytes = Buffer.concat([gzipSync('['), ...Array<Buffer>(60).fill(member), gzipSync(']')])
+  const headers = { 'content-encoding': 'gzip' }
+  server.become((socket) => {
+    socket.write(rawAnswer({ body: bytes, headers }))
+    // As a service does when no other request comes.
+    setTimeout(() => socket.end(), 100)
+  })
+  const options = { base_url: server.base_url, headers: {}, deadlineMs: 60_000 }
+  expect((await request.send(analytics.players, {}, options)).value).toEqual([])
+}, 60_000)
+
 test('the list of faults is long enough', () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(40)
 })
