@@ -81,6 +81,21 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/mutants.test.ts'] },
   },
   {
+    name: 'wire',
+    goal: 'each fault on the wire of each endpoint is told for what it is, and the next answer is good',
+    run: { project: 'unit', files: ['test/main/api/wire-cells.test.ts'] },
+  },
+  {
+    name: 'refusals',
+    goal: 'refused over and over, no request comes before the service’s clock allows it',
+    run: { project: 'unit', files: ['test/main/api/refusals.test.ts'] },
+  },
+  {
+    name: 'json-suite',
+    goal: 'every text of the JSON test suite is read as the suite says',
+    run: { project: 'unit', files: ['test/main/api/json-suite.test.ts'] },
+  },
+  {
     name: 'starts',
     goal: 'of two starts at once one stays, and what waits is sent once',
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },

@@ -113,11 +113,15 @@ const SPOILED: Record<BodyForm, (text: string) => string | Uint8Array<ArrayBuffe
   bom: (text) => `\uFEFF${text}`,
   'invalid-utf8': (text) =>
     new Uint8Array([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x2c, ...new TextEncoder().encode(text), 0x5d]),
-  nan: (text) => text.replace(/:\s*-?\d+(\.\d+)?/, ':NaN'),
+  nan: (text) => changed(text, text.replace(/(?<=":)-?\d+(\.\d+)?/, 'NaN')) ?? '[NaN]',
   trailing: (text) => `${text}<!-- cached -->`,
   nested: () => '['.repeat(100_000) + ']'.repeat(100_000),
-  'unsafe-integers': (text) => text.replace(/(?<=":)\d+(?=[,}])/g, '9007199254740993'),
+  'unsafe-integers': (text) =>
+    changed(text, text.replace(/(?<=":)\d+(?=[,}])/g, '9007199254740993')) ?? '[9007199254740993]',
 }
+
+/** Null for an answer without a number. */
+const changed = (text: string, next: string) => (next === text ? null : next)
 
 const spoiledBody = (form: BodyForm, text: string) => SPOILED[form](text)
 
