@@ -3,6 +3,7 @@ import type { Bridge, Noun } from '../shared/bridge.ts'
 import { CALL } from '../shared/channels.ts'
 import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
 import type { Handlers, Operation } from '../shared/operation.ts'
+import { whyNotPlain } from '../shared/plain.ts'
 import type { Clock } from './clock.ts'
 
 export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
@@ -66,8 +67,8 @@ async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply
   if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
   const { name, operation, handle } = found
   const limit = operation.largestInput ?? LARGEST_INPUT
-  const size = sizeOf(input)
-  if (size > limit) return refuse({ kind: 'too-long', size, limit })
+  const notPlain = whyNotPlain(input, limit)
+  if (notPlain) return refuse(notPlain)
   try {
     const parsed = operation.input.safeParse(input)
     if (!parsed.success) return refuse(invalid(parsed.error.issues))
@@ -111,15 +112,6 @@ function originOf(url: string) {
     return `${protocol}//${host}`
   } catch {
     return ''
-  }
-}
-
-function sizeOf(input: unknown) {
-  if (input === undefined) return 0
-  try {
-    return JSON.stringify(input).length
-  } catch {
-    return Number.POSITIVE_INFINITY
   }
 }
 

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly input: In
   readonly output: Out
-  /** Of a call of the window: how many characters its JSON may have, where the usual is too few. */
+  /** Of a call of the window: how many characters its input may have, where the usual is too few. */
   readonly largestInput?: number
   /** Of a call of the window: its answer is so large that it crosses as one text, which is far quicker. */
   readonly isLarge?: true

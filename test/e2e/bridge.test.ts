@@ -92,6 +92,43 @@ test('a call that is too large is refused, and a storm of calls does not stop ma
   expect(answered).toBe(true)
 })
 
+test('what is no plain value is refused before it is written as text, in the window and in main', async () => {
+  const bytes = await page.evaluate(async () => {
+    const call = window.desk.call as (...words: unknown[]) => Promise<unknown>
+    return call('desk', 'copy', { text: new Uint8Array(20 * 1024 * 1024) })
+  })
+  // As a page would call that got around the preload.
+  const { replies, written } = await desk.app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    const handle = (ipcMain as unknown as CallHandlers)._invokeHandlers.get('desk:call')
+    const event = { sender: contents, senderFrame: contents?.mainFrame }
+    const inputs = [{ text: new Uint8Array(20 * 1024 * 1024) }, new Map(), new Array(4e9), cyclic()]
+    const write = JSON.stringify
+    let written = 0
+    JSON.stringify = ((...given: Parameters<typeof write>) => {
+      if (inputs.includes(given[0])) written++
+      return write(...given)
+    }) as typeof write
+    const replies: unknown[] = []
+    for (const input of inputs) replies.push(await handle?.(event, 'desk', 'copy', input))
+    JSON.stringify = write
+    return { replies, written }
+
+    function cyclic() {
+      const list: unknown[] = []
+      list.push(list, list)
+      return list
+    }
+  })
+  const field = { path: 'text', message: 'must be a plain value' }
+  const invalid = { ok: false, failure: { kind: 'invalid' } }
+  const ofText = { ok: false, failure: { kind: 'invalid', fields: [field] } }
+  expect(bytes).toMatchObject(ofText)
+  const tooLong = { ok: false, failure: { kind: 'too-long' } }
+  expect(replies).toMatchObject([ofText, invalid, tooLong, invalid])
+  expect(written).toBe(0)
+})
+
 test('a second window with our own preload and page may not call', async () => {
   const reply = await desk.app.evaluate(
     async ({ BrowserWindow }, preload) => {

@@ -1,0 +1,57 @@
+import type { Failure } from './failure.ts'
+
+/** How deep a value of a call may nest. */
+const DEEPEST = 64
+/** What a value counts besides its characters, so that the limit also bounds how many there are. */
+const CHARACTERS_OF_ONE = 16
+
+/**
+ * Why a value may not cross the bridge; null when it may. It is made of strings, finite numbers, booleans,
+ * null, lists and objects (undefined is a key left out), and has at most `limit` characters. No more of it
+ * is read than the limit allows: written as JSON or checked by a schema first, it could take minutes.
+ */
+export function whyNotPlain(root: unknown, limit: number): Failure | null {
+  let size = 0
+  /** Where the walk is. */
+  const path: (string | number)[] = []
+
+  function walk(value: unknown): Failure | null {
+    size += CHARACTERS_OF_ONE + (typeof value === 'string' ? value.length : 0)
+    if (size > limit + CHARACTERS_OF_ONE) return { kind: 'too-long', size, limit }
+    if (typeof value !== 'object' || value === null) return isPlainLeaf(value) ? null : wrong(path)
+    if (path.length === DEEPEST) return wrong(path)
+    if (Array.isArray(value)) return walkEach(value.keys(), (index) => value[index])
+    if (!isPlainObject(value)) return wrong(path)
+    return walkEach(Object.keys(value), (key) => value[key])
+  }
+
+  function walkEach<K extends string | number>(keys: Iterable<K>, at: (key: K) => unknown) {
+    for (const key of keys) {
+      size += typeof key === 'string' ? key.length : 0
+      path.push(key)
+      const failure = walk(at(key))
+      if (failure) return failure
+      path.pop()
+    }
+    return null
+  }
+
+  return walk(root)
+}
+
+function wrong(path: readonly (string | number)[]): Failure {
+  const field = { path: path.join('.'), message: 'must be a plain value' }
+  return { kind: 'invalid', fields: [field], text: `${field.path}: ${field.message}` }
+}
+
+const isPlainLeaf = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value)
+
+function isPlainObject(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
