@@ -8,7 +8,7 @@ export interface BackupParts {
   /** Of the desk's databases. */
   folder: string
   preferencesFile: string
-  store: Pick<LaterStore, 'copyDesk' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
+  store: Pick<LaterStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** The app's. */

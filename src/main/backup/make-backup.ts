@@ -37,6 +37,7 @@ export async function makeBackupFile(
     await rm(copies, { recursive: true, force: true })
     // The data folder itself may have been deleted: the open databases are copied all the same.
     await mkdir(copies, { mode: 0o700, recursive: true })
+    job.signal.addEventListener('abort', () => void store.stopCopy(), { once: true })
     const { withFigures } = contents
     const counts = await store.copyDesk(copies, contents)
     const sources = await sourcesOf({ folder, copies, preferencesFile }, withFigures)

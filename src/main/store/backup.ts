@@ -6,7 +6,7 @@ import type { EditRow } from '../outbox/edit-row.ts'
 import { isAsItWas, isInFlight } from '../outbox/next.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
 import { ANSWERS } from './answers-migrations.ts'
-import { copyDatabase } from './copies.ts'
+import { copyInSteps } from './copies.ts'
 import { type Database, type Migrations, openDatabase, versionOf } from './database.ts'
 import { makeEditsTable } from './edits.ts'
 import { DESK } from './migrations.ts'
@@ -19,17 +19,23 @@ interface Files {
 
 /** What the store does for a backup. */
 export function makeBackupVerbs({ desk, answers }: Files) {
-  const accounts = makeAccountsTable(desk)
+  let isStopped = false
   return {
-    /** Copies of the databases as they are now, in a folder that is there. */
-    copyDesk(into: string, { withFigures, withTokens }: BackupContents): BackupCounts {
-      const file = join(into, 'desk.db')
-      copyDatabase(desk, file)
-      if (withFigures) copyDatabase(answers, join(into, 'answers.db'))
-      return withTokens ? countsOf(desk) : countsWithoutTokens(file)
+    /**
+     * Copies of the databases in a folder that is there: of the figures first, which take long. The
+     * tokens of traffic filters are in them, whatever is asked: `takeTokensOut` removes them.
+     */
+    async copyDesk(into: string, { withFigures }: BackupContents): Promise<BackupCounts> {
+      isStopped = false
+      const stopped = () => isStopped
+      if (withFigures) await copyInSteps(answers, join(into, 'answers.db'), stopped)
+      await copyInSteps(desk, join(into, 'desk.db'), stopped)
+      return countsOf(desk)
     },
-    /** Checks the databases of a backup and brings them up to date, where they lie. Throws `storage`. */
-    prepareDesk: (place: string) => prepareDesk(place, accounts.list()),
+    /** The copying that is under way throws `cancelled`. */
+    stopCopy(): void {
+      isStopped = true
+    },
     /** Changes of all accounts that the service does not have, and those of them that are on their way. */
     waitingEdits(): { unsent: number; posting: number } {
       const rows = makeEditsTable(desk).listAll()
@@ -57,7 +63,8 @@ function countsOf(desk: Database): BackupCounts {
  * Takes the tokens of traffic filters out of a copy of desk.db, and all that is about them alone. What
  * is not there is not known: it comes with the next reading of the video, and is never posted as none.
  */
-function countsWithoutTokens(file: string): BackupCounts {
+export function takeTokensOut(place: string): BackupCounts {
+  const file = join(place, 'desk.db')
   const copy = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
   const { group, register } = SECRET
   const at = `${group}.${register}`
@@ -88,7 +95,11 @@ export interface PreparedDesk {
   withFigures: boolean
 }
 
-async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
+/**
+ * Checks the databases of a backup and brings them up to date, where they lie, with the accounts that are
+ * here now. Throws `storage`.
+ */
+export async function prepareDesk(place: string, present: StoredAccount[]): Promise<PreparedDesk> {
   // With all that it takes to read every row: no start of the app needs it.
   const { ANSWERS_ROWS, assertRows, DESK_ROWS } = await import('./row-schemas.ts')
   const deskFile = join(place, 'desk.db')

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { failpoint } from '../failpoint.ts'
 import { isCorrupt, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
 import { makeLog } from './wal.ts'
@@ -19,6 +19,11 @@ export interface Database {
   transaction: <T>(work: () => T) => T
   /** Moves what is in the log into the file itself, and empties the log. */
   checkpoint: () => void
+  /**
+   * Copies all of it into an empty file, as it is when this resolves: in steps of milliseconds, between
+   * which it is read and written as ever. What `onStep` throws ends it, and so does a close.
+   */
+  copyTo: (file: string, onStep: () => void) => Promise<void>
   /** A read or write met a damaged page since the file was opened. */
   isDamaged: () => boolean
   close: () => void
@@ -44,6 +49,8 @@ interface Opening {
   isCopy?: boolean
 }
 
+/** What a copy takes at once, in which no other statement runs. */
+const STEP_BYTES = 256 * 1024
 const OLDEST_SQLITE = [3, 51, 3] as const
 const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
@@ -180,6 +187,14 @@ function wrap(driver: DatabaseSync, file: string): Database {
     exec: (sql) => guarded(() => driver.exec(sql)),
     transaction: (work) => guarded(() => inTransaction(driver, log, work)),
     checkpoint: () => guarded(log.truncate),
+    copyTo: async (copy, progress) => {
+      try {
+        const rate = Math.max(1, Math.floor(STEP_BYTES / pageSizeOf(driver)))
+        await backup(driver, copy, { rate, progress })
+      } catch (thrown) {
+        throw isOfDriver(thrown) ? storageFailure(thrown, copy) : thrown
+      }
+    },
     isDamaged: () => damaged,
     close: () =>
       guarded(() => {
@@ -192,6 +207,11 @@ function wrap(driver: DatabaseSync, file: string): Database {
         }
       }),
   }
+}
+
+function pageSizeOf(driver: DatabaseSync): number {
+  const row = driver.prepare('PRAGMA page_size').get() as { page_size: number }
+  return row.page_size
 }
 
 function iterate<R extends Value[]>(statement: StatementSync, binds: Value[]) {

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../shared/clock.ts'
-import { DeskError, failureOf } from '../../shared/failure.ts'
+import { DeskError, failureOf, type Reply } from '../../shared/failure.ts'
+import type { BackupCounts } from '../../shared/model/backup.ts'
+import { endThread } from '../end-thread.ts'
+import type { PreparedDesk } from './backup.ts'
 import type { Recovery } from './recovery.ts'
 import { storageError } from './storage-failure.ts'
 import type { Verbs } from './verbs.ts'
-import type { Answered, Call, StoreData } from './worker.ts'
+import type { Answered, BackupData, Call, StoreData } from './worker.ts'
 
 export type { StoredAccount } from './accounts.ts'
 export type { AnswerOfPlayer, StoredAnswer } from './answers.ts'
@@ -23,6 +27,8 @@ export type Store = {
 } & {
   /** What happened to the files at this opening that the person must know. */
   readonly recovery: Recovery | null
+  /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
+  prepareDesk: (place: string) => Promise<PreparedDesk>
 }
 
 interface Waiting {
@@ -100,7 +106,7 @@ const VERBS = {
   trafficRules: true,
   keepTrafficRules: true,
   copyDesk: true,
-  prepareDesk: true,
+  stopCopy: true,
   waitingEdits: true,
   reports: true,
   addReport: true,
@@ -134,7 +140,31 @@ export async function openStore(parts: StoreParts): Promise<Store> {
     verb,
     (...args: unknown[]) => call(verb as Call['verb'], args),
   ])
-  return { ...Object.fromEntries(verbs), recovery } as Store
+  const store = { ...Object.fromEntries(verbs), recovery } as Store
+  const { workerFile } = parts
+  return {
+    ...store,
+    async copyDesk(into, contents) {
+      const counts = await store.copyDesk(into, contents)
+      if (contents.withTokens) return counts
+      return inThread<BackupCounts>(workerFile, { work: 'take-tokens-out', place: into })
+    },
+    async prepareDesk(place) {
+      const present = await store.accounts()
+      return inThread<PreparedDesk>(workerFile, { work: 'prepare', place, present })
+    },
+  }
+}
+
+async function inThread<T>(workerFile: string, data: BackupData): Promise<T> {
+  const worker = new Worker(workerFile, { workerData: data })
+  try {
+    const [reply] = (await once(worker, 'message')) as [Reply<T>]
+    if (reply.ok) return reply.value
+    throw new DeskError(reply.failure)
+  } finally {
+    void endThread(worker)
+  }
 }
 
 async function startWorker({ workerFile, folder, clock }: StoreParts) {

@@ -98,7 +98,7 @@ export function makeVerbs(folder: string, clock: Clock) {
     keepDays(...kept: KeepDays): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepDays(...kept)
     },
-    /** `ok`, or what is wrong, of each file. Reads both whole. */
+    /** `ok`, or what is wrong, of each file. Reads both whole while all else waits: only tests ask it. */
     integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
     close,
   }

@@ -1,6 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type ClockSetting, computerClock } from '../../shared/clock.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
+import type { StoredAccount } from './accounts.ts'
+import { prepareDesk, takeTokensOut } from './backup.ts'
 import { makeVerbs, type Verbs } from './verbs.ts'
 
 /** One verb asked for, and its place in the order of asking. */
@@ -18,47 +20,49 @@ export interface Answered {
 /** The id of the first reply, which says whether the files could be opened. */
 export const OPENING = 0
 
-/** What the thread is started with. */
+/** What the thread is started with, when it is to answer for a folder. */
 export interface StoreData {
   folder: string
   clock: ClockSetting
 }
 
-if (parentPort) serve(parentPort, workerData as StoreData)
+/** What it is started with for the databases of a backup in a folder: no edit waits for that. */
+export type BackupData =
+  | { work: 'prepare'; place: string; present: StoredAccount[] }
+  | { work: 'take-tokens-out'; place: string }
 
-function serve(port: NonNullable<typeof parentPort>, { folder, clock }: StoreData) {
-  const post = (id: number, reply: Reply<unknown>) =>
-    port.postMessage({ id, reply } satisfies Answered)
+if (parentPort) start(parentPort, workerData as StoreData | BackupData)
+
+function start(port: MessagePort, data: StoreData | BackupData) {
+  if ('folder' in data) return serve(port, data)
+  const work = () =>
+    data.work === 'prepare' ? prepareDesk(data.place, data.present) : takeTokensOut(data.place)
+  void replyOf(work).then((reply) => port.postMessage(reply))
+}
+
+function serve(port: MessagePort, { folder, clock }: StoreData) {
+  const answer = async (id: number, work: () => unknown) => {
+    const answered: Answered = { id, reply: await replyOf(work) }
+    port.postMessage(answered)
+  }
   let verbs: Verbs | null = null
-  const opening = replyOf(() => {
+  void answer(OPENING, () => {
     verbs = makeVerbs(folder, computerClock(clock))
     return verbs.recovery()
   })
-  post(OPENING, opening)
-  if (!opening.ok) return
+  if (!verbs) return
   port.on('message', ({ id, verb, args }: Call) => {
     const run = verbs?.[verb] as ((...args: unknown[]) => unknown) | undefined
-    const reply = replyOf(() => run?.(...args))
-    // A verb that loads code for what is seldom done answers later.
-    if (reply.ok && reply.value instanceof Promise) {
-      void reply.value.then(succeeded, failed).then((late) => post(id, late))
-    } else post(id, reply)
-    if (verb === 'close') port.close()
+    void answer(id, () => run?.(...args)).then(() => {
+      if (verb === 'close') port.close()
+    })
   })
 }
 
-function replyOf(work: () => unknown): Reply<unknown> {
+async function replyOf(work: () => unknown): Promise<Reply<unknown>> {
   try {
-    return succeeded(work())
+    return { ok: true, value: await work() }
   } catch (thrown) {
-    return failed(thrown)
+    return { ok: false, failure: failureOf(thrown) }
   }
-}
-
-function succeeded(value: unknown): Reply<unknown> {
-  return { ok: true, value }
-}
-
-function failed(thrown: unknown): Reply<unknown> {
-  return { ok: false, failure: failureOf(thrown) }
 }
