@@ -22,6 +22,7 @@ export default defineConfig({
           'store-worker': 'src/main/store/worker.ts',
           'report-worker': 'src/main/reports/worker.ts',
           'demo-worker': 'src/service/worker.ts',
+          'answer-worker': 'src/main/api/answer-worker.ts',
           'ledger-worker': 'src/main/ledger/worker.ts',
         },
         output: {

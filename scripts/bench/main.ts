@@ -15,6 +15,7 @@ const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   reports: async (say) => (await import('./reports.ts')).measureReports(say),
   timeline: async (say) => (await import('./timeline.ts')).measureTimeline(say),
   work: async (say) => (await import('./work.ts')).measureWork(say),
+  large: async (say) => (await import('./large.ts')).measureLarge(say),
   waits: async (say) => (await import('./waits.ts')).measureWaits(say),
   stall: async (say) => (await import('./stall.ts')).measureStall(say),
 }

@@ -9,6 +9,7 @@ import { writeCsv } from '../../src/main/exports/write-csv.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import { type Laid, lay } from '../../src/shared/edit/lay.ts'
+import { answerWorker } from '../../test/support/answer-worker.ts'
 import { aVideo } from '../../test/support/edits.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { rawServer } from '../../test/support/wire.ts'
@@ -122,7 +123,7 @@ const cancelExport = () =>
 
 async function cancelRequest() {
   const silent = await rawServer(() => undefined)
-  const { send, close } = makeRequest({ clock })
+  const { send, close } = makeRequest({ clock, answerWorker })
   const { base_url } = silent
   const ms = await cancelled((signal) =>
     send(analytics.players, {}, { base_url, headers: {}, deadlineMs: 30_000, signal }),

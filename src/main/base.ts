@@ -16,7 +16,7 @@ export type Base = ReturnType<typeof makeBase>
 
 /** What everything else stands on. */
 export function makeBase(options: PartsOptions) {
-  const { clock, logFolder, demoWorker, changed, screen } = options
+  const { clock, logFolder, demoWorker, answerWorker, changed, screen } = options
   const environment = process.env
   const readPac = makePac({ environment, platform: process.platform })
   const store = laterStore(options.store)
@@ -40,6 +40,7 @@ export function makeBase(options: PartsOptions) {
     activity,
     http: makeRequest({
       clock,
+      answerWorker,
       network: {
         routesTo: makeProxies({
           environment,

@@ -95,6 +95,7 @@ const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? und
 /** The threads of this build, and what it says of itself. */
 const thisApp = () => ({
   demoWorker: builtFile('demo-worker.cjs'),
+  answerWorker: builtFile('answer-worker.cjs'),
   ledgerWorker: builtFile('ledger-worker.cjs'),
   reportWorker: builtFile('report-worker.cjs'),
   version: app.getVersion(),

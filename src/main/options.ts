@@ -87,6 +87,8 @@ export interface PartsOptions {
   store: Promise<Store>
   /** The built file of the demo service's thread. */
   demoWorker: string
+  /** The built file of the thread that checks large answers of the services. */
+  answerWorker: string
   /** The built file of the thread that writes Parquet. */
   ledgerWorker: string
   /** The built file of the thread that reads and packs report files. */

@@ -8,11 +8,13 @@ import type { Player } from '../shared/model/player.ts'
 import { type DayStatistics, NO_STATISTICS } from '../shared/model/statistics.ts'
 import type { Priority } from './api/queue.ts'
 import type { Clock } from './clock.ts'
+import { opened } from './large-json.ts'
 import type { Store } from './store/store.ts'
 
 type AnyInput = Record<string, unknown>
 
 interface Answered {
+  /** A large one as its JSON. */
   value: unknown
   /** Epoch milliseconds. */
   asOf: number
@@ -30,7 +32,7 @@ interface Question {
 }
 
 interface ReadingParts {
-  store: Pick<Store, 'answer' | 'keepAnswer' | 'keepDays' | 'days'>
+  store: Pick<Store, 'answer' | 'listedPlayer' | 'keepAnswer' | 'keepDays' | 'days'>
   ask: (question: Question, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void
@@ -72,7 +74,7 @@ export function makeReading(parts: ReadingParts) {
   const shared = { ...parts, underWay: new Map(), troubles: new Map() }
   const desk: Desk = { ...shared, priority: 'interactive' }
   return {
-    /** Throws a DeskError only when nothing is stored and nothing could be had. */
+    /** A large value comes as its JSON. Throws a DeskError only when nothing is stored and nothing could be had. */
     read: (name: AnalyticsName, asked: AnyInput & { account_id: string; refresh?: boolean }) =>
       read(desk, name, asked),
     /** The same for what nobody waits for: it lets what a person looks at go first. */
@@ -84,7 +86,10 @@ export function makeReading(parts: ReadingParts) {
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(desk, { account_id, name, input }, answer),
     /** The stored answer to a question, or null; never asks a service. */
-    stored: (...[account_id, name, input]: StoredCall) => stored(desk, { account_id, name, input }),
+    async stored(...[account_id, name, input]: StoredCall) {
+      const answer = await stored(desk, { account_id, name, input })
+      return answer && { ...answer, value: opened(answer.value) }
+    },
     forget: () => desk.troubles.clear(),
   }
 }
@@ -184,9 +189,7 @@ async function stored(desk: Desk, { account_id, name, input }: Question): Promis
 
 /** The asked player as the stored list has it, and how old the list is. */
 async function listedPlayer({ store }: Desk, account_id: string, { player_id }: AnyInput) {
-  const players = await store.answer(account_id, 'players', {})
-  const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
-  return players && player ? { player, asOf: players.asOf } : null
+  return store.listedPlayer(account_id, String(player_id))
 }
 
 /** The stored days of a question, if none that the service would send is lacking. */
@@ -237,7 +240,8 @@ function isFinal({ name, input }: Question, { value, asOf }: Answered) {
     typeof end === 'string' && isSettled(end.slice(0, 10), zoneOf(input), asOf)
   if (ends.length === 0 || !ends.every(isEnded)) return false
   // What a lookup gap left out can still come.
-  return name !== 'comparisonStats' || !(value as ComparisonAnswer).stats.some(isEngagementMissing)
+  if (name !== 'comparisonStats') return true
+  return !(opened(value) as ComparisonAnswer).stats.some(isEngagementMissing)
 }
 
 /** When what is asked ends: of a player's question once, of rankings and arms each by itself. */

@@ -5,6 +5,7 @@ import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
 import type { Handlers, Operation } from '../shared/operation.ts'
 import { whyNotPlain } from '../shared/plain.ts'
 import type { Clock } from './clock.ts'
+import { answerText } from './large-json.ts'
 
 export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
 
@@ -74,7 +75,7 @@ async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply
     if (!parsed.success) return refuse(invalid(parsed.error.issues))
     const value = await handle(parsed.data)
     if (!operation.isLarge) return { ok: true, value }
-    return { ok: true, value: JSON.stringify(value), isText: true }
+    return { ok: true, value: await answerText(value), isText: true }
   } catch (thrown) {
     const failure = failureOf(thrown)
     if (failure.kind === 'unexpected') desk.unexpected(name, thrown)

@@ -8,6 +8,7 @@ import { makeService, type Service } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
 import { ago, busiest, questionsOfEvery, range } from '../support/questions.ts'
@@ -15,7 +16,7 @@ import { ago, busiest, questionsOfEvery, range } from '../support/questions.ts'
 const account_id = 'abcdefghijkl'
 const interactive = { priority: 'interactive' } as const
 const clock = testClock
-const request = makeRequest({ clock })
+const request = makeRequest({ clock, answerWorker })
 
 let service: Service
 let listening: Listening

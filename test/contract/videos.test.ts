@@ -8,12 +8,13 @@ import { makeService } from '../../src/service/service.ts'
 import { type VideoEndpoint, videos } from '../../src/shared/api/videos.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../support/keychain.ts'
 
 const account_id = 'abcdefghijkl'
 const clock = testClock
-const request = makeRequest({ clock })
+const request = makeRequest({ clock, answerWorker })
 const service = makeService({ now: testClock.now, players: 4, days: 30 })
 let listening: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { makeService } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../src/shared/failure.ts'
 import type { Endpoint } from '../../src/shared/operation.ts'
+import { answerWorker } from '../support/answer-worker.ts'
 import { testClock } from '../support/clock.ts'
 import {
   figuresIn,
@@ -25,7 +26,7 @@ const service = makeService({
   limits: { queriesPerMinute: null },
 })
 const questions = questionsOfEvery(() => service)
-const { send, close } = makeRequest({ clock: testClock })
+const { send, close } = makeRequest({ clock: testClock, answerWorker })
 const NAMES = Object.keys(analytics) as AnalyticsName[]
 /** More than those with one fault, of which a usual run has all, have two faults each. */
 const MUTANTS = count('spoiled answers of each row', { usual: 0, full: 850 })

@@ -14,6 +14,7 @@ test('who looks at a screen does not wait for what is asked behind it, but that 
   const { read, readBehind } = makeReading({
     store: {
       answer: async (...of) => verbs.answer(...of),
+      listedPlayer: async (...of) => verbs.listedPlayer(...of),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),
       days: async (...of) => verbs.days(...of),

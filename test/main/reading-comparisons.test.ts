@@ -28,6 +28,7 @@ function aDesk(stats: object[]) {
   const reading = makeReading({
     store: {
       answer: async (...asked) => verbs.answer(...asked),
+      listedPlayer: async (...asked) => verbs.listedPlayer(...asked),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),
       days: async (...asked) => verbs.days(...asked),

@@ -5,6 +5,7 @@ import { makeParts } from '../../src/main/parts.ts'
 import { openPreferences } from '../../src/main/preferences.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
+import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { memoryKeytar } from './keychain.ts'
@@ -24,6 +25,7 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
       clock: testClock,
     }),
     demoWorker: path.join(source, 'service/worker.ts'),
+    answerWorker,
     ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
     reportWorker: path.join(source, 'main/reports/worker.ts'),
     version: '0.0.0',

@@ -17,6 +17,7 @@ import { makeOutbox } from '../../src/main/outbox/outbox.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
 import { checkVideo } from '../../src/shared/check/check-video.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
+import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { fastClock } from './fast-clock.ts'
 import { memoryKeytar, newKeyNotes } from './keychain.ts'
@@ -65,7 +66,7 @@ if (reopen) {
   store = await openStore({ workerFile, folder, clock: testClock })
 }
 
-const http = makeRequest({ clock })
+const http = makeRequest({ clock, answerWorker })
 const services = makeServices({
   send: http.send,
   keychain: makeKeychain({

@@ -15,25 +15,27 @@ type Coding = keyof typeof DECODERS
 export const ACCEPTED_CODINGS = 'gzip, deflate, br'
 
 /**
- * A body's text once decoded. Throws `malformed` when it is over `limit` bytes after decoding (bytes
- * on the wire say nothing: a small one may decode to gigabytes), or is not whole, valid UTF-8.
+ * A body's bytes once decoded, as they come. Throws `malformed` when they are over `limit` after
+ * decoding: bytes on the wire say nothing, a small one may decode to gigabytes.
  */
-export async function readBody(body: Readable, coding: string, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = []
+export async function* readBody(
+  body: Readable,
+  coding: string,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   const decoded = decode(body, coding, limit)
   try {
     for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
       if (size > limit) throw malformed('too-large', `more than ${limit} bytes`)
-      chunks.push(chunk)
+      yield chunk
       failpoint('mid-answer')
     }
   } finally {
     decoded.destroy()
     body.destroy()
   }
-  return textOf(Buffer.concat(chunks))
 }
 
 const malformed = (reason: 'truncated' | 'too-large' | 'encoding', where: string) =>
@@ -64,15 +66,6 @@ function decode(body: Readable, coding: string, limit: number): Readable {
     .on('end', () => decoder.end())
     .on('error', (error) => decoder.destroy(error))
   return decoder
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    // A byte order mark is kept, so that the JSON parser refuses it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw malformed('encoding', 'not UTF-8')
-  }
 }
 
 /** Whether a thrown thing says that compressed data is wrong, and in which way. */

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
 import { DeskError, type Failure } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
+import { LARGE_BYTES, type LargeJson } from '../large-json.ts'
+import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
 import { ACCEPTED_CODINGS, decodingFailure, readBody } from './body.ts'
+import { checkAnswer, decodeBody } from './check-answer.ts'
 import { codeOf, failureOnTheWay } from './connection-failure.ts'
 import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
-import { readJson } from './json.ts'
 import { type Content, outgoing } from './outgoing.ts'
 import { edgeOf, type Headers, refusalOf, serverTimeOf } from './refusal.ts'
 
@@ -20,7 +21,8 @@ export interface SendOptions {
 }
 
 export interface Received<T> {
-  value: T
+  /** A large one as its JSON. */
+  value: T | LargeJson
   /** The service's clock by its Date header, epoch milliseconds; null when it cannot be read. */
   serverNow: number | null
   /** This computer's clock, epoch milliseconds. */
@@ -37,20 +39,22 @@ interface Answer {
   status: number
   headers: Headers
   text: string
+  /** What reads the body, instead of a text, when it is large. */
+  thread: AnswerThread | null
 }
 
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
 const LARGEST_REFUSAL_BYTES = 256 * 1024
-/** From here on, work on an answer is cut into steps so that main stays responsive. */
-const LONG_TEXT = 512 * 1024
 
 interface RequestParts {
   clock: Pick<Clock, 'now'>
+  /** The built file of the thread that checks large answers. */
+  answerWorker: string
   network?: Network
 }
 
 /** The one way to a service. `send` throws a DeskError for everything that is not a checked answer. */
-export function makeRequest({ clock, network = PLAIN_NETWORK }: RequestParts) {
+export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
   let loading: Promise<Http> | undefined
   const http = () => (loading ??= loadHttp(network))
 
@@ -58,11 +62,13 @@ export function makeRequest({ clock, network = PLAIN_NETWORK }: RequestParts) {
     const { url, content } = outgoing(endpoint, input, options.base_url)
     const answer = await withDeadline(url, options, async (signal) => {
       const { headers } = options
-      return exchange(await http(), { url, signal, content, headers, method: endpoint.method })
+      const startThread = () => startAnswerThread(answerWorker, endpoint)
+      const asked = { url, signal, content, headers, method: endpoint.method, startThread }
+      return exchange(await http(), asked)
     })
     const receivedAt = clock.now()
     if (answer.status < 200 || answer.status > 299) throw refused(answer, receivedAt)
-    const value = await checkedOutput(endpoint, answer)
+    const value = await checked(endpoint, answer)
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
 
@@ -78,38 +84,18 @@ function refused(answer: Answer, now: number) {
   return new DeskError(failure)
 }
 
-async function checkedOutput<E extends Endpoint>(endpoint: E, answer: Answer): Promise<Output<E>> {
-  // A captive portal, or a proxy's page.
-  if (answer.text.trimStart().startsWith('<')) throw new DeskError(edgeOf(answer))
-  const pause = answer.text.length > LONG_TEXT ? nextTurn : async () => undefined
-  await pause()
-  const json = readJson(answer.text)
-  await pause()
-  const parsed = endpoint.output.safeParse(json)
-  if (parsed.success) return parsed.data as Output<E>
-  const { path, expected } = deepest(parsed.error.issues[0])
-  const where = (path.join('.') || 'answer').slice(0, 200)
-  throw new DeskError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
+async function checked<E extends Endpoint>(
+  { output }: E,
+  answer: Answer,
+): Promise<Output<E> | LargeJson> {
+  const { text, thread } = answer
+  if (thread) return thread.end().finally(thread.stop)
+  if (isPage(text)) throw new DeskError(edgeOf(answer))
+  return checkAnswer(output, text) as Output<E>
 }
 
-type Issue = z.core.$ZodIssue
-
-/**
- * Of a shape that may be one of several, what is wrong under the one that fitted furthest; of those
- * that fitted as far, the one in which the least is wrong.
- */
-function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
-  if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
-  if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }
-  const [furthest] = issue.errors
-    .map((branch) => ({ wrong: branch.length, ...deepest(branch[0]) }))
-    .sort((a, b) => b.path.length - a.path.length || a.wrong - b.wrong)
-  if (!furthest) return { path: issue.path }
-  const { wrong: _, ...at } = furthest
-  return { ...at, path: [...issue.path, ...at.path] }
-}
-
-const nextTurn = () => new Promise<void>((next) => setImmediate(next))
+/** A captive portal, or a proxy's page. */
+const isPage = (text: string) => text.trimStart().startsWith('<')
 
 interface Exchange {
   url: URL
@@ -117,9 +103,13 @@ interface Exchange {
   headers: Record<string, string>
   content: Content
   signal: AbortSignal
+  startThread: () => AnswerThread
 }
 
-async function exchange(http: Http, { url, content, ...options }: Exchange): Promise<Answer> {
+async function exchange(
+  http: Http,
+  { url, content, startThread, ...options }: Exchange,
+): Promise<Answer> {
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
   failpoint('first-byte')
   const response = await http.request(url, { ...options, body: bodyOf(http, content), headers })
@@ -131,14 +121,42 @@ async function exchange(http: Http, { url, content, ...options }: Exchange): Pro
   const isSuccess = status >= 200 && status < 300
   try {
     const limit = isSuccess ? LARGEST_ANSWER_BYTES : LARGEST_REFUSAL_BYTES
-    return { status, headers: response.headers, text: await readBody(body, coding, limit) }
+    const read = await readParts(readBody(body, coding, limit), startThread)
+    return { status, headers: response.headers, ...read }
   } catch (thrown) {
     // A refusal is told by its status even when its words are lost.
     if (!isSuccess && !options.signal.aborted)
-      return { status, headers: response.headers, text: '' }
+      return { status, headers: response.headers, text: '', thread: null }
     throw isSuccess ? brokenBody(thrown) : thrown
   }
 }
+
+/** The text of a body; a large one goes on to a thread, part by part as it comes. */
+async function readParts(
+  parts: AsyncIterable<Uint8Array>,
+  startThread: () => AnswerThread,
+): Promise<Pick<Answer, 'text' | 'thread'>> {
+  const held: Uint8Array[] = []
+  let size = 0
+  let thread: AnswerThread | null = null
+  try {
+    for await (const part of parts) {
+      size += part.byteLength
+      if (thread) thread.add(part)
+      else held.push(part)
+      if (thread || size <= LARGE_BYTES || isPage(beginningOf(held))) continue
+      thread = startThread()
+      for (const first of held.splice(0)) thread.add(first)
+    }
+    return { text: decodeBody(Buffer.concat(held)), thread }
+  } catch (thrown) {
+    thread?.stop()
+    throw thrown
+  }
+}
+
+const beginningOf = ([first = new Uint8Array()]: readonly Uint8Array[]) =>
+  Buffer.from(first.subarray(0, 1024)).toString('latin1')
 
 function bodyOf(
   { newForm }: Http,

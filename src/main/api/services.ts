@@ -5,6 +5,7 @@ import type { QuotaUsage } from '../../shared/model/quota.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain.ts'
+import { type LargeJson, opened } from '../large-json.ts'
 import type { ActivityList } from './activity.ts'
 import type { Location } from './location.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
@@ -61,7 +62,7 @@ export function makeServices(parts: ServicesParts) {
     /** Whether an account's key works, at the price of one query. */
     test: async (account_id: string): Promise<QuotaUsage> => {
       const options = { priority: 'interactive' } as const
-      return (await ask(account_id, { name: 'quotaUsage', input: {} }, options)).value
+      return opened((await ask(account_id, { name: 'quotaUsage', input: {} }, options)).value)
     },
     /** Tries a key that no account has yet. Throws DeskError. */
     tryKey: (base_url: string, key: string) => tryKey(desk, base_url, key),
@@ -96,7 +97,7 @@ async function askService<N extends AnalyticsName>(
   desk: Desk,
   asked: Asked<N>,
   options: AskOptions,
-): Promise<{ value: Output<Analytics[N]>; asOf: number }> {
+): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number }> {
   const entry = desk.activity.begin(asked.account_id, asked.name)
   try {
     const { base_url } = await desk.locate(asked.account_id)
@@ -142,7 +143,7 @@ async function lookAtUsage(desk: Desk, account_id: string) {
 
 function learnFrom(queue: Queue, name: AnalyticsName, received: Received<unknown>) {
   queue.reopen()
-  if (name === 'quotaUsage') queue.learn(received.value as QuotaUsage, received.serverNow)
+  if (name === 'quotaUsage') queue.learn(opened(received.value) as QuotaUsage, received.serverNow)
 }
 
 interface CallOptions {
@@ -220,7 +221,7 @@ async function tryKey(desk: Desk, base_url: string, key: string): Promise<QuotaU
     const question = { name: 'quotaUsage', input: {} } as const
     const received = await sendWith(desk, { key, base_url }, question)
     desk.reach.answered(base_url, received.receivedAt)
-    return received.value
+    return opened(received.value)
   } catch (thrown) {
     desk.reach.failed(base_url, failureOf(thrown))
     throw thrown

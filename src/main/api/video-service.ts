@@ -4,6 +4,7 @@ import type { Video } from '../../shared/model/video.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain.ts'
+import { opened } from '../large-json.ts'
 import type { VideoService } from '../outbox/edit-row.ts'
 import type { ActivityList } from './activity.ts'
 import type { Location } from './location.ts'
@@ -18,6 +19,11 @@ interface VideoParts {
   locate: (account_id: string) => Promise<Location>
   reach: Reach
   version: string
+}
+
+/** A large one is checked elsewhere, but merged and drawn from here. */
+interface Opened<T> extends Pick<Received<T>, 'receivedAt'> {
+  value: T
 }
 
 /** Where a request goes, and with which token. */
@@ -64,7 +70,7 @@ export function makeVideoService(parts: VideoParts) {
   }
 }
 
-async function listAll(ask: (input: Input<Videos['list']>) => Promise<Received<VideoPage>>) {
+async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<VideoPage>>) {
   const value: Video[] = []
   const seen = new Set<string>()
   let cursor: string | undefined
@@ -112,12 +118,12 @@ async function askVideos<E extends VideoEndpoint>(
   parts: VideoParts,
   account_id: string,
   asked: Asked<E>,
-): Promise<Received<Output<Videos[E]>>> {
+): Promise<Opened<Output<Videos[E]>>> {
   const entry = parts.activity.begin(account_id, `videos.${asked.name}`)
   try {
     const received = await askAt(parts, account_id, asked, entry.sent)
     entry.end()
-    return received
+    return { value: opened(received.value), receivedAt: received.receivedAt }
   } catch (thrown) {
     entry.end(failureOf(thrown))
     throw thrown

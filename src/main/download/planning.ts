@@ -4,6 +4,7 @@ import type { DownloadScope, DownloadState } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
 import type { Question } from '../../shared/questions.ts'
+import { opened } from '../large-json.ts'
 import type { DayRun } from '../store/days.ts'
 import {
   type Frame,
@@ -62,7 +63,7 @@ export type Planning = ReturnType<typeof makePlanning>
 export function makePlanning({ store, rank }: PlanningParts) {
   async function storedPlayers(account_id: string) {
     const answer = await store.answer(account_id, PLAYERS_QUESTION.name, PLAYERS_QUESTION.input)
-    return answer as { value: Player[]; asOf: number } | null
+    return answer && { value: opened(answer.value) as Player[], asOf: answer.asOf }
   }
 
   /** Everything still to ask about the stored players, the list itself not among it. */

@@ -42,6 +42,7 @@ const VERBS = {
   changeAccount: true,
   removeAccount: true,
   answer: true,
+  listedPlayer: true,
   answersOfPlayer: true,
   answeredAt: true,
   answeredInputs: true,

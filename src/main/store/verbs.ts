@@ -1,7 +1,9 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { DownloadScope, DownloadState, Erased, Overview } from '../../shared/model/desk.ts'
 import type { Period } from '../../shared/model/period.ts'
+import type { Player } from '../../shared/model/player.ts'
 import type { DayStatistics } from '../../shared/model/statistics.ts'
+import { type LargeJson, opened } from '../large-json.ts'
 import { makeAbTestVerbs } from './ab-tests.ts'
 import { makeAccountsTable, type StoredAccount } from './accounts.ts'
 import { makeAnnotationVerbs } from './annotations.ts'
@@ -41,7 +43,7 @@ type KeepDays = [
   account_id: string,
   timezone: string,
   askedWith: AskedWith,
-  rows: DayStatistics[],
+  rows: DayStatistics[] | LargeJson,
   asOf: number,
 ]
 type ReadDays = [account_id: string, timezone: string, player_id: string, period: Period]
@@ -134,7 +136,7 @@ function notedVerbs(
     overview: (...asked: ReadOverview): Overview =>
       withMarks(overview(...asked), playerMarks(asked[0])),
     nearPlayers: (account_id: string) =>
-      nearPlayers(playerMarks(account_id), answer(account_id, 'players', {})?.value),
+      nearPlayers(playerMarks(account_id), opened(answer(account_id, 'players', {})?.value)),
   }
 }
 
@@ -193,7 +195,13 @@ function answersVerbs(answers: Database) {
       return { answers: answersTable.remove(account_id), days: seriesTable.remove(account_id) }
     },
     answer(account_id: string, name: string, input: object): StoredAnswer | null {
-      return answersTable.find(account_id, name, input)
+      return answersTable.findToSend(account_id, name, input)
+    },
+    /** A player as the stored list of all has it, and how old that is. */
+    listedPlayer(account_id: string, player_id: string): { player: Player; asOf: number } | null {
+      const players = answersTable.find(account_id, 'players', {})
+      const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+      return players && player ? { player, asOf: players.asOf } : null
     },
     /** The stored answers to an endpoint about one player, whatever else was asked. */
     answersOfPlayer(account_id: string, name: string, player_id: string): AnswerOfPlayer[] {
@@ -213,7 +221,7 @@ function answersVerbs(answers: Database) {
     },
     keepDays(...[account_id, timezone, askedWith, rows, asOf]: KeepDays): void {
       const zoned = { account_id, timezone }
-      answers.transaction(() => days.keep(zoned, askedWith, { rows, asOf }))
+      answers.transaction(() => days.keep(zoned, askedWith, { rows: opened(rows), asOf }))
     },
     /** The stored days of a player in a period, in order; a day that is not stored has no row. */
     days(...[account_id, timezone, player_id, period]: ReadDays): StoredDay[] {

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type ClockSetting, computerClock } from '../../shared/clock.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
+import { isLargeJson } from '../large-json.ts'
 import type { StoredAccount } from './accounts.ts'
 import { prepareDesk, takeTokensOut } from './backup.ts'
 import { makeVerbs, type Verbs } from './verbs.ts'
@@ -43,7 +44,7 @@ function start(port: MessagePort, data: StoreData | BackupData) {
 function serve(port: MessagePort, { folder, clock }: StoreData) {
   const answer = async (id: number, work: () => unknown) => {
     const answered: Answered = { id, reply: await replyOf(work) }
-    port.postMessage(answered)
+    port.postMessage(answered, bytesToHandOver(answered.reply))
   }
   let verbs: Verbs | null = null
   void answer(OPENING, () => {
@@ -57,6 +58,13 @@ function serve(port: MessagePort, { folder, clock }: StoreData) {
       if (verb === 'close') port.close()
     })
   })
+}
+
+/** A large answer's bytes are given away, not copied: nobody else here has them. */
+function bytesToHandOver(reply: Reply<unknown>): ArrayBuffer[] {
+  const { value } = Object(reply.ok && reply.value) as { value?: unknown }
+  const bytes = isLargeJson(value) ? value.largeJson.buffer : null
+  return bytes instanceof ArrayBuffer ? [bytes] : []
 }
 
 async function replyOf(work: () => unknown): Promise<Reply<unknown>> {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRequest } from '../../../src/main/api/request.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { tell } from '../../support/scale.ts'
 import { answers, rawServer } from '../../support/wire.ts'
 
-const request = makeRequest({ clock: testClock })
+const request = makeRequest({ clock: testClock, answerWorker })
 let server: Awaited<ReturnType<typeof rawServer>>
 
 beforeAll(async () => {

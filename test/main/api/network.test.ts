@@ -8,6 +8,7 @@ import { makeRequest } from '../../../src/main/api/request.ts'
 import { resultClass } from '../../../src/main/outbox/result-class.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { hasOpenssl, newAuthority } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
 import { startProxy, startSocks } from '../../support/proxy.ts'
@@ -52,6 +53,7 @@ describe.skipIf(!hasOpenssl)('a network of a company', () => {
   async function send({ environment = {}, system = 'DIRECT', base_url }: Sent) {
     const request = makeRequest({
       clock: testClock,
+      answerWorker,
       network: {
         routesTo: makeProxies({
           environment,

@@ -5,6 +5,7 @@ import { makeActivity } from '../../../src/main/api/activity.ts'
 import { makeRequest } from '../../../src/main/api/request.ts'
 import { makeServices } from '../../../src/main/api/services.ts'
 import { makeKeychain } from '../../../src/main/keychain.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { fastClock } from '../../support/fast-clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
@@ -81,7 +82,7 @@ afterAll(() => {
 test('refused a thousand times, however it is said and whatever the clocks say, no request comes too early', {
   timeout: 60_000 + REFUSALS * 200,
 }, async () => {
-  const request = makeRequest({ clock })
+  const request = makeRequest({ clock, answerWorker })
   const { keytar } = memoryKeytar()
   const services = makeServices({
     send: request.send,

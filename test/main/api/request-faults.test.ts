@@ -1,9 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRequest } from '../../../src/main/api/request.ts'
+import { opened } from '../../../src/main/large-json.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { answers, type Behaviour, rawAnswer, rawServer } from '../../support/wire.ts'
 
@@ -22,7 +24,7 @@ const FAMILIES: { name: AnalyticsName; input: unknown; good: unknown }[] = [
   },
 ]
 
-const request = makeRequest({ clock: testClock })
+const request = makeRequest({ clock: testClock, answerWorker })
 const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
 let server: Awaited<ReturnType<typeof rawServer>>
@@ -201,7 +203,8 @@ test('an answer that takes long to decode is whole although its connection was c
     setTimeout(() => socket.end(), 100)
   })
   const options = { base_url: server.base_url, headers: {}, deadlineMs: 60_000 }
-  expect((await request.send(analytics.players, {}, options)).value).toEqual([])
+  const { value } = await request.send(analytics.players, {}, options)
+  expect(opened(value)).toEqual([])
 }, 60_000)
 
 test('the list of faults is long enough', () => {

@@ -6,6 +6,7 @@ import { makeRequest, type SendOptions } from '../../../src/main/api/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { hasOpenssl, selfSigned } from '../../support/certificates.ts'
 import { testClock } from '../../support/clock.ts'
 import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
@@ -13,7 +14,7 @@ import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
 const player_id = 'a'.repeat(24)
 const day = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
 
-const request = makeRequest({ clock: testClock })
+const request = makeRequest({ clock: testClock, answerWorker })
 let server: Awaited<ReturnType<typeof rawServer>>
 
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { makeRequest } from '../../../src/main/api/request.ts'
 import { makeServices } from '../../../src/main/api/services.ts'
 import { makeKeychain } from '../../../src/main/keychain.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
 
@@ -54,7 +55,7 @@ async function aDesk(answer: Answer) {
     notes: newKeyNotes(),
   })
   await keychain.set({ account_id, use: 'video', address: api_base_url }, TOKEN)
-  const request = makeRequest({ clock })
+  const request = makeRequest({ clock, answerWorker })
   toClose.push(request.close)
   const { videos } = makeServices({
     send: request.send,

@@ -4,6 +4,7 @@ import type { FaultAction } from '../../../src/service/faults.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
+import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { questionsOfEvery } from '../../support/questions.ts'
 import { count, tell } from '../../support/scale.ts'
@@ -48,7 +49,7 @@ const FAULTS: [FaultAction, object][] = [
 const NAMES = Object.keys(analytics) as AnalyticsName[]
 const CELLS = NAMES.flatMap((name) => FAULTS.map((fault) => [name, ...fault] as const))
 
-const request = makeRequest({ clock: testClock })
+const request = makeRequest({ clock: testClock, answerWorker })
 let service: Sandbox
 let inputs: ReturnType<typeof questionsOfEvery>
 

@@ -1,0 +1,76 @@
+// Reads one large answer as main does, and sends how long its event loop stood still.
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeRequest } from '../../src/main/api/request.ts'
+import { systemClock } from '../../src/main/clock.ts'
+import { answerText } from '../../src/main/large-json.ts'
+import { openStore } from '../../src/main/store/store.ts'
+import { analytics } from '../../src/shared/api/analytics.ts'
+
+/** Milliseconds, and MB. */
+export interface LargeRead {
+  kept: number
+  shown: number
+  memoryMb: number
+}
+
+const EVERY_MS = 2
+const ACCOUNT = 'account00001'
+const workerFile = path.join(import.meta.dirname, 'store-worker.mjs')
+const answerWorker = path.join(import.meta.dirname, 'answer-worker.mjs')
+const [base_url = '', folder = ''] = process.argv.slice(2)
+const clock = systemClock()
+
+const request = makeRequest({ clock, answerWorker })
+const store = await openStore({ workerFile, folder, clock })
+const send = (path = '') =>
+  request.send(
+    analytics.players,
+    {},
+    { base_url: base_url + path, headers: {}, deadlineMs: 60_000 },
+  )
+// The library for requests is loaded with the first.
+await send('/small')
+await wait(500)
+globalThis.gc?.()
+const before = process.memoryUsage.rss()
+const longest = sample()
+await keep()
+await wait(100)
+const kept = longest()
+const text = await answerText(await store.answer(ACCOUNT, 'players', {}))
+await wait(100)
+const shown = longest()
+await request.close()
+await store.close()
+const memoryMb = process.resourceUsage().maxRSS / 1024
+console.error(before / 2 ** 20)
+process.send?.({ kept, shown, memoryMb } satisfies LargeRead, () => process.exit(text ? 0 : 1))
+
+async function keep() {
+  const { value } = await send()
+  await store.keepAnswer(ACCOUNT, 'players', {}, value, clock.now(), false)
+}
+
+/** What it gives tells the longest wait of the event loop since it was last asked. */
+function sample() {
+  let last = clock.monotonic()
+  let most = 0
+  let cpu = process.threadCpuUsage()
+  let mostCpu = 0
+  setInterval(() => {
+    const now = clock.monotonic()
+    most = Math.max(most, now - last - EVERY_MS)
+    last = now
+    const next = process.threadCpuUsage()
+    const used = next.user + next.system - cpu.user - cpu.system
+    if (used > 20000) console.error('cpu', used / 1000, (performance.now() - 0).toFixed())
+    mostCpu = Math.max(mostCpu, used)
+    cpu = next
+  }, EVERY_MS)
+  return () => {
+    const told = most
+    most = 0
+    return told
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { DeskError } from '../../shared/failure.ts'
+import { readJson } from './json.ts'
+
+/** The value of a body as a row's schema reads it. Throws `malformed`; `first` is the number of its first item. */
+export function checkAnswer(output: z.ZodType, text: string, first = 0): unknown {
+  const parsed = output.safeParse(readJson(text))
+  if (parsed.success) return parsed.data
+  const { path, expected } = deepest(parsed.error.issues[0])
+  const [item, ...inner] = path
+  const from = typeof item === 'number' ? [item + first, ...inner] : path
+  const where = (from.join('.') || 'answer').slice(0, 200)
+  throw new DeskError({ kind: 'malformed', reason: 'shape', where, ...(expected && { expected }) })
+}
+
+type Issue = z.core.$ZodIssue
+
+/**
+ * Of a shape that may be one of several, what is wrong under the one that fitted furthest; of those
+ * that fitted as far, the one in which the least is wrong.
+ */
+function deepest(issue: Issue | undefined): { path: PropertyKey[]; expected?: string } {
+  if (issue?.code === 'invalid_type') return { path: issue.path, expected: issue.expected }
+  if (issue?.code !== 'invalid_union') return { path: issue?.path ?? [] }
+  const [furthest] = issue.errors
+    .map((branch) => ({ wrong: branch.length, ...deepest(branch[0]) }))
+    .sort((a, b) => b.path.length - a.path.length || a.wrong - b.wrong)
+  if (!furthest) return { path: issue.path }
+  const { wrong: _, ...at } = furthest
+  return { ...at, path: [...issue.path, ...at.path] }
+}
+
+/** The text of a body. Throws `malformed` when it is not UTF-8. */
+export function decodeBody(bytes: Uint8Array): string {
+  try {
+    // A byte order mark is kept, so that the JSON parser refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new DeskError({ kind: 'malformed', reason: 'encoding', where: 'not UTF-8' })
+  }
+}
