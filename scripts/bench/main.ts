@@ -10,6 +10,7 @@ const MEASURES: Record<string, (say: Say) => Promise<Figure[]>> = {
   dashboard: async (say) => (await import('./dashboard.ts')).measureDashboard(say),
   curves: async (say) => (await import('./curves.ts')).measureCurves(say),
   many: async (say) => (await import('./many.ts')).measureMany(say),
+  annotations: async (say) => (await import('./annotations.ts')).measureAnnotations(say),
   csv: async (say) => (await import('./csv.ts')).measureCsv(say),
   ledger: async (say) => (await import('./ledger.ts')).measureLedger(say),
   reports: async (say) => (await import('./reports.ts')).measureReports(say),

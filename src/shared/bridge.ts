@@ -191,7 +191,7 @@ export const bridge = {
   },
   /** The person's own annotations of days. */
   annotations: {
-    list: { input: onAccount, output: returns<AnnotationList>() },
+    list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
     add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },
     change: { input: onAnnotation.extend({ fields: annotationFields }), output: done },
     remove: { input: onAnnotation, output: done },

@@ -15,12 +15,28 @@ export function annotationsFound(
   { search, players }: AnnotationsView,
 ): OwnAnnotation[] {
   const sought = folded(search.trim())
-  const nameOf = nameIn(players)
-  return all.filter(({ text, tags, player_id }) =>
-    [text, ...tags, player_id === null ? '' : nameOf(player_id)].some((one) =>
-      folded(one).includes(sought),
-    ),
+  if (sought === '') return [...all]
+  const named = new Set(players.filter(({ name }) => folded(name).includes(sought)).map(idOf))
+  const known = new Set(players.map(idOf))
+  const isNamed = (id: string) => named.has(id) || (!known.has(id) && folded(id).includes(sought))
+  return all.filter(
+    (one) =>
+      foldedTexts(one).some((text) => text.includes(sought)) ||
+      (one.player_id !== null && isNamed(one.player_id)),
   )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+const foldedOnce = new WeakMap<OwnAnnotation, string[]>()
+
+/** What is searched of an annotation besides its player. It is folded once: of thousands that takes long. */
+export function foldedTexts(annotation: OwnAnnotation): string[] {
+  const known = foldedOnce.get(annotation)
+  if (known) return known
+  const texts = [annotation.text, ...annotation.tags].map(folded)
+  foldedOnce.set(annotation, texts)
+  return texts
 }
 
 /** What the person wrote about days, in the order of the screen. One without a player is of the account. */

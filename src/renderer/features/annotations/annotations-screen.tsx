@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { AnnotationList, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
-import { annotationsFound } from '../../../shared/tables/annotations.ts'
+import { annotationsFound, foldedTexts } from '../../../shared/tables/annotations.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useToday } from '../../period.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
-import { useAnnotations, useDaysText } from '../../ui/annotations/use-annotations.ts'
+import { useAnnotations } from '../../ui/annotations/use-annotations.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { StepButtons } from '../../ui/step-buttons.tsx'
 import { useView } from '../../view.ts'
 import classes from './annotations.module.css'
+import { Entries, type EntriesProps } from './entries.tsx'
 
 /** Every annotation of the account in view, to be found, changed and deleted. */
 export function AnnotationsScreen() {
@@ -146,20 +147,18 @@ function usePlayers(account_id: string) {
   }, [listed, t])
 }
 
-type NameOf = ReturnType<typeof usePlayers>['nameOf']
+type NameOf = EntriesProps['nameOf']
 
-interface ListProps {
+interface ListProps extends Pick<EntriesProps, 'shown' | 'nameOf' | 'onOpen' | 'onRemove'> {
   all: readonly OwnAnnotation[]
-  shown: readonly OwnAnnotation[]
   search: string
-  nameOf: NameOf
   onSearch: (search: string) => void
-  onOpen: (annotation: OwnAnnotation) => void
-  onRemove: (id: string) => void
 }
 
-function List({ all, shown, search, nameOf, onSearch, onOpen, onRemove }: ListProps) {
+function List({ all, search, onSearch, ...entries }: ListProps) {
   const { t } = useTranslation('annotations')
+  const { shown } = entries
+  useFoldedAhead(all)
   if (all.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
   if (shown.length === 0) {
     const action = (
@@ -174,58 +173,23 @@ function List({ all, shown, search, nameOf, onSearch, onOpen, onRemove }: ListPr
       <p className={classes.hint} role="status">
         {t('count', { count: shown.length })}
       </p>
-      <ul className={classes.list} aria-label={t('list')}>
-        {shown.map((annotation) => (
-          <Entry key={annotation.id} {...{ annotation, nameOf, onOpen, onRemove }} />
-        ))}
-      </ul>
+      <Entries {...entries} />
     </>
   )
 }
 
-type EntryProps = Pick<ListProps, 'nameOf' | 'onOpen' | 'onRemove'> & { annotation: OwnAnnotation }
+const FOLDED_AT_ONCE = 200
 
-function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
-  const { t } = useTranslation('annotations')
-  const daysText = useDaysText()
-  const { id, player_id, period, text, tags } = annotation
-  return (
-    <li>
-      <span className={classes.when}>
-        {daysText(period)}
-        <span className={classes.about}>
-          {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
-        </span>
-      </span>
-      <div>
-        <p className={classes.text}>{text}</p>
-        <span className={classes.tags}>
-          {tags.map((one) => (
-            <span key={one} className={classes.tag}>
-              {one}
-            </span>
-          ))}
-        </span>
-      </div>
-      <span className={classes.tools}>
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={t('changeOf', { text })}
-          onClick={() => onOpen(annotation)}
-        >
-          {t('edit')}
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-xs"
-          aria-label={t('removeOf', { text })}
-          onClick={() => onRemove(id)}
-        >
-          {t('remove')}
-        </Button>
-      </span>
-    </li>
-  )
+/** Prepares the search before its first key, which thousands of annotations would otherwise hold up. */
+function useFoldedAhead(all: readonly OwnAnnotation[]) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const foldFrom = (at: number) => {
+      for (const annotation of all.slice(at, at + FOLDED_AT_ONCE)) foldedTexts(annotation)
+      const next = at + FOLDED_AT_ONCE
+      if (next < all.length) timer = setTimeout(() => foldFrom(next))
+    }
+    timer = setTimeout(() => foldFrom(0))
+    return () => clearTimeout(timer)
+  }, [all])
 }

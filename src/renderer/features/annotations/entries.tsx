@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import { useDaysText } from '../../ui/annotations/use-annotations.ts'
+import classes from './annotations.module.css'
+
+export interface EntriesProps {
+  shown: readonly OwnAnnotation[]
+  nameOf: (player_id: string) => string
+  onOpen: (annotation: OwnAnnotation) => void
+  onRemove: (id: string) => void
+}
+
+/** What one of a line takes; others are measured when they are drawn. */
+const USUAL_HEIGHT = 56
+
+/** The annotations, of which only those in view are drawn. */
+export function Entries({ shown, ...entry }: EntriesProps) {
+  const { t } = useTranslation('annotations')
+  const scroller = useRef<HTMLUListElement>(null)
+  // Nothing here is memoised by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 3,
+    // Drawn with its entries at once: before it is measured there would be none.
+    initialRect: { width: 0, height: window.innerHeight },
+  })
+  const items = virtualizer.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <ul ref={scroller} className={classes.list} aria-label={t('list')}>
+      <li aria-hidden className={classes.gap} style={{ height: before }} />
+      {items.map(({ index, key }) => {
+        const annotation = shown[index]
+        return (
+          annotation && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={shown.length}
+              aria-posinset={index + 1}
+            >
+              <Entry annotation={annotation} {...entry} />
+            </li>
+          )
+        )
+      })}
+      <li aria-hidden className={classes.gap} style={{ height: after }} />
+    </ul>
+  )
+}
+
+type EntryProps = Omit<EntriesProps, 'shown'> & { annotation: OwnAnnotation }
+
+function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
+  const { t } = useTranslation('annotations')
+  const daysText = useDaysText()
+  const { id, player_id, period, text, tags } = annotation
+  return (
+    <>
+      <span className={classes.when}>
+        {daysText(period)}
+        <span className={classes.about}>
+          {player_id === null ? t('account') : t('onePlayer', { name: nameOf(player_id) })}
+        </span>
+      </span>
+      <div>
+        <p className={classes.text}>{text}</p>
+        <span className={classes.tags}>
+          {tags.map((one) => (
+            <span key={one} className={classes.tag}>
+              {one}
+            </span>
+          ))}
+        </span>
+      </div>
+      <span className={classes.tools}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={t('changeOf', { text })}
+          onClick={() => onOpen(annotation)}
+        >
+          {t('edit')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-xs"
+          aria-label={t('removeOf', { text })}
+          onClick={() => onRemove(id)}
+        >
+          {t('remove')}
+        </Button>
+      </span>
+    </>
+  )
+}

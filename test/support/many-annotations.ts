@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { openDatabase } from '../../src/main/store/database.ts'
+import { DESK } from '../../src/main/store/migrations.ts'
+import type { OwnAnnotation } from '../../src/shared/model/own-annotation.ts'
+
+/** Puts annotations of the whole account into a desk that is closed, the first of them the newest. */
+export function writeAnnotations(userData: string, count: number, account_id?: string) {
+  const file = path.join(userData, 'desk', 'desk.db')
+  const desk = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
+  const [first] = desk.first<[string]>('SELECT id FROM accounts') ?? []
+  desk.transaction(() => {
+    for (let index = 0; index < count; index++) {
+      const annotation: OwnAnnotation = {
+        id: `annotation ${index}`,
+        player_id: null,
+        period: { start: '2026-05-01', end: '2026-05-01' },
+        text: `Promoção número ${index}: outro título, outro preço e outro botão na oferta`,
+        tags: ['oferta', `teste ${index % 50}`],
+        madeAt: count - index,
+        changedAt: count - index,
+      }
+      const row = [account_id ?? first ?? '', annotation.id, JSON.stringify(annotation)]
+      desk.run('INSERT INTO annotations (account_id, id, annotation) VALUES (?, ?, ?)', ...row)
+    }
+  })
+  desk.close()
+}
