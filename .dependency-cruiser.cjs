@@ -49,6 +49,9 @@ module.exports = {
       from('^src', { pathNot: '^src/main/ledger/parquet-file.ts$' }),
       { path: 'node_modules/hyparquet' },
     ),
+    forbid('one-file-knows-the-logger', from('^src', { pathNot: '^src/main/log.ts$' }), {
+      path: 'node_modules/pino/',
+    }),
     forbid('one-file-knows-charts', from('^src', { pathNot: '^src/renderer/ui/chart.tsx$' }), {
       path: 'node_modules/echarts/',
     }),

@@ -1,5 +1,15 @@
-import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
+import { failureOf } from '../shared/failure.ts'
 import type { Clock } from './clock.ts'
 
 /** All that a line may hold besides its event; anything else is dropped when it is written. */
@@ -47,6 +57,14 @@ const LONGEST_TEXT = 500
 const LONGEST_STACK = 4000
 const REMOVED = '[removed]'
 
+/** What is kept of something that was thrown. */
+export const faultFields = (what: string, thrown: unknown): LogFields => ({
+  what,
+  kind: failureOf(thrown).kind,
+  text: String(thrown),
+  ...(thrown instanceof Error && thrown.stack !== undefined && { stack: thrown.stack }),
+})
+
 interface LogParts {
   folder: string
   /** The keys known to main; it may grow while the log is in use. */
@@ -56,7 +74,10 @@ interface LogParts {
 
 export type Log = ReturnType<typeof makeLog>
 
-/** The only writer of logs. It never throws: a full disk must not stop the desk. */
+/**
+ * The only writer of logs: each line is in the file when `write` returns, so that it outlives what comes
+ * next. It never throws: a full disk must not stop the desk.
+ */
 export function makeLog({ folder, secrets, clock }: LogParts) {
   const file = join(folder, 'cuepoint.log')
   const patterns = new Map<string, RegExp>()
@@ -73,21 +94,49 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
     return clean
   }
 
-  function write(event: string, fields: LogFields = {}) {
-    try {
-      const at = new Date(clock.now()).toISOString()
-      const line = JSON.stringify({ at, event: redact(event), ...allowed(fields, redact) })
+  const logger = pino(
+    {
+      base: null,
+      messageKey: 'event',
+      timestamp: () => `,"at":"${new Date(clock.now()).toISOString()}"`,
+      formatters: {
+        level: (level) => ({ level }),
+        log: (fields) => allowed(fields, redact),
+      },
       // A secret could be split over two fields' worth of JSON, so the whole line is looked at too.
-      append(file, `${escapeLines(redact(line))}\n`)
+      hooks: { streamWrite: (line) => escapeLines(redact(line)) },
+    },
+    { write: (line: string) => append(file, line) },
+  )
+
+  function write(event: string, fields: LogFields = {}, level: 'info' | 'error' = 'info') {
+    try {
+      logger[level](fields, redact(event))
     } catch {
       // Nowhere is left to report that reporting failed.
     }
   }
 
-  return { write, redact }
+  return {
+    write,
+    redact,
+    /** The newest lines, the newest last. */
+    tail(lines: number): string[] {
+      const [older, newest] = [textOf(`${file}.1`), textOf(file)]
+      return `${older}${newest}`.split('\n').filter(Boolean).slice(-lines)
+    },
+  }
 }
 
-function allowed(fields: LogFields, redact: (text: string) => string) {
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function allowed(fields: object, redact: (text: string) => string) {
   const kept = Object.entries(fields).filter(
     ([name, value]) =>
       Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'),
@@ -133,6 +182,7 @@ function patternOf(secret: string): RegExp {
 
 function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8')
+  const utf16 = Buffer.from(secret, 'utf16le')
   const json = JSON.stringify(secret).slice(1, -1)
   const percentOfAll = [...bytes].map((byte) => `%${hex(byte, 2)}`).join('')
   const unicode = Array.from(secret, (char) => `\\u${hex(char.charCodeAt(0), 4)}`).join('')
@@ -151,6 +201,9 @@ function encodings(secret: string): string[] {
     unicode,
     entities,
     bytes.toString('hex'),
+    utf16.toString('hex'),
+    utf16.swap16().toString('hex'),
+    Array.from(secret).reverse().join(''),
     ...base64Parts(bytes),
   ]
 }

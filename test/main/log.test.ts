@@ -26,6 +26,9 @@ test('a secret is removed in every encoding', () => {
     base64url: Buffer.from(canary).toString('base64url'),
     insideBase64: Buffer.from(`user:${canary}`).toString('base64'),
     hex: Buffer.from(canary).toString('hex'),
+    utf16: Buffer.from(canary, 'utf16le').toString('hex'),
+    utf16BigEndian: Buffer.from(canary, 'utf16le').swap16().toString('hex'),
+    reversed: Array.from(canary).reverse().join(''),
     html: canary
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
@@ -63,7 +66,12 @@ test('only the listed fields are written, each entry on one line', () => {
   expect(lines).toHaveLength(2)
   const { at, ...rest } = JSON.parse(lines[0] ?? '') as Record<string, unknown>
   expect(typeof at).toBe('string')
-  expect(rest).toEqual({ event: 'failed\nagain', text: 'one\r\ntwo\u2028three', status: 503 })
+  expect(rest).toEqual({
+    level: 'info',
+    event: 'failed\nagain',
+    text: 'one\r\ntwo\u2028three',
+    status: 503,
+  })
   expect(lines[0]).not.toContain('\u2028')
 })
 
@@ -82,4 +90,23 @@ test('five private files of two megabytes are kept', () => {
 test('a folder that cannot be written to stops nothing', () => {
   const log = makeLog({ folder: '/dev/null/logs', secrets: [], clock: testClock })
   expect(() => log.write('failed')).not.toThrow()
+})
+
+test('the newest lines are read back, also from the file before', () => {
+  const { log } = logIn()
+  expect(log.tail(3)).toEqual([])
+  const text = 'y'.repeat(500)
+  for (let line = 0; line < 4000; line++) log.write(`line ${line}`, { text })
+  const events = log.tail(3).map((line) => (JSON.parse(line) as { event: string }).event)
+  expect(events).toEqual(['line 3997', 'line 3998', 'line 3999'])
+  expect(log.tail(4000)).toHaveLength(4000)
+})
+
+test('an error is written with its stack and its level', () => {
+  const { log } = logIn()
+  log.write('unexpected', { text: 'boom', stack: 'Error: boom\n    at here' }, 'error')
+  expect(JSON.parse(log.tail(1)[0] ?? '')).toMatchObject({
+    level: 'error',
+    stack: 'Error: boom\n    at here',
+  })
 })
