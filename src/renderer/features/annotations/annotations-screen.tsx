@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { AnnotationList, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
@@ -39,7 +39,10 @@ function OfAccount({ account }: { account: Account }) {
     () => annotationsFound(all ?? [], { search, players }),
     [all, search, players],
   )
-  const remove = (id: string) => void attempt(() => call.annotations.remove({ account_id, id }))
+  const remove = useCallback(
+    (id: string) => void attempt(() => call.annotations.remove({ account_id, id })),
+    [attempt, account_id],
+  )
   return (
     <div className={classes.screen}>
       <Head

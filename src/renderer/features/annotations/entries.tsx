@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
 import { useDaysText } from '../../ui/annotations/use-annotations.ts'
@@ -60,7 +60,8 @@ export function Entries({ shown, ...entry }: EntriesProps) {
 
 type EntryProps = Omit<EntriesProps, 'shown'> & { annotation: OwnAnnotation }
 
-function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
+// Those that stay in view while the list is scrolled are not drawn again.
+const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
   const { id, player_id, period, text, tags } = annotation
@@ -103,4 +104,4 @@ function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
       </span>
     </>
   )
-}
+})
