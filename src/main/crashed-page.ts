@@ -1,17 +1,24 @@
 import type { Language } from '../shared/model/desk.ts'
 
-/** Where this page lies, and the two ways out of it. */
+/** Where this page lies, and the ways out of it. */
 export const CRASHED = 'crashed.html'
 export const AGAIN = 'index.html'
 export const AT_OVERVIEW = 'index.html?at=overview'
+/** This page again; main copies the diagnostics when it is asked for. */
+export const COPIED = `${CRASHED}?copied`
 
-const WORDS: Record<Language, Record<'title' | 'why' | 'next' | 'again' | 'overview', string>> = {
+const WORDS: Record<
+  Language,
+  Record<'title' | 'why' | 'next' | 'again' | 'overview' | 'copy' | 'copied', string>
+> = {
   en: {
     title: 'The window keeps ending',
     why: 'It ended four times within a minute, so it was not opened again at the same place.',
     next: 'Nothing that was saved is lost. If it stays so, restart the computer or update Cuepoint.',
     again: 'Try again',
     overview: 'Start at the overview',
+    copy: 'Copy diagnostics',
+    copied: 'Diagnostics copied',
   },
   'pt-BR': {
     title: 'A janela continua se encerrando',
@@ -19,6 +26,8 @@ const WORDS: Record<Language, Record<'title' | 'why' | 'next' | 'again' | 'overv
     next: 'Nada do que foi salvo se perdeu. Se continuar, reinicie o computador ou atualize o Cuepoint.',
     again: 'Tentar de novo',
     overview: 'Começar pela visão geral',
+    copy: 'Copiar o diagnóstico',
+    copied: 'Diagnóstico copiado',
   },
 }
 
@@ -32,8 +41,8 @@ const STYLE = `
 `
 
 /** A page without a script, for a window in which our own does not stay alive. */
-export function crashedPage(language: Language, nonce: string): string {
-  const { title, why, next, again, overview } = WORDS[language]
+export function crashedPage(language: Language, nonce: string, isCopied: boolean): string {
+  const { title, why, next, again, overview, copy, copied } = WORDS[language]
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -43,7 +52,7 @@ export function crashedPage(language: Language, nonce: string): string {
   <h1>${title}</h1>
   <p>${why}</p>
   <p>${next}</p>
-  <nav><a href="${AT_OVERVIEW}">${overview}</a><a href="${AGAIN}">${again}</a></nav>
+  <nav><a href="${AT_OVERVIEW}">${overview}</a><a href="${AGAIN}">${again}</a><a href="${COPIED}">${isCopied ? copied : copy}</a></nav>
 </main>
 </html>`
 }

@@ -9,15 +9,23 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
 import { electronSupport } from './electron-support.ts'
 import { haveThreadsEnded } from './end-thread.ts'
+import { catchFaults } from './faults.ts'
 import { loadKeytar } from './keychain.ts'
 import { type Keys, makeKeys } from './keys.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
 import { type Look, preferencesFile, readLook } from './look.ts'
-import { AFTER_FIRST_FRAME, makePages, ORIGIN, type PageLook, PRESS_PAGE } from './pages.ts'
+import {
+  AFTER_FIRST_FRAME,
+  isCopying,
+  makePages,
+  ORIGIN,
+  type PageLook,
+  PRESS_PAGE,
+} from './pages.ts'
 import { makePress } from './press.ts'
 import { reportsIn } from './reports/given.ts'
 import { startRouter } from './router.ts'
-import { makeScreen } from './screen.ts'
+import { askAboutFault, makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
 import { clockSetting } from './test-options.ts'
@@ -35,6 +43,7 @@ function start() {
   prepareNode()
   const userData = app.getPath('userData')
   const folder = deskFolder(userData)
+  const logFolder = path.join(userData, 'logs')
   const look = readLook(userData)
   nativeTheme.themeSource = look.theme
   let window: BrowserWindow | undefined
@@ -59,7 +68,7 @@ function start() {
       folder,
       clock,
       store: store(),
-      logFolder: path.join(userData, 'logs'),
+      logFolder,
       ...thisApp(),
       keytar: loadKeytar,
       lastPage,
@@ -73,11 +82,15 @@ function start() {
     return opened
   })
 
+  noteFaults({ desk, language, logFolder, clock, relaunch: screen.relaunch })
+
   void app.whenReady().then(() => {
     startRouter({ clock, desk, page: pageOf, origin: ORIGIN })
     showOwnMenu()
     const leavePlace = () => opened?.leavePlace()
-    window = openFirstPage({ clock, look, lastPage, keys, language, store, desk, leavePlace })
+    const copyDiagnostics = () => void opened?.copyDiagnostics('')
+    const behind = { language, store, desk, leavePlace, copyDiagnostics }
+    window = openFirstPage({ clock, look, lastPage, keys, ...behind })
     // What is drawn unseen must not hold the app open.
     window.once('closed', press.close)
   })
@@ -117,7 +130,55 @@ function makeGiving(
   return { give, showOwnMenu: () => showMenu({ language: language(), openReport }) }
 }
 
+interface NotingFaults {
+  desk: () => Promise<Desk>
+  language: () => Language
+  logFolder: string
+  clock: Clock
+  relaunch: () => void
+}
+
+/** Keeps what nothing caught in the log, here, in the threads and in the processes of the windows. */
+function noteFaults({ desk, language, logFolder, clock, relaunch }: NotingFaults) {
+  const note = (what: string, thrown: unknown) => {
+    desk().then(
+      (opened) => opened.unexpected(what, thrown),
+      // No desk, so no keys that a log would have to leave out.
+      async () => {
+        const { makeLog, faultFields } = await import('./log.ts')
+        const log = makeLog({ folder: logFolder, secrets: [], clock })
+        log.write('unexpected', faultFields(what, thrown), 'error')
+      },
+    )
+  }
+  catchFaults(process, {
+    note,
+    async tell(thrown) {
+      await app.whenReady()
+      const opened = await desk()
+      opened.stopSending()
+      let choice = await askAboutFault(language(), thrown)
+      while (choice === 'copy') {
+        await opened.copyDiagnostics(String(thrown))
+        choice = await askAboutFault(language(), thrown)
+      }
+      if (choice === 'again') relaunch()
+    },
+  })
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    if (reason !== 'clean-exit') note('window', new Error(`${reason}, ${exitCode}`))
+  })
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit') note(type, new Error(`${reason}, ${exitCode}`))
+  })
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('preload-error', (_wrong, _file, error) => note('preload', error))
+  })
+}
+
 function prepareNode() {
+  // A terminal that is closed while the app runs is no fault of the app.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   // What a hostile answer could reach through a prototype stays as it is.
   Object.freeze(Object.prototype)
   // Node reads what it needs for its first answer at the first use: now, while Electron comes up.
@@ -155,6 +216,7 @@ interface FirstPage {
   desk: () => Promise<Desk>
   /** The next page shows the overview, wherever the person was. */
   leavePlace: () => void
+  copyDiagnostics: () => void
 }
 
 /** Opens the window; what is behind it begins when its page does not need this process for a while. */
@@ -166,6 +228,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
     const pressed = searchParams.get(PRESS_PAGE)
     if (pressed !== null) return { ...onPaper(pressed), last: null }
     if (searchParams.get('at') === 'overview') behind.leavePlace()
+    if (isCopying(searchParams)) behind.copyDiagnostics()
     const now = shown()
     return { ...now, last: lastPage.read(now) }
   })

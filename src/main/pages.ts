@@ -42,7 +42,7 @@ export function makePages(folder: string, look: (address: URL) => PageLook) {
     const address = new URL(request.url)
     const { host, pathname } = address
     if (request.method !== 'GET' || host !== HOST) return notFound()
-    if (pathname === `/${CRASHED}`) return page(crashedIn(look(address)))
+    if (pathname === `/${CRASHED}`) return page(crashedIn(look(address), address))
     const file = files.get(pathname === '/' ? '/index.html' : pathname)
     const type = file && TYPES[path.extname(file)]
     const body = type && contentOf(file)
@@ -57,9 +57,12 @@ export function makePages(folder: string, look: (address: URL) => PageLook) {
 const notFound = () => new Response(null, { status: 404 })
 
 const crashedIn =
-  ({ language }: PageLook) =>
+  ({ language }: PageLook, { searchParams }: URL) =>
   (nonce: string) =>
-    crashedPage(language, nonce)
+    crashedPage(language, nonce, isCopying(searchParams))
+
+/** The page of a window that kept ending is asked for again, with the diagnostics copied. */
+export const isCopying = (searchParams: URLSearchParams) => searchParams.has('copied')
 
 /** A page with its policy, in which its style sheet has the nonce. */
 function page(text: (nonce: string) => string): Response {

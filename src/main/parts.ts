@@ -1,11 +1,11 @@
 import { checkVideo } from '../shared/check/check-video.ts'
-import { failureOf } from '../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../shared/model/desk.ts'
 import { type Accounts, makeAccounts } from './accounts.ts'
 import { makeServices, type Services } from './api/services.ts'
 import { type Base, makeBase } from './base.ts'
 import { makeBaselines } from './baselines.ts'
 import { makeBreakdowns } from './breakdowns.ts'
+import { makeDiagnostics } from './diagnostics.ts'
 import { makeRank } from './download/rank.ts'
 import { makeDownloads } from './download/run.ts'
 import { joinFiles } from './files.ts'
@@ -24,6 +24,7 @@ import { playersHandlers } from './handlers/players.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
 import { videosHandlers } from './handlers/videos.ts'
 import { keysOf } from './keychain.ts'
+import { faultFields } from './log.ts'
 import type { PartsOptions } from './options.ts'
 import { makeDrafts } from './outbox/drafts.ts'
 import { makeOutbox } from './outbox/outbox.ts'
@@ -37,6 +38,7 @@ import type { StoredAccount } from './store/store.ts'
 export function makeParts(options: PartsOptions) {
   const base = makeBase(options)
   const { store, clock, log } = base
+  const diagnostics = makeDiagnostics({ ...options, store, clock, log })
   const services = joinServices(base, options)
   const reading = makeReading({
     store,
@@ -58,7 +60,7 @@ export function makeParts(options: PartsOptions) {
 
   const handlers: DeskHandlers = {
     analytics: analyticsHandlers(reading.read),
-    desk: deskHandlers({ options, store, accounts, services, log }),
+    desk: deskHandlers({ options, store, accounts, services, log, diagnostics }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
     curves: joinCurves(base, reading, accounts),
@@ -95,7 +97,10 @@ export function makeParts(options: PartsOptions) {
     },
     /** For what nobody foresaw: kept in the log, without secrets. */
     unexpected: (what: string, thrown: unknown) =>
-      log.write('unexpected', { what, kind: failureOf(thrown).kind, text: String(thrown) }),
+      log.write('unexpected', faultFields(what, thrown), 'error'),
+    /** Nothing leaves any more: this process may not be what it was. */
+    stopSending: () => services.setOffline(true),
+    copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   shell,
 } from 'electron'
 import type { Language } from '../shared/model/desk.ts'
+import { FAULT_CHOICES, FAULT_WORDS, type FaultChoice } from './faults.ts'
 import type { Screen } from './options.ts'
 import { copyPicture, smallPicture } from './window.ts'
 
@@ -27,6 +28,21 @@ const PDF_FILES = { name: 'PDF', extensions: ['pdf'] }
 const PICTURE_FILES = {
   name: 'PNG, JPEG, GIF, WebP',
   extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+}
+
+/** Tells that main itself failed, beside the window, which goes on. */
+export async function askAboutFault(language: Language, thrown: unknown): Promise<FaultChoice> {
+  const words = FAULT_WORDS[language]
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title: 'Cuepoint',
+    message: words.title,
+    detail: `${String(thrown).slice(0, 300)}\n\n${words.text}`,
+    buttons: FAULT_CHOICES.map((choice) => words[choice]),
+    defaultId: FAULT_CHOICES.indexOf('again'),
+    cancelId: FAULT_CHOICES.indexOf('later'),
+  })
+  return FAULT_CHOICES[response] ?? 'later'
 }
 
 /** What only Electron can do for the parts: dialogs, the clipboard, the theme, the window's page. */

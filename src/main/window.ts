@@ -17,7 +17,7 @@ import {
 } from 'electron'
 import { KEY_MODIFIERS } from '../shared/model/key-press.ts'
 import type { Clock } from './clock.ts'
-import { AGAIN, AT_OVERVIEW, CRASHED } from './crashed-page.ts'
+import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
 import type { WindowPlace } from './look.ts'
 import { type MenuParts, menuTemplate } from './menu.ts'
@@ -110,8 +110,8 @@ function closeWaysOut() {
 
 /** The page of a window that kept ending has links, and no other page of ours has. */
 const isOutOfCrashed = (from: string, to: string) =>
-  from === `${ORIGIN}/${CRASHED}` &&
-  [AGAIN, AT_OVERVIEW].some((address) => to === `${ORIGIN}/${address}`)
+  [CRASHED, COPIED].some((address) => from === `${ORIGIN}/${address}`) &&
+  [AGAIN, AT_OVERVIEW, COPIED].some((address) => to === `${ORIGIN}/${address}`)
 
 function isOwn(url: string) {
   return url.startsWith(`${ORIGIN}/`) || (!app.isPackaged && url.startsWith('devtools://'))

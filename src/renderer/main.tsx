@@ -9,6 +9,7 @@ import { askAhead } from './answer.ts'
 import { App } from './app.tsx'
 import { CallFailed, call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
+import { noteFaults } from './faults.ts'
 import { askOverviewAhead } from './features/overview/question.ts'
 import { holdKeys, startKeys } from './keys.ts'
 import { keepLastPage } from './last-page.ts'
@@ -28,6 +29,7 @@ const StartFailed = lazy(async () => ({
 }))
 
 async function start() {
+  noteFaults()
   startKeys()
   const takeKeys = holdKeys()
   trustStyleText()

@@ -58,7 +58,7 @@ const onPlayer = onAccount.extend({ player_id: playerId })
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })
 const drawingFault = z.object({
-  part: z.enum(['block', 'screen', 'window']),
+  part: z.enum(['block', 'screen', 'window', 'script']),
   text: z.string().max(1000),
   stack: z.string().max(8000),
 })
@@ -102,6 +102,8 @@ export const bridge = {
     keepPage: { input: drawnPage, output: done },
     /** Notes what could not be drawn. */
     fault: { input: drawingFault, output: done },
+    /** Copies what someone who looks for a mistake needs to know, with the details of a fault that is shown. */
+    copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: done },
     /** Reads the page anew. */
     reload: { input: nothing, output: done },
     /** Closes the app and starts it again. */

@@ -177,6 +177,15 @@ test('a window that ends four times in a minute is offered at the overview', asy
     await new Promise((next) => setTimeout(next, 300))
   }
   await expect.poll(heading).toBe('The window keeps ending')
+  const copyLink = `document.querySelectorAll('a')[2]`
+  await inPage(`${copyLink}.click()`)
+  await expect
+    .poll(() => inPage(`${copyLink}?.textContent`).catch(() => undefined))
+    .toBe('Diagnostics copied')
+  const copied = () => desk.app.evaluate(({ clipboard }) => clipboard.readText())
+  await expect
+    .poll(copied)
+    .toMatch(/^Cuepoint [^]*"what":"window"[^]*"text":"Error: (crashed|killed)/)
   await inPage(`document.querySelector('a').click()`)
   await expect.poll(heading).toBe(uiText.en.screen.overview)
 })

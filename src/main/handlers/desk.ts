@@ -10,6 +10,7 @@ interface DeskParts {
   store: Pick<LaterStore, 'recovery'>
   accounts: Pick<Accounts, 'list'>
   log: Pick<Log, 'write'>
+  diagnostics: (details: string) => Promise<string>
   services: {
     connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
     setOffline: (isOffline: boolean) => void
@@ -22,6 +23,7 @@ export function deskHandlers({
   accounts,
   services,
   log,
+  diagnostics,
 }: DeskParts): DeskHandlers['desk'] {
   const { preferences, screen, lastPage, version, runtime } = options
 
@@ -54,9 +56,10 @@ export function deskHandlers({
     copy: ({ text }) => screen.copy(text),
     keepPage: (page) => lastPage.keep(page),
     fault({ part, text, stack }) {
-      lastPage.forget()
-      log.write('drawing', { what: part, text, stack })
+      if (part !== 'script') lastPage.forget()
+      log.write(part === 'script' ? 'script' : 'drawing', { what: part, text, stack }, 'error')
     },
+    copyDiagnostics: async ({ details }) => screen.copy(await diagnostics(details)),
     reload: () => screen.reload(),
     startAgain: () => screen.relaunch(),
   }

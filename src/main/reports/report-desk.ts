@@ -29,6 +29,7 @@ interface ReportDeskParts {
 const OF_THE_APP: readonly string[] = [
   'desk.connection',
   'desk.copy',
+  'desk.copyDiagnostics',
   'desk.keepPage',
   'desk.fault',
   'desk.reload',

@@ -121,6 +121,7 @@ const VERBS = {
   putReportSchedule: true,
   removeReportSchedule: true,
   putReportRun: true,
+  facts: true,
   integrity: true,
   close: true,
 } satisfies Record<keyof Asked, true>

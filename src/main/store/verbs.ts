@@ -11,7 +11,7 @@ import { type AnswerOfPlayer, type Asked, makeAnswers, type StoredAnswer } from 
 import { makeBackupVerbs } from './backup.ts'
 import { eraseFromCopies } from './copies.ts'
 import { makeCurvesViewVerbs } from './curves-views.ts'
-import type { Database } from './database.ts'
+import { type Database, versionOf } from './database.ts'
 import { type AskedWith, type DayRun, makeDays, type StoredDay } from './days.ts'
 import { makeDownloadsTable, type OpenDownload } from './downloads.ts'
 import { makeEarlyDays } from './early-days.ts'
@@ -100,6 +100,8 @@ export function makeVerbs(folder: string, clock: Clock) {
     keepDays(...kept: KeepDays): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepDays(...kept)
     },
+    /** The schema of each file, and how many rows its tables have. */
+    facts: () => ({ 'desk.db': factsOf(desk), 'answers.db': factsOf(answers) }),
     /** `ok`, or what is wrong, of each file. Reads both whole while all else waits: only tests ask it. */
     integrity: () => ({ desk: integrityOf(desk), answers: integrityOf(answers) }),
     close,
@@ -240,6 +242,27 @@ function answersVerbs(answers: Database) {
       return readTrends({ account_id, timezone }, period, player_ids)
     },
   }
+}
+
+export interface FileFacts {
+  version: number
+  /** Rows by table. */
+  counts: Record<string, string>
+}
+
+/** To count all rows of a large table would keep an edit waiting. */
+const MOST_COUNTED = 10_000
+
+function factsOf(database: Database): FileFacts {
+  const tables = database.all<[string]>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+  )
+  const counts = tables.map(([table]) => {
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM "${table}" LIMIT ${MOST_COUNTED})`
+    const [count] = database.first<[number]>(sql) ?? [0]
+    return [table, count < MOST_COUNTED ? `${count}` : `${MOST_COUNTED} or more`]
+  })
+  return { version: versionOf(database), counts: Object.fromEntries(counts) }
 }
 
 function integrityOf(database: Database): string {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/model/desk.ts'
 import { call } from '../bridge.ts'
+import { CopyDiagnostics } from '../ui/copy-diagnostics.tsx'
 import { told } from '../ui/failure-text.ts'
 import { makeFormat } from '../ui/format.ts'
 import classes from './start-failed.module.css'
@@ -18,7 +19,10 @@ export function StartFailed({ failure }: { failure: Failure }) {
       <h1 className={classes.title}>{t(`${word}Title`, values)}</h1>
       <p>{t(`${word}Why`, values)}</p>
       <p>{t(`${word}Next`, values)}</p>
-      <Button onClick={() => void call.desk.startAgain()}>{ofFault('startAgain')}</Button>
+      <div className={classes.actions}>
+        <Button onClick={() => void call.desk.startAgain()}>{ofFault('startAgain')}</Button>
+        <CopyDiagnostics details={JSON.stringify(failure).slice(0, 9000)} />
+      </div>
     </main>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Children, type ReactNode, useState } from 'react'
+import { Children, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
+import { detailsOf } from '../faults.ts'
 import { goTo, useReport, useView } from '../view.ts'
+import { CopyDiagnostics } from './copy-diagnostics.tsx'
 import classes from './notice.module.css'
 
 type Part = 'block' | 'screen' | 'window'
@@ -37,15 +39,6 @@ export function Guard({ part, anew = [], onFault, children }: GuardProps) {
 export const GuardedBlocks = ({ children }: { children: ReactNode }) =>
   Children.map(children, (block) => block && <Guard part="block">{block}</Guard>)
 
-/** As much as main takes. */
-const MOST_TEXT = 1000
-const MOST_STACK = 8000
-
-function detailsOf(thrown: unknown) {
-  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return { text: message.slice(0, MOST_TEXT), stack: (stack ?? '').slice(0, MOST_STACK) }
-}
-
 interface FaultProps {
   part: Part
   thrown: unknown
@@ -63,7 +56,7 @@ function Fault({ part, thrown }: FaultProps) {
         <p className={classes.text}>{t(part === 'block' ? 'nextBlock' : 'next')}</p>
       </div>
       <div className={classes.actions}>
-        <CopyDetails details={`${part}: ${text}\n${stack}`} />
+        <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
         {part !== 'block' && <WayOut />}
         {/* What was answered or read once is kept by the page: only a new page begins anew. */}
         <Button variant="default" onClick={() => void call.desk.reload()}>
@@ -96,20 +89,5 @@ function WayOut() {
         {t('overview')}
       </Button>
     )
-  )
-}
-
-function CopyDetails({ details }: { details: string }) {
-  const { t } = useTranslation('fault')
-  const [isCopied, setIsCopied] = useState(false)
-  const { version, electron, platform } = useView(({ info }) => info)
-  const text = `Cuepoint ${version}, Electron ${electron}, ${platform}\n${details}`
-  return (
-    <Button
-      variant="default"
-      onClick={() => void call.desk.copy({ text }).then(() => setIsCopied(true))}
-    >
-      {t(isCopied ? 'copied' : 'copy')}
-    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FILE_KINDS, type Preferences } from '../../../shared/model/desk.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
+import { CopyDiagnostics } from '../../ui/copy-diagnostics.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
 import { Accounts } from './accounts.tsx'
@@ -99,6 +100,7 @@ function About() {
         <dt>{t('about.version')}</dt>
         <dd>{`Cuepoint ${version} · Electron ${electron}`}</dd>
       </dl>
+      <CopyDiagnostics />
       <ul className={classes.lines}>
         {(['keys', 'figures', 'definitions', 'sales'] as const).map((line) => (
           <li key={line}>{t(`about.${line}`)}</li>
