@@ -93,7 +93,8 @@ test.for([
     if (bytes && bytes.length > 0) {
       expect(recovery).toMatchObject({ kind: 'answers-rebuilt' })
       expect(readFileSync(recovery?.keptAs ?? '').equals(bytes)).toBe(true)
-    } else expect(recovery).toBeNull()
+    } else if (bytes) expect(recovery).toBeNull()
+    else expect(recovery).toMatchObject({ kind: 'answers-missing', keptAs: file })
     expect(readdirSync(folder).filter((name) => /^desk\.db\.damaged/.test(name))).toEqual([])
     expect(existsSync(file)).toBe(true)
 
