@@ -183,7 +183,7 @@ test('an Electron without security fixes says so, and takes no key of a service 
   await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   expect(await said.isVisible()).toBe(true)
-  await page.getByRole('button', { name: uiText.en.sidebar.addAccount }).click()
+  await page.getByRole('button', { name: uiText.en.sidebar.addAccount }).first().click()
   await page.getByRole('textbox', { name: 'Name of the account' }).waitFor()
 })
 
