@@ -6,11 +6,11 @@ import type { Worker } from 'node:worker_threads'
  * waits for the thread to collect its garbage (Node 18; seen at 1 of 20 reports): it rests first.
  */
 const REST_MS = 250
-const LONGEST_END_MS = 1000
+const LONGEST_END_MS = 3000
 
 const ends = new Map<Worker, Promise<void>>()
 
-/** Ends a thread, in the middle of whatever it does. One that has not ended after 1.25 s is left behind. */
+/** Ends a thread, in the middle of whatever it does. One that has not ended after 3.25 s is left behind. */
 export function endThread(worker: Worker): Promise<void> {
   // One that ended by itself has nothing to be waited for, and tells nobody again.
   if (worker.threadId === -1) return Promise.resolve()

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import type { FaultAction } from '../../src/service/faults.ts'
@@ -297,11 +298,8 @@ test('a damaged file of figures is set aside, said, and begun anew', async () =>
 
 test('a damaged file of accounts is set aside and said, and what can be read is kept', async () => {
   const kept = await restartWithDamage('desk.db')
-  await desk.page
-    .getByText(
-      `The file of accounts was damaged. What could be read was kept; the old file is kept as ${kept}.`,
-    )
-    .waitFor()
+  const said = desk.page.getByText(recoveryText.en.damaged, { exact: false })
+  await said.filter({ hasText: recoveryText.en.keptAs.replace('{{file}}', kept) }).waitFor()
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme'])
 })
 
