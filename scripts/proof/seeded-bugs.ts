@@ -149,7 +149,7 @@ const BUGS: Bug[] = [
     ],
     [
       'what is no more stays',
-      'for (const [video_id, key] of entry.remove) rows.set(`${video_id} ${key}`, [video_id, key])',
+      'for (const [video_id, key] of remove) rows.set(`${video_id} ${key}`, [video_id, key])',
       '',
     ],
   ]),
