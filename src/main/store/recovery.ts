@@ -59,7 +59,7 @@ interface OpenedDesk {
  */
 export function openDesk(files: DeskFiles): OpenedDesk {
   const { file, clock } = files
-  const salvaged = `${file}.salvaged`
+  const salvaged = salvagedOf(file)
   // The last start was cut off between putting the damaged file aside and its successor in place.
   if (!existsSync(file) && existsSync(salvaged)) moveSync(salvaged, file)
   if (!existsSync(file) && files.wasInUse) {
@@ -139,6 +139,9 @@ function isJournalAhead(desk: Database, journal: string): boolean {
   return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
 }
 
+/** Where a desk is made anew, before it takes the place of the one that is put aside. */
+const salvagedOf = (file: string) => `${file}.salvaged`
+
 interface Found {
   strange: Recovery[]
   /** What its log had may be lost with the log: the last start was cut off, and it cannot be read to its end. */
@@ -147,7 +150,7 @@ interface Found {
 
 function succeed(files: DeskFiles, cause: DeskRecovery['cause'], found: Found): OpenedDesk {
   const { file, copy, journal, clock } = files
-  const salvaged = `${file}.salvaged`
+  const salvaged = salvagedOf(file)
   for (const old of [salvaged, `${salvaged}-wal`]) rmSync(old, { force: true })
   const successor = openAt(salvaged)
   // Rows come in any order; what refers to nothing in the end is removed.

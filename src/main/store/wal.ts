@@ -79,7 +79,7 @@ export function isStrangeLog(file: string): boolean {
   if (sizeOf(log) === 0) return false
   // SQLite deletes the log of an empty file.
   if (sizeOf(file) === 0) return true
-  const header = bytesOf(file, 0, HEADER_BYTES)
+  const header = headerOf(file)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return false
   const pages = firstPages(log)
   return pages !== null && !isOfFile(pages, firstPageOf(header))
@@ -142,7 +142,16 @@ interface Frame {
 
 /** The frames that SQLite would read: until a checksum, or the log that a frame is of, is another. */
 function* framesOf(log: string): Generator<Frame> {
-  const header = bytesOf(log, 0, LOG_HEADER_BYTES)
+  const opened = openSync(log, 'r')
+  try {
+    yield* framesIn(opened, sizeOf(log))
+  } finally {
+    closeSync(opened)
+  }
+}
+
+function* framesIn(log: number, end: number): Generator<Frame> {
+  const header = bytesAt(log, 0, LOG_HEADER_BYTES)
   const magic = header.readUInt32BE(0)
   const isOfUse = magic === LITTLE_ENDIAN || magic === BIG_ENDIAN
   if (!isOfUse) return
@@ -150,9 +159,8 @@ function* framesOf(log: string): Generator<Frame> {
   if (checksum(header.subarray(0, 24)) !== header.toString('hex', 24)) return
   const pageSize = header.readUInt32BE(8)
   const step = FRAME_HEADER_BYTES + pageSize
-  const end = sizeOf(log)
   for (let at = LOG_HEADER_BYTES; at + step <= end; at += step) {
-    const frame = bytesOf(log, at, step)
+    const frame = bytesAt(log, at, step)
     const content = frame.subarray(FRAME_HEADER_BYTES)
     if (!frame.subarray(8, 16).equals(header.subarray(16, 24))) return
     checksum(frame.subarray(0, 8))
@@ -179,14 +187,17 @@ function makeChecksum(isLittleEndian: boolean) {
   }
 }
 
-function bytesOf(file: string, at: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  if (!existsSync(file)) return bytes
+function headerOf(file: string): Buffer {
   const opened = openSync(file, 'r')
   try {
-    readSync(opened, bytes, 0, length, at)
+    return bytesAt(opened, 0, HEADER_BYTES)
   } finally {
     closeSync(opened)
   }
+}
+
+function bytesAt(opened: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  readSync(opened, bytes, 0, length, at)
   return bytes
 }
