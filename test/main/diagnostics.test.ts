@@ -25,15 +25,28 @@ const formsOf = (secret: string) => {
   }
 }
 
-test('the diagnostics say what is here, how much, and what happened last', async () => {
+/** A screen whose clipboard is a list. */
+function copyingScreen(folder = newFolder()) {
   const copied: string[] = []
-  const screen = { ...quietScreen(newFolder()), copy: (text: string) => void copied.push(text) }
+  return {
+    copied,
+    screen: { ...quietScreen(folder), copy: (text: string) => void copied.push(text) },
+  }
+}
+
+async function copyingDesk() {
+  const { copied, screen } = copyingScreen()
   const desk = await connectedDesk({
     timezone: 'UTC',
     desk: { screen },
     service: { players: 3, days: 5 },
   })
   toClose.push(desk.end)
+  return { copied, desk }
+}
+
+test('the diagnostics say what is here, how much, and what happened last', async () => {
+  const { copied, desk } = await copyingDesk()
   desk.unexpected('test', new TypeError('it broke'))
   await desk.handlers.desk.copyDiagnostics({ details: 'block: it broke\n    at here' })
   const [text = ''] = copied
@@ -46,14 +59,7 @@ test('the diagnostics say what is here, how much, and what happened last', async
 })
 
 test('no key is in them, however it was written', async () => {
-  const copied: string[] = []
-  const screen = { ...quietScreen(newFolder()), copy: (text: string) => void copied.push(text) }
-  const desk = await connectedDesk({
-    timezone: 'UTC',
-    desk: { screen },
-    service: { players: 3, days: 5 },
-  })
-  toClose.push(desk.end)
+  const { copied, desk } = await copyingDesk()
   const forms = Object.entries(formsOf(desk.service.analytics_key))
   expect(forms).toHaveLength(8)
   for (const [, form] of forms) desk.unexpected('test', new Error(`before ${form} after`))
@@ -69,8 +75,7 @@ test('no key is in them, however it was written', async () => {
 test('a desk whose databases cannot be opened says why in them', async () => {
   const folder = newFolder()
   fs.mkdirSync(path.join(folder, 'desk', 'desk.db'), { recursive: true })
-  const copied: string[] = []
-  const screen = { ...quietScreen(folder), copy: (text: string) => void copied.push(text) }
+  const { copied, screen } = copyingScreen(folder)
   const desk = openDesk(folder, { screen })
   toClose.push(() => desk.close())
   await desk.handlers.desk.copyDiagnostics({ details: '' })

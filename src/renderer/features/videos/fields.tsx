@@ -1,4 +1,5 @@
 import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -55,17 +56,19 @@ export function TypedField({ at, codec, label, hint, unreadable, ...look }: Type
       ) : (
         <TextInput {...input} onChange={({ currentTarget }) => field.type(currentTarget.value)} />
       )}
-      <FieldNotes
-        at={field.at}
-        fieldId={field.id}
-        onRevert={field.giveUp}
-        failure={field.failure}
-        unreadable={unread}
-        isPart={isPart}
-      />
+      <NotesOf field={field} unreadable={unread} isPart={isPart} />
     </div>
   )
 }
+
+type NotesOfProps = { field: Field } & Pick<
+  ComponentProps<typeof FieldNotes>,
+  'unreadable' | 'isPart'
+>
+
+const NotesOf = ({ field: { at, id, giveUp, failure }, ...notes }: NotesOfProps) => (
+  <FieldNotes at={at} fieldId={id} onRevert={giveUp} failure={failure} {...notes} />
+)
 
 function useIsWrong({ at, isUnreadable, failure }: Field, isPart: boolean): boolean {
   const { problemsAt } = useEditing()
@@ -101,12 +104,7 @@ export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) 
         onKeyDown={field.onKeyDown}
         onChange={({ currentTarget }) => field.type(currentTarget.value)}
       />
-      <FieldNotes
-        at={field.at}
-        fieldId={field.id}
-        onRevert={field.giveUp}
-        failure={field.failure}
-      />
+      <NotesOf field={field} />
     </div>
   )
 }
@@ -146,12 +144,7 @@ export function SwitchField({ at, hint }: SwitchFieldProps) {
         aria-describedby={`${field.id}-notes`}
         onChange={({ currentTarget }) => field.choose(currentTarget.checked)}
       />
-      <FieldNotes
-        at={field.at}
-        fieldId={field.id}
-        onRevert={field.giveUp}
-        failure={field.failure}
-      />
+      <NotesOf field={field} />
     </div>
   )
 }
@@ -181,12 +174,7 @@ export function ChoiceField({ at, label, choices, hint }: ChoiceFieldProps) {
         aria-describedby={`${field.id}-notes`}
         onChange={({ currentTarget }) => field.choose(currentTarget.value)}
       />
-      <FieldNotes
-        at={field.at}
-        fieldId={field.id}
-        onRevert={field.giveUp}
-        failure={field.failure}
-      />
+      <NotesOf field={field} />
     </div>
   )
 }
