@@ -189,6 +189,11 @@ export const ROWS: Row[] = [
     needs: 'soffice',
   },
   {
+    name: 'keyboard',
+    goal: 'by keyboard alone each group of settings is changed and reverted, and the focus is seen',
+    run: { project: 'e2e', files: ['test/e2e/keyboard.test.ts'] },
+  },
+  {
     name: 'looks',
     goal: 'axe finds nothing in either language and theme, and nothing is cut off at any width',
     run: {
@@ -197,6 +202,8 @@ export const ROWS: Row[] = [
         'test/e2e/accessibility.test.ts',
         'test/e2e/leaderboard.test.ts',
         'test/e2e/timeline.test.ts',
+        'test/e2e/curves.test.ts',
+        'test/e2e/unopened.test.ts',
       ],
     },
   },
@@ -208,7 +215,10 @@ export const ROWS: Row[] = [
   {
     name: 'bad-answers',
     goal: 'each answer of a player that cannot be read fails its own blocks alone',
-    run: { project: 'e2e', files: ['test/e2e/bad-answers.test.ts'] },
+    run: {
+      project: 'e2e',
+      files: ['test/e2e/bad-answers.test.ts', 'test/e2e/bad-answers-more.test.ts'],
+    },
   },
   {
     name: 'seeded-bugs',

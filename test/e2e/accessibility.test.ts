@@ -25,7 +25,7 @@ const LANGUAGES: Language[] = isProof ? ['en', 'pt-BR'] : ['en']
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 /** The last is that of the other tests. */
-const WIDTHS = isProof ? [1024, 1920, 1440] : [1024, 1440]
+const WIDTHS = isProof ? [1024, 1920, 1440] : [1024]
 /** The demo's days as they were downloaded, also when another day begins meanwhile. */
 const DOWNLOADED: Preferences['overviewPeriod'] = {
   ...DEFAULT_PREFERENCES.overviewPeriod,

@@ -135,7 +135,7 @@ test('each answer of a player that is of another shape fails its own blocks, wit
   }
 })
 
-test('so does each answer about traffic', async () => {
+test.runIf(isProof)('so does each answer about traffic', async () => {
   const { block } = trafficText.en
   const bads: Bad[] = [
     { name: 'validUtms', change: 'null', path: '0.utm_source', blocks: [block.parameters] },
@@ -192,7 +192,7 @@ test('so does each answer about events, and one player of those who are live', a
   }
 })
 
-test('so does each answer about A/B tests', async () => {
+test.runIf(isProof)('so does each answer about A/B tests', async () => {
   const { page } = desk
   const groups: Bad = {
     name: 'comparisonGroups',

@@ -21,7 +21,7 @@ import { aPlayer } from '../support/store-data.ts'
 import { ACCOUNT, anAccount } from '../support/store-folder.ts'
 
 const TIMES = count('presses at each moment', { usual: 1, full: 30 })
-const MOMENTS = count('moments after a report is closed', { usual: 3, full: 6 })
+const MOMENTS = count('moments after a report is closed', { usual: 2, full: 6 })
 const OVERVIEW = {
   screen: 'overview',
   account_id: ACCOUNT,

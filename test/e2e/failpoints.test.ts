@@ -24,7 +24,7 @@ import { withoutMadeIds } from '../support/six-kinds.ts'
 
 const POINTS = Object.keys(FAILPOINTS) as Failpoint[]
 /** All of them take minutes; of these each is in another part of the desk. */
-const OFTEN: Failpoint[] = ['save-after-commit', 'verify-before-commit', 'checkpoint', 'migration']
+const OFTEN: Failpoint[] = ['verify-before-commit', 'migration']
 const CHOSEN = isProof ? POINTS : OFTEN
 /** A lost request may be applied for so long: the computer is off for it, not the test. */
 const QUARANTINE_MS = 120_000

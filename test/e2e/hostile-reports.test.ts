@@ -87,27 +87,24 @@ function changedReports(): { what: string; changed: unknown }[] {
   ).flat()
 }
 
-test('a report with other types in its answers is refused, or shown without a fault', async () => {
-  let refused = 0
-  for (const { what, changed } of changedReports().slice(0, MUTANTS)) {
-    const id = await take(changed)
-    if (id === null) refused++
-    else {
-      const said = await shows(id)
-      expect([what, said.match(NO_FIGURE)?.[0]]).toEqual([what, undefined])
-      expect([what, said.includes(faultText.en.block)]).toEqual([what, false])
-      await asked(page, ['reports', 'remove'], { ids: [id] })
+test.runIf(isProof)(
+  'a report with other types in its answers is refused, or shown without a fault',
+  async () => {
+    let refused = 0
+    for (const { what, changed } of changedReports().slice(0, MUTANTS)) {
+      const id = await take(changed)
+      if (id === null) refused++
+      else {
+        const said = await shows(id)
+        expect([what, said.match(NO_FIGURE)?.[0]]).toEqual([what, undefined])
+        expect([what, said.includes(faultText.en.block)]).toEqual([what, false])
+        await asked(page, ['reports', 'remove'], { ids: [id] })
+      }
     }
-  }
-  tell(`${refused} refused, the others drawn whole`)
-  expect(await shows((await take(document)) ?? '')).not.toMatch(NO_FIGURE)
-})
-
-test('a report made in a year that no calendar has is refused', async () => {
-  for (const madeAt of [Number.MAX_SAFE_INTEGER, 8.64e15, -1]) {
-    expect(await take({ ...document, about: { ...document.about, madeAt } })).toBeNull()
-  }
-})
+    tell(`${refused} refused, the others drawn whole`)
+    expect(await shows((await take(document)) ?? '')).not.toMatch(NO_FIGURE)
+  },
+)
 
 /** Rows of the breakdown, as many as a report can hold. */
 const MOST_ROWS = 12_000

@@ -13,7 +13,7 @@ import { processTree } from '../support/processes.ts'
 import { count } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
-const TIMES = count('double starts', { usual: 3, full: 50 })
+const TIMES = count('double starts', { usual: 1, full: 50 })
 const waiting = { timeout: 30_000, interval: 20 }
 const folder = newFolder()
 const started: ChildProcess[] = []

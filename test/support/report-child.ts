@@ -12,7 +12,18 @@ import { failureOf } from '../../src/shared/failure.ts'
 const [folder = '', workerFile = ''] = process.argv.slice(2)
 const SMALL = 100_000
 const files = makeReportFiles({ workerFile })
-const peakMb = () => process.resourceUsage().maxRSS / 1024
+
+/**
+ * The most memory that this process has had. On Linux `maxRSS` begins with that of the process which
+ * started this one.
+ */
+function peakMb() {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024
+  const [, kilobytes] =
+    /^VmHWM:\s+(\d+) kB$/m.exec(fs.readFileSync('/proc/self/status', 'utf8')) ?? []
+  if (kilobytes === undefined) throw new Error('no VmHWM')
+  return Number(kilobytes) / 1024
+}
 
 const isSmall = (place: string) =>
   (fs.lstatSync(place, { throwIfNoEntry: false })?.size ?? 0) < SMALL

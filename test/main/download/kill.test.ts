@@ -16,7 +16,7 @@ import { startDownloading } from '../../support/downloading.ts'
 import { count } from '../../support/scale.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const KILLS = count('kills', { usual: 8, full: 500 })
+const KILLS = count('kills', { usual: 4, full: 500 })
 const LONGEST_LIFE_MS = 700
 const NAMES: Record<string, string> = {
   '/sessions/stats': 'stats',

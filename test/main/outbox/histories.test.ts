@@ -10,7 +10,7 @@ import { judge, type Verdict } from '../../support/outbox-verdict.ts'
 import { count, tell } from '../../support/scale.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
-const HISTORIES = count('histories', { usual: 60, full: 100_000 })
+const HISTORIES = count('histories', { usual: 40, full: 100_000 })
 const SEED = 1000
 const HISTORIES_OF_A_WORLD = 40
 

@@ -20,7 +20,7 @@ import {
 } from '../../support/six-kinds.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
 
-const KILLS = count('kills', { usual: 12, full: 2000 })
+const KILLS = count('kills', { usual: 6, full: 2000 })
 const VIDEOS = 6
 /** After its first request, however slow the machine is. */
 const LONGEST_LIFE_MS = 350

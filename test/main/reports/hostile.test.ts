@@ -10,12 +10,12 @@ import type { Failure } from '../../../src/shared/failure.ts'
 import { bundled } from '../../support/bundled.ts'
 import { newFolder } from '../../support/folder.ts'
 import type { Hostile } from '../../support/hostile.ts'
-import { evilTexts, scripts, wrongTypes } from '../../support/hostile-contents.ts'
+import { evilTexts, largeTexts, scripts, wrongTypes } from '../../support/hostile-contents.ts'
 import { bitFlipped, bombs, evilNames, liars, truncated } from '../../support/hostile-packing.ts'
 import { strangeFiles } from '../../support/hostile-places.ts'
 import { pngOf } from '../../support/picture-bytes.ts'
 import { sampleReport } from '../../support/sample-report.ts'
-import { tell } from '../../support/scale.ts'
+import { isProof, tell } from '../../support/scale.ts'
 import { identityOf } from '../../support/summed-report.ts'
 
 interface Outcome {
@@ -44,9 +44,11 @@ const placed = (index: number) => path.join(folder, `${index}.cuepoint`)
 beforeAll(async () => {
   const tables = [{ name: 'overview', csv: 'a,b\r\n1,2\r\n' }]
   const whole = await packReport({ document: sampleReport(), tables, preview: pngOf(8, 8) })
+  const large = [...bombs(), ...largeTexts()]
   cases = [
-    ...[...truncated(whole), ...bitFlipped(whole), ...liars(), ...bombs(), ...evilNames()],
+    ...[...truncated(whole), ...bitFlipped(whole), ...liars(), ...evilNames()],
     ...[...evilTexts(), ...wrongTypes(), ...scripts(), ...strangeFiles()],
+    ...large.filter((_, index) => isProof || index % 3 === 0),
   ]
   fs.mkdirSync(folder)
   for (const [index, { make }] of cases.entries()) make(placed(index))
