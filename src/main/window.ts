@@ -59,12 +59,24 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
     webPreferences: closedPage(preload),
   })
   if (place.isMaximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  showOnceDrawn(window)
   rememberPlace(window, onPlace)
   reloadAfterCrash(window, clock)
   holdKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
+}
+
+/** Nobody looks longer for a window, whether it was drawn or not. */
+const LONGEST_UNSEEN_MS = 3000
+
+function showOnceDrawn(window: BrowserWindow) {
+  const show = () => {
+    clearTimeout(late)
+    if (!window.isDestroyed() && !window.isVisible()) window.show()
+  }
+  const late = setTimeout(show, LONGEST_UNSEEN_MS)
+  window.once('ready-to-show', show)
 }
 
 /** What every page of ours is shut off from. */

@@ -15,13 +15,17 @@ export function holdKeys(): () => void {
     if (isOver) return
     isOver = true
     // By the frame after this one what was mounted listens, has the focus and was painted.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (--waits === 0) void call.keys.ready()
-      }),
-    )
+    void Promise.race([nextFrame(), longestFrame()]).then(() => {
+      if (--waits === 0) void call.keys.ready()
+    })
   }
 }
+
+/** A window that is hidden or minimised is drawn no frames. */
+const LONGEST_FRAME_MS = 500
+
+const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+const longestFrame = () => new Promise((late) => setTimeout(late, LONGEST_FRAME_MS))
 
 /** Before anything else listens. What a key was pressed for may be there only after `holdKeys`. */
 export function startKeys() {

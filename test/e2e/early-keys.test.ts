@@ -149,6 +149,16 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
   })
 })
 
+test('keys pressed in a window that is drawn no frames act all the same', async () => {
+  await asked(page, ['desk', 'prefer'], { place: OVERVIEW })
+  const window = await desk.app.browserWindow(page)
+  await window.evaluate((one) => one.hide())
+  await page.reload()
+  await pressKeys(desk.app, 'Alt+3')
+  await title('Settings').waitFor({ state: 'attached' })
+  await window.evaluate((one) => one.show())
+})
+
 test('keys pressed while another language is on its way lead where they say', async () => {
   await desk.close()
   await start()
