@@ -143,15 +143,21 @@ export const ROWS: Row[] = [
   },
   {
     name: 'laws',
-    goal: 'patches merge by the law, the sandbox takes any body, and the check knows its refusals',
+    goal: 'patches and changes merge by the law, the sandbox takes any body, and the check knows its refusals',
     run: {
       project: 'pure',
       files: [
         'test/shared/merge.test.ts',
+        'test/shared/edit/three-way.test.ts',
         'test/service/videos-any.test.ts',
         'test/shared/check/sandbox.test.ts',
       ],
     },
+  },
+  {
+    name: 'zones',
+    goal: 'in every zone and on every computer each day ends where its calendar says',
+    run: { project: 'unit', files: ['test/main/zones.test.ts'] },
   },
   {
     name: 'any-messages',

@@ -9,11 +9,12 @@ import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { disguises, foundInMemory, processTree } from '../support/processes.ts'
 import { type Sandbox, startService } from '../support/service.ts'
-import { startDownload } from '../support/steps.ts'
+import { readVideos, startDownload } from '../support/steps.ts'
 
 /** Has signs that are written otherwise in JSON and in addresses; no two runs share one. */
 const KEY = `canary "+/\\" ${randomBytes(12).toString('hex')}`
-const SOUGHT = disguises(KEY)
+const TOKEN = `canary-of-videos/+${randomBytes(12).toString('hex')}`
+const SOUGHT = [KEY, TOKEN].flatMap(disguises)
 const folder = newFolder()
 const exports = newFolder()
 let desk: Launched
@@ -28,6 +29,7 @@ beforeAll(async () => {
     players: 4,
     days: 40,
     analyticsKey: KEY,
+    videoToken: TOKEN,
     plan: 'enterprise',
     limits: { queriesPerMinute: 6000 },
   })
@@ -36,10 +38,10 @@ beforeAll(async () => {
   service.setFaults([
     { match: { times: 1 }, action: { kind: 'unauthorized', form: 'invalid-credentials' } },
   ])
-  await connect(desk.page, { address: service.base_url, key: KEY })
+  await connect(desk.page, { address: service.base_url, key: KEY, token: TOKEN })
   await desk.page.getByText('The key was refused', { exact: true }).waitFor()
   await noteBridge()
-  await connect(desk.page, { address: service.base_url, key: KEY })
+  await desk.page.getByRole('button', { name: 'Test and connect' }).click()
   await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await startDownload(desk.page)
   await desk.page
@@ -59,7 +61,7 @@ afterAll(async () => {
   for (const each of [folder, exports]) fs.rmSync(each, { recursive: true, force: true })
 })
 
-test('the key crosses the bridge only in the calls that hand it over, and no answer carries it', async () => {
+test('both secrets cross the bridge only in the calls that hand them over, and no answer carries one', async () => {
   await noteBridge()
   const isFound = (text: string) => SOUGHT.some((each) => text.includes(each.toString('latin1')))
   expect(crossed.toMain.length).toBeGreaterThan(20)
@@ -72,16 +74,22 @@ test('the key crosses the bridge only in the calls that hand it over, and no ans
   expect(crossed.toWindow.filter(isFound)).toEqual([])
 })
 
-test('the key is in the keychain, and in the header of each request to its own service', async () => {
-  expect((await keysInKeychain()).map(({ password }) => password)).toEqual([KEY])
+test('both are in the keychain, and each in its own header of requests to its own service', async () => {
+  const kept = (await keysInKeychain()).map(({ password }) => password)
+  expect(kept.toSorted()).toEqual([KEY, TOKEN].toSorted())
   expect(service.heard.length).toBeGreaterThan(50)
-  expect(service.heard.filter(({ key }) => key !== KEY)).toEqual([])
+  const headers = service.heard.map(({ key, authorization }) =>
+    JSON.stringify([key, authorization]),
+  )
+  expect(new Set(headers)).toEqual(
+    new Set([JSON.stringify([KEY, null]), JSON.stringify([null, `Bearer ${TOKEN}`])]),
+  )
   const isFound = ({ rest }: { rest: string }) =>
     SOUGHT.some((each) => rest.includes(each.toString()))
   expect(service.heard.filter(isFound)).toEqual([])
 })
 
-test('the key is in no file of the data folder, in no log and in no export', () => {
+test('neither is in a file of the data folder, in no log and in no export', () => {
   const files = filesIn(folder)
   const names = files.map((file) => path.relative(folder, file))
   expect(names).toEqual(
@@ -96,13 +104,13 @@ test('the key is in no file of the data folder, in no log and in no export', () 
   expect([...files, ...filesIn(exports)].filter((file) => has(fs.readFileSync(file)))).toEqual([])
 })
 
-test('the key is in nothing that the app printed', () => {
+test('neither is in anything that the app printed', () => {
   expect(outputs.length).toBe(1)
   expect([...outputs, desk.output()].filter((text) => has(Buffer.from(text)))).toEqual([])
 })
 
 test.runIf(process.platform === 'linux')(
-  'the key is in no process’s arguments and in no environment',
+  'neither is in a process’s arguments or environment',
   () => {
     const tree = processTree(desk.app.process().pid ?? 0)
     expect(tree.map(({ type }) => type)).toEqual(expect.arrayContaining(['main', 'renderer']))
@@ -115,7 +123,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'the key is in the memory of main alone',
+  'both are in the memory of main alone',
   async () => {
     const marker = `marker-${randomBytes(12).toString('hex')}`
     await desk.page.evaluate((text) => {
@@ -126,12 +134,12 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
       tree.filter(({ pid }) => foundInMemory(pid, sought).length > 0).map(({ type }) => type)
     // What is known to be there is found, so what is not found is not there.
     expect(holders(disguises(marker))).toContain('renderer')
-    expect(holders(SOUGHT)).toEqual(['main'])
+    for (const secret of [KEY, TOKEN]) expect(holders(disguises(secret))).toEqual(['main'])
   },
   60_000,
 )
 
-test('the key is not in the heap of the page', async () => {
+test('neither is in the heap of the page', async () => {
   await desk.page.evaluate(() => {
     Object.assign(window, { marker: ['known', 'to', 'be', 'there'].join('-') })
   })
@@ -164,7 +172,8 @@ async function useTheKeyAgain() {
   await page.keyboard.press('Alt+3')
   await page.getByRole('button', { name: 'Test now' }).click()
   await page.getByText(/^The key works\./).waitFor()
-  expect(await accountsOn(page)).toMatchObject([{ keys: { analytics: 'ready' } }])
+  expect(await accountsOn(page)).toMatchObject([{ keys: { analytics: 'ready', video: 'ready' } }])
+  await readVideos(page)
 }
 
 interface Handlers {

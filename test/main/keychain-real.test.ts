@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isProof, tell } from '../support/scale.ts'
 
 const run = promisify(execFile)
 const steps = resolve(import.meta.dirname, '../support/keychain-steps.ts')
@@ -124,4 +125,79 @@ test.skipIf(!hasKeyring)('no bus at all is told apart from an absent key', async
     { state: 'unavailable', key: null },
     'session',
   ])
+})
+
+type Keyring = 'open' | 'locked' | 'none'
+
+interface KeyringState {
+  name: string
+  keyring: Keyring
+  /** What is done before, with the keyring open. */
+  before: string[]
+}
+
+const STATES: KeyringState[] = [
+  { name: 'an open keyring without a key', keyring: 'open', before: ['other'] },
+  { name: 'an open keyring with the key', keyring: 'open', before: ['set'] },
+  { name: 'an open keyring with a key of no address', keyring: 'open', before: ['setOld'] },
+  { name: 'a locked keyring with the key', keyring: 'locked', before: ['set'] },
+  { name: 'a bus without a keyring', keyring: 'none', before: [] },
+  { name: 'no bus', keyring: 'none', before: [] },
+]
+const ACTIONS = [
+  ...[['get'], ['other'], ['elsewhere'], ['getOld'], ['set'], ['erase']],
+  ...[
+    ['set', 'get'],
+    ['set', 'elsewhere'],
+    ['set', 'erase', 'get'],
+    ['erase', 'get'],
+  ],
+]
+
+const KEPT_AS = { open: 'ready', none: 'session', locked: 'locked' } as const
+const WITHOUT = { open: 'absent', none: 'unavailable', locked: 'locked' } as const
+
+/** What each step must say, by the rules alone. */
+function expectedOf({ keyring, before }: KeyringState, names: string[]): unknown[] {
+  let isKept = before.includes('set')
+  let isForgotten = false
+  const isLocked = keyring === 'locked'
+  const rules: Record<string, () => unknown> = {
+    set() {
+      if (isLocked) return { kind: 'key', state: 'locked' }
+      isKept = true
+      return KEPT_AS[keyring]
+    },
+    erase() {
+      const isErased = isKept && !isLocked
+      isKept = false
+      isForgotten = true
+      // Whether a keyring that cannot be asked has the key is not known.
+      return { now: isErased ? 1 : 0, later: isErased || keyring === 'open' ? 0 : 1 }
+    },
+    get() {
+      if (isForgotten) return { state: 'absent', key: null }
+      return isKept && !isLocked ? { state: KEPT_AS[keyring], key: 'real-key-1' } : without
+    },
+    getOld: () => (before.includes('setOld') ? { state: 'ready', key: 'old-key-1' } : without),
+  }
+  const without = { state: WITHOUT[keyring], key: null }
+  return names.map((name) => rules[name]?.() ?? without)
+}
+
+async function sessionOf({ name, keyring }: KeyringState): Promise<Session> {
+  if (keyring !== 'none') return keyring === 'open' ? UNLOCKED : LOCKED
+  if (name === 'no bus') return { bus: false }
+  const config = join(home, 'bus.conf')
+  writeFileSync(config, BUS_ALONE)
+  return { bus: true, config }
+}
+
+const cells = STATES.flatMap((state) => ACTIONS.map((names) => ({ state, names })))
+if (hasKeyring) tell(`${cells.length} cells of a state of the keyring and what is done`)
+
+test.runIf(isProof && hasKeyring).each(cells)('$state.name: $names', async ({ state, names }) => {
+  if (state.before.length > 0) await inSession(UNLOCKED, ...state.before)
+  const told = await inSession(await sessionOf(state), ...names)
+  expect(told).toEqual(expectedOf(state, names))
 })

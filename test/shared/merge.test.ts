@@ -148,3 +148,58 @@ test('a group that the video lacks comes with the first key sent', () => {
   const after: object = applyPatch(VIDEO, { immersive_mode: { desktop: true } })
   expect(after).toEqual({ ...VIDEO, immersive_mode: { desktop: true } })
 })
+
+/** RFC 7396, appendix A, where both are objects: what is there, the patch, and the result. */
+const VECTORS: [Fields, Fields, Fields][] = [
+  [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+  [{ a: 'b' }, { a: null }, {}],
+  [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+  [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+  [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+  [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+  [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+]
+
+test.each(VECTORS)('%j with %j is what RFC 7396 says', (there, change, result) => {
+  expect(applyPatch({ playback: there }, { playback: change })).toEqual({ playback: result })
+})
+
+// Video, PATCH, 2: the one of them that goes deeper than a sub-group.
+test('inside a key of a sub-group nothing is merged, other than RFC 7396 says', () => {
+  const change = { a: { bb: { ccc: null } } }
+  expect(applyPatch({ playback: {} }, { playback: change })).toEqual({ playback: change })
+})
+
+const flat = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(leaf, fc.array(leaf)), {
+  noNullPrototype: true,
+})
+const twoDeep = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(leaf, flat), {
+  noNullPrototype: true,
+})
+
+/** RFC 7396, section 2, as it is written there. */
+function mergePatch(target: unknown, change: unknown): unknown {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
+  const isObject = typeof target === 'object' && target !== null && !Array.isArray(target)
+  const result: Fields = isObject ? { ...target } : {}
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) delete result[name]
+    else result[name] = mergePatch(result[name], value)
+  }
+  return result
+}
+
+test('a group and its sub-groups are merged as RFC 7396 says, whatever they hold', {
+  timeout: 60_000 + PAIRS,
+}, () => {
+  fc.assert(
+    fc.property(twoDeep, twoDeep, (there, change) => {
+      expect(applyPatch({ playback: there }, { playback: change })).toEqual({
+        playback: mergePatch(there, change),
+      })
+    }),
+    { numRuns: PAIRS },
+  )
+})

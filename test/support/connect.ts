@@ -1,17 +1,25 @@
 import keytar from 'keytar'
 import type { Page } from 'playwright'
+import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
 
 interface Connection {
   name?: string
   address: string
   key: string
+  /** For the videos, which are at the same address. */
+  token?: string
 }
 
 /** Fills in the form for an account and sends it off, in English. */
-export async function connect(page: Page, { name = 'Acme', address, key }: Connection) {
+export async function connect(page: Page, { name = 'Acme', address, key, token }: Connection) {
   await page.getByRole('textbox', { name: 'Name of the account' }).fill(name)
   await page.getByRole('textbox', { name: 'Address of the analytics service' }).fill(address)
   await page.getByLabel('Analytics key', { exact: true }).fill(key)
+  if (token !== undefined) {
+    await page.getByText(welcomeText.en.connect.videos).click()
+    await page.getByRole('textbox', { name: welcomeText.en.connect.videoAddress }).fill(address)
+    await page.getByLabel(welcomeText.en.connect.token, { exact: true }).fill(token)
+  }
   await page.getByRole('button', { name: 'Test and connect' }).click()
 }
 

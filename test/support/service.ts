@@ -3,8 +3,10 @@ import { makeService, type ServiceOptions } from '../../src/service/service.ts'
 import { testClock } from './clock.ts'
 
 export interface Heard {
-  /** What came in the key's header. */
+  /** What came in the header of the analytics key. */
   key: string | null
+  /** What came in the header of the video token, with its scheme. */
+  authorization: string | null
   /** Everything else of the request, as one text. */
   rest: string
 }
@@ -17,8 +19,16 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
     ...service,
     async answer(request: Request) {
       const copy = request.clone()
-      const { 'x-api-token': key = null, ...headers } = Object.fromEntries(copy.headers)
-      heard.push({ key, rest: `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}` })
+      const {
+        'x-api-token': key = null,
+        authorization = null,
+        ...headers
+      } = Object.fromEntries(copy.headers)
+      heard.push({
+        key,
+        authorization,
+        rest: `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}`,
+      })
       return service.answer(request)
     },
   }

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withValue } from '../../../src/shared/edit/lay.ts'
+import { valueAt, withValue } from '../../../src/shared/edit/lay.ts'
+import { mergedVideo } from '../../../src/shared/edit/patch-body.ts'
 import { type Intent, isThere, theirsOf, threeWay } from '../../../src/shared/edit/three-way.ts'
 import {
   GROUP_REGISTERS,
@@ -10,6 +12,7 @@ import {
 } from '../../../src/shared/model/register.ts'
 import { COLLECTIONS, GROUPS, type Group } from '../../../src/shared/model/settings/index.ts'
 import type { Video } from '../../../src/shared/model/video.ts'
+import { count } from '../../support/scale.ts'
 
 const ITEM = 'item1'
 
@@ -102,6 +105,80 @@ test('all 27 cases of every list are merged as sets, without a conflict', () => 
       expect(threeWay(intent, videoWith(at, t))).toBe(isDone ? 'done' : 'send')
     }
   }
+})
+
+const TRIPLES = count('triples', { usual: 500, full: 50_000 })
+
+const small = fc.oneof(fc.constantFrom('a', 'b', '', '__proto__', 'ção'), fc.nat(3), fc.boolean())
+const leaf = fc.option(small)
+const nested = fc.dictionary(fc.constantFrom('size', 'family', 'padding'), small, {
+  minKeys: 1,
+  noNullPrototype: true,
+})
+const variant = fc.record({
+  template_name: fc.constantFrom('modern', 'default'),
+  template_position: fc.constantFrom('top-left', 'middle-center'),
+})
+const whole: Record<string, fc.Arbitrary<unknown>> = {
+  variants: fc.array(variant, { maxLength: 2 }),
+  action_after_finish: fc.option(fc.record({ type: fc.constant('loop'), start: fc.nat(3) })),
+  'design.typography': fc.option(nested),
+  'design.styles': fc.option(nested),
+}
+const triple = fc.constantFrom(...every('leaf'), ...every('whole')).chain((at) => {
+  const value = registerKind(at) === 'leaf' ? leaf : (whole[at.register] ?? leaf)
+  return fc.record({ at: fc.constant(at), base: value, ours: value, theirs: value })
+})
+
+/** Equal as JSON with its keys in order: another way than that of the product. */
+const text = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+test('of any three values a change is sent only where nobody else made one, and then it alone', {
+  timeout: 60_000 + TRIPLES,
+}, () => {
+  fc.assert(
+    fc.property(triple, ({ at, base, ours, theirs }) => {
+      const intent = intentOf(at, { base, want: ours })
+      const video = videoWith(at, theirs)
+      const [b, o, t] = [base, ours, theirs].map(text)
+      const outcome = threeWay(intent, video)
+      expect(outcome).toBe(o === b || o === t ? 'done' : t === b ? 'send' : 'conflict')
+      if (outcome !== 'send') return
+      const after = mergedVideo([intent], video)
+      expect(isThere(intent, after)).toBe(true)
+      // With the value as it was put back, nothing else is another.
+      expect(mergedVideo([intentOf(at, { want: theirs })], after)).toEqual(
+        mergedVideo([intentOf(at, { want: theirs })], video),
+      )
+    }),
+    { numRuns: TRIPLES },
+  )
+})
+
+test('of any three lists others’ values stay, what is added is there, and what is removed is not', {
+  timeout: 60_000 + TRIPLES,
+}, () => {
+  const list = fc.uniqueArray(fc.constantFrom('BR', 'PT', 'US', 'DE', '__proto__'))
+  const lists = fc.record({
+    at: fc.constantFrom(...every('list')),
+    ...{ base: list, ours: list, theirs: list },
+  })
+  fc.assert(
+    fc.property(lists, ({ at, base, ours, theirs }) => {
+      const added = ours.filter((one) => !base.includes(one))
+      const removed = base.filter((one) => !ours.includes(one))
+      const intent = intentOf(at, { kind: 'list', base, want: ours, added, removed })
+      const after = mergedVideo([intent], videoWith(at, theirs))
+      const expected = new Set([...theirs.filter((one) => !removed.includes(one)), ...added])
+      expect(new Set(valueAt(after, at) as string[])).toEqual(expected)
+    }),
+    { numRuns: TRIPLES },
+  )
 })
 
 const FILTER: RegisterAt = { group: 'traffic_filter', item_id: null, register: 'countries' }
