@@ -96,6 +96,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/api/json-suite.test.ts'] },
   },
   {
+    name: 'csv-spectrum',
+    goal: 'every file of csv-spectrum is read as it says, and what is written is read back as it was',
+    run: { project: 'unit', files: ['test/main/reports/csv-spectrum.test.ts'] },
+  },
+  {
     name: 'starts',
     goal: 'of two starts at once one stays, and what waits is sent once',
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
