@@ -165,6 +165,16 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/zones.test.ts'] },
   },
   {
+    name: 'ways-out',
+    goal: 'no way, address or permission leads out of the page',
+    run: { project: 'e2e', files: ['test/e2e/security.test.ts'] },
+  },
+  {
+    name: 'secrets',
+    goal: 'both secrets are in the keychain, in main’s memory and in their own headers, nowhere else',
+    run: { project: 'e2e', files: ['test/e2e/secrets.test.ts'] },
+  },
+  {
     name: 'any-messages',
     goal: 'whatever the window sends over any call, main answers it, and never by a mistake',
     run: { project: 'e2e', files: ['test/e2e/bridge-any.test.ts'] },

@@ -62,6 +62,7 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
   showOnceDrawn(window)
   rememberPlace(window, onPlace)
   reloadAfterCrash(window, clock)
+  comeBack(window)
   holdKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
@@ -171,6 +172,17 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
     if (reloads.length <= MOST_RELOADS_A_MINUTE) return window.webContents.reload()
     reloads = []
     void window.loadURL(`${ORIGIN}/${CRASHED}`)
+  })
+}
+
+/** For some addresses Chromium shows an empty page of its own, and asks nobody before. */
+function comeBack({ webContents }: BrowserWindow) {
+  const leave = (address: string) => {
+    if (!isOwn(address)) webContents.loadURL(`${ORIGIN}/index.html`).catch(() => undefined)
+  }
+  webContents.on('did-navigate', (_event, address) => leave(address))
+  webContents.on('did-fail-load', (...[, , , address, isMainFrame]) => {
+    if (isMainFrame) leave(address)
   })
 }
 
