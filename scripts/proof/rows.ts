@@ -175,6 +175,16 @@ export const ROWS: Row[] = [
     run: { project: 'e2e', files: ['test/e2e/secrets.test.ts'] },
   },
   {
+    name: 'mixed-faults',
+    goal: 'whatever goes wrong for an hour, each edit is there once, and memory does not rise',
+    run: { project: 'unit', files: ['test/main/mixed-faults.test.ts'] },
+  },
+  {
+    name: 'naughty',
+    goal: 'each naughty string is a text like any other in each text field',
+    run: { project: 'e2e', files: ['test/e2e/naughty.test.ts'] },
+  },
+  {
     name: 'any-messages',
     goal: 'whatever the window sends over any call, main answers it, and never by a mistake',
     run: { project: 'e2e', files: ['test/e2e/bridge-any.test.ts'] },

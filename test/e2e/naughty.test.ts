@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultText } from '../../src/renderer/ui/fault-text.ts'
+import { complaintsOf } from '../support/complaints.ts'
+import { emptyKeychain } from '../support/connect.ts'
+import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { count, isProof, tell } from '../support/scale.ts'
+import { OVERLAYS, SCREENS } from '../support/screens.ts'
+import { type Sandbox, startService } from '../support/service.ts'
+
+const LIST = 'big-list-of-naughty-strings/blns.json'
+const strings = JSON.parse(
+  fs.readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8'),
+) as string[]
+const STRINGS = count('naughty strings in every text field', { usual: 1, full: strings.length })
+const chosen = strings.filter((_, index) => index % Math.ceil(strings.length / STRINGS) === 0)
+
+let service: Sandbox
+let desk: Launched
+let complaints: string[]
+const dialogs: string[] = []
+let fields = 0
+
+beforeAll(async () => {
+  await emptyKeychain()
+  service = await startService({ players: 4, days: 5, plan: 'enterprise' })
+  desk = await launch({ size: { width: 1440, height: 900 }, preferences: { language: 'en' } })
+  complaints = await complaintsOf(desk.page)
+  desk.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await connectEdited(desk, service)
+})
+afterAll(async () => {
+  tell(`${fields} fields`)
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(desk.folder, { recursive: true, force: true })
+})
+
+/** Types each text into each text field of the window and leaves it; gives what did not stay as typed. */
+async function typeEverywhere(texts: string[]) {
+  const open = ':not(:disabled, [readonly])'
+  const typed = ['text', 'search', 'url', 'password', 'email'].map((type) => `[type=${type}]`)
+  const query = `:is(main, [role=dialog]) :is(textarea, input:is(${typed.join()}, :not([type])))${open}`
+  const all = () => [...document.querySelectorAll<HTMLInputElement>(query)]
+  const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
+  const type = (field: HTMLInputElement, text: string) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+    field.focus()
+    set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const changed = new Set<string>()
+  const names = new Set<string>()
+  for (let at = 0; at < all().length; at++) {
+    for (const text of texts) {
+      const field = all()[at]
+      if (!field) break
+      const name = field.labels?.[0]?.textContent ?? field.ariaLabel ?? field.placeholder
+      names.add(name)
+      type(field, text)
+      const before = field.value
+      await frame()
+      if (field.isConnected && field.value !== before) changed.add(`${name}: ${text}`)
+      field.blur()
+    }
+    const field = all()[at]
+    if (field) type(field, '')
+    await frame()
+  }
+  return { changed: [...changed], names: [...names] }
+}
+
+test.runIf(isProof).each([...SCREENS, ...OVERLAYS, ...EDITED_SCREENS])(
+  'each naughty string is a text like any other in each field of $name',
+  { timeout: 60_000 + STRINGS * 4_000 },
+  async ({ show }) => {
+    const { page } = desk
+    await show(page, 'en')
+    const { changed, names } = await page.evaluate(typeEverywhere, chosen)
+    fields += names.length
+    expect(changed).toEqual([])
+    for (const fault of [faultText.en.block, faultText.en.screen, faultText.en.window]) {
+      expect(await page.getByText(fault).count()).toBe(0)
+    }
+    expect({ dialogs, complaints }).toEqual({ dialogs: [], complaints: [] })
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  },
+)

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Fault, FaultAction } from '../../src/service/faults.ts'
+import { listen } from '../../src/service/server.ts'
+import { makeService } from '../../src/service/service.ts'
+import type { Video } from '../../src/shared/model/video.ts'
+import { testClock } from '../support/clock.ts'
+import { fastClock } from '../support/fast-clock.ts'
+import type { Minute, Orders, Worked } from '../support/faulted-child.ts'
+import { count, tell } from '../support/scale.ts'
+import { afterWaves, appliedTo, madeNames, withoutMadeIds } from '../support/six-kinds.ts'
+
+const MINUTES = count('minutes of mixed faults', { usual: 0, full: 60 })
+const SPEED = 10
+const VIDEOS = 6
+const CHILD = path.resolve(import.meta.dirname, '../support/faulted-child.ts')
+
+/** Not `unauthorized`: after it a key waits for the person. */
+const ON_ANY: FaultAction[] = [
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 500, when: 'after' },
+  { kind: 'quota', form: 'details', resetsInMs: 3_000 },
+  { kind: 'quota', form: 'retry-after', resetsInMs: 3_000 },
+  { kind: 'captive-portal' },
+  { kind: 'edge-html' },
+  { kind: 'slow-headers', everyMs: 20 },
+  { kind: 'drip', everyMs: 5, bytes: 64 },
+  { kind: 'cut', at: 'before-headers', when: 'after' },
+  { kind: 'cut', at: 'mid-body', when: 'after' },
+  { kind: 'cut', at: 'after-headers' },
+  { kind: 'body', form: 'truncated' },
+  { kind: 'body', form: 'invalid-json' },
+  { kind: 'body', form: 'empty' },
+  { kind: 'encoding', form: 'wrong' },
+]
+const ON_PATCH: FaultAction[] = [
+  { kind: 'late', afterMs: 60_000, with: 'status' },
+  { kind: 'late', afterMs: 60_000, with: 'cut' },
+  { kind: 'cut', at: 'before-headers', when: 'before' },
+  { kind: 'status', status: 503, when: 'after' },
+]
+
+const any = <T>(all: readonly T[]) => all[Math.floor(Math.random() * all.length)] as T
+
+/** Half of the time nothing; else some requests of one kind. */
+function trouble(): Fault[] {
+  if (Math.random() < 0.5) return []
+  const times = 1 + Math.floor(Math.random() * 5)
+  return Math.random() < 0.3
+    ? [{ match: { method: 'PATCH', times }, action: any(ON_PATCH) }]
+    : [{ match: { times }, action: any(ON_ANY) }]
+}
+
+/** By how much the last third is above the first, of which the start is left out. */
+function rise(minutes: readonly number[]) {
+  const steady = minutes.slice(Math.ceil(minutes.length / 10))
+  const third = Math.ceil(steady.length / 3)
+  const middle = (some: number[]) =>
+    some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0
+  return middle(steady.slice(-third)) / middle(steady.slice(0, third))
+}
+
+test.runIf(MINUTES > 0)(
+  'whatever goes wrong for an hour, each edit is there once, and memory does not rise',
+  { timeout: (MINUTES + 5) * 60_000 },
+  async () => {
+    const began = testClock.now()
+    const { now } = fastClock(began, SPEED)
+    const limits = { queriesPerMinute: null }
+    const service = makeService({ players: 40, days: 30, plan: 'enterprise', limits, now })
+    const { base_url, close } = await listen(service, { port: 0, latencyMs: 5 })
+    onTestFinished(close)
+    const firsts = service.world
+      .players(now() / 1000)
+      .filter(({ deleted }) => deleted > now() / 1000 + 1e6)
+      .map(({ id }) => service.video.read(id))
+      .filter((video) => video.pixels?.items && video.call_actions?.items?.length)
+      .filter((video): video is Video => video.traffic_filter !== undefined)
+      .slice(0, VIDEOS)
+    expect(firsts).toHaveLength(VIDEOS)
+    const orders: Orders = {
+      ...{ base_url, began, speed: SPEED, minutes: MINUTES },
+      ...{ analytics_key: service.analytics_key, video_token: service.video_token },
+      videos: firsts.map(({ id }) => id),
+    }
+    const child = spawn(process.execPath, ['--expose-gc', CHILD], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    child.stdin.write(`${JSON.stringify(orders)}\n`)
+    const minutes: Minute[] = []
+    let worked: Worked | undefined
+    let troubles: ReturnType<typeof setInterval> | undefined
+    onTestFinished(() => clearInterval(troubles))
+    for await (const line of createInterface(child.stdout)) {
+      const [word = ''] = line.split(' ', 1)
+      const value: unknown = JSON.parse(line.slice(word.length + 1))
+      if (word === 'connected') {
+        troubles = setInterval(() => service.setFaults(trouble()), 300)
+      }
+      if (word === 'minute') minutes.push(value as Minute)
+      if (word === 'worked') {
+        clearInterval(troubles)
+        service.setFaults([])
+      }
+      if (word === 'ended') worked = value as Worked
+    }
+
+    expect(worked?.mistakes).toEqual([])
+    const waves = new Map(worked?.waves)
+    for (const first of firsts) {
+      const made = waves.get(first.id) ?? 0
+      const applied = appliedTo(first.id, service.video.applied)
+      expect(applied.made).toEqual(
+        Object.fromEntries(madeNames(first.id, made).map((name) => [name, 1])),
+      )
+      expect(withoutMadeIds(first, service.video.read(first.id))).toEqual(afterWaves(first, made))
+    }
+    const rises = {
+      heap: rise(minutes.map(({ heapMb }) => heapMb)),
+      memory: rise(minutes.map(({ memoryMb }) => memoryMb)),
+      resources: rise(minutes.map(({ resources }) => resources)),
+    }
+    const said = Object.entries(rises).map(([what, times]) => `${what} ${times.toFixed(2)} times`)
+    tell(`${JSON.stringify(worked?.done)}, ${[...waves.values()].reduce((a, b) => a + b)} waves`)
+    tell(said.join(', '))
+    if (MINUTES >= 10) {
+      expect(rises.heap).toBeLessThan(1.1)
+      expect(rises.memory).toBeLessThan(1.15)
+      expect(rises.resources).toBeLessThan(1.2)
+    }
+  },
+)
