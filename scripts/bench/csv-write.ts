@@ -7,6 +7,7 @@ import { stringify } from 'csv-stringify'
 import fastCsv from 'fast-csv'
 import Papa from 'papaparse'
 import { writeCsv } from '../../src/main/exports/write-csv.ts'
+import { peakMb } from '../../test/support/peak-memory.ts'
 import { batches, columns } from './million-rows.ts'
 
 const [writer = '', file = '', rows = '0'] = process.argv.slice(2)
@@ -52,5 +53,4 @@ async function throughStream(formatter: NodeJS.ReadWriteStream & { write(row: un
 const start = performance.now()
 await writers[writer]?.()
 const seconds = (performance.now() - start) / 1000
-const { maxRSS } = process.resourceUsage()
-console.log(JSON.stringify({ writer, rowsPerSecond: total / seconds, peakMb: maxRSS / 1024 }))
+console.log(JSON.stringify({ writer, rowsPerSecond: total / seconds, peakMb: peakMb() }))

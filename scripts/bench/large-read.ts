@@ -6,6 +6,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { answerText } from '../../src/main/large-json.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
+import { peakMb } from '../../test/support/peak-memory.ts'
 
 /** Milliseconds, and MB. */
 export interface LargeRead {
@@ -33,7 +34,6 @@ const send = (path = '') =>
 await send('/small')
 await wait(500)
 globalThis.gc?.()
-const before = process.memoryUsage.rss()
 const longest = sample()
 await keep()
 await wait(100)
@@ -43,8 +43,7 @@ await wait(100)
 const shown = longest()
 await request.close()
 await store.close()
-const memoryMb = process.resourceUsage().maxRSS / 1024
-console.error(before / 2 ** 20)
+const memoryMb = peakMb()
 process.send?.({ kept, shown, memoryMb } satisfies LargeRead, () => process.exit(text ? 0 : 1))
 
 async function keep() {
@@ -56,17 +55,10 @@ async function keep() {
 function sample() {
   let last = clock.monotonic()
   let most = 0
-  let cpu = process.threadCpuUsage()
-  let mostCpu = 0
   setInterval(() => {
     const now = clock.monotonic()
     most = Math.max(most, now - last - EVERY_MS)
     last = now
-    const next = process.threadCpuUsage()
-    const used = next.user + next.system - cpu.user - cpu.system
-    if (used > 20000) console.error('cpu', used / 1000, (performance.now() - 0).toFixed())
-    mostCpu = Math.max(mostCpu, used)
-    cpu = next
   }, EVERY_MS)
   return () => {
     const told = most

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/main/clock.ts'
 import { makeExports } from '../../src/main/exports/exports.ts'
 import { makeLedger } from '../../src/main/ledger/ledger.ts'
 import { openStore } from '../../src/main/store/store.ts'
+import { peakMb } from '../../test/support/peak-memory.ts'
 
 const clock = systemClock()
 
@@ -74,7 +75,7 @@ const seconds = (performance.now() - begun) / 1000
 const stalls = longest()
 const [whole] = exports.list()
 if (whole?.status !== 'done') throw new Error(`It did not end well: ${JSON.stringify(whole)}`)
-const { maxRSS } = process.resourceUsage()
+const memoryMb = peakMb()
 fs.rmSync(target, { recursive: true })
 fs.mkdirSync(target)
 
@@ -89,6 +90,4 @@ const leftBehind = fs.readdirSync(target)
 fs.rmSync(target, { recursive: true })
 await store.close()
 const { written: rows } = whole
-console.log(
-  JSON.stringify({ rows, seconds, peakMb: maxRSS / 1024, ...stalls, cancelMs, leftBehind }),
-)
+console.log(JSON.stringify({ rows, seconds, peakMb: memoryMb, ...stalls, cancelMs, leftBehind }))

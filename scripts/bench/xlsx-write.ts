@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { writeXlsx } from '../../src/main/exports/write-xlsx.ts'
 import { failureOf } from '../../src/shared/failure.ts'
+import { peakMb } from '../../test/support/peak-memory.ts'
 import { batches, columns } from './million-rows.ts'
 
 const [file = '', rows = '0', how = 'whole'] = process.argv.slice(2)
@@ -40,6 +41,7 @@ clearInterval(sampling)
 const left = fs.readdirSync(path.dirname(file)).length
 const isRight = how === 'cancel' ? outcome === 'cancelled' && left === 0 : outcome === 'written'
 if (!isRight) throw new Error(`It ended as ${outcome} and left ${left} files.`)
-const peakMb = process.resourceUsage().maxRSS / 1024
 const rowsPerSecond = total / ((end - start) / 1000)
-console.log(JSON.stringify({ rowsPerSecond, peakMb, stallMs, cancelMs: end - cancelledAt }))
+console.log(
+  JSON.stringify({ rowsPerSecond, peakMb: peakMb(), stallMs, cancelMs: end - cancelledAt }),
+)

@@ -8,22 +8,11 @@ import path from 'node:path'
 import { openReportFile } from '../../src/main/reports/container.ts'
 import { makeReportFiles } from '../../src/main/reports/report-files.ts'
 import { failureOf } from '../../src/shared/failure.ts'
+import { peakMb } from './peak-memory.ts'
 
 const [folder = '', workerFile = ''] = process.argv.slice(2)
 const SMALL = 100_000
 const files = makeReportFiles({ workerFile })
-
-/**
- * The most memory that this process has had. On Linux `maxRSS` begins with that of the process which
- * started this one.
- */
-function peakMb() {
-  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024
-  const [, kilobytes] =
-    /^VmHWM:\s+(\d+) kB$/m.exec(fs.readFileSync('/proc/self/status', 'utf8')) ?? []
-  if (kilobytes === undefined) throw new Error('no VmHWM')
-  return Number(kilobytes) / 1024
-}
 
 const isSmall = (place: string) =>
   (fs.lstatSync(place, { throwIfNoEntry: false })?.size ?? 0) < SMALL

@@ -1,13 +1,15 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
 import { endThread } from '../end-thread.ts'
-import type { LargeJson } from '../large-json.ts'
-import type { AnswerData, AnswerPart } from './answer-worker.ts'
+import { LARGE_BYTES, type LargeJson } from '../large-json.ts'
+import type { AnswerData, AnswerPart, AnswerReport } from './answer-worker.ts'
 
 /** A body that is one object of 64 MB is held whole, twice; without a limit garbage would add to it. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
+
+/** A service can send faster than the thread checks: more than this is not held for it. */
+const MOST_WAITING_BYTES = 4 * LARGE_BYTES
 
 function refuseTooLarge(thrown: unknown): never {
   const { code } = Object(thrown) as { code?: unknown }
@@ -22,15 +24,36 @@ export type AnswerThread = ReturnType<typeof startAnswerThread>
 export function startAnswerThread(workerFile: string, { method, path }: Endpoint) {
   const workerData: AnswerData = { method, path }
   const worker = new Worker(workerFile, { workerData, resourceLimits: LIMITS })
-  const answered = once(worker, 'message')
+  let waitingBytes = 0
+  let goOn = () => {}
+  const answered = new Promise<Reply<LargeJson>>((resolve, reject) => {
+    worker.on('message', (report: AnswerReport) => {
+      if (typeof report !== 'number') return resolve(report)
+      waitingBytes -= report
+      if (waitingBytes <= MOST_WAITING_BYTES) goOn()
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      reject(new Error('the thread ended'))
+      goOn()
+    })
+  })
   answered.catch(() => undefined)
   const post = (part: AnswerPart) => worker.postMessage(part)
   return {
-    add: (bytes: Uint8Array) => post(bytes),
+    /** Resolves when the thread can take more; also when it ended, which `end` tells. */
+    async add(bytes: Uint8Array): Promise<void> {
+      post(bytes)
+      waitingBytes += bytes.byteLength
+      if (waitingBytes <= MOST_WAITING_BYTES || worker.threadId === -1) return
+      await new Promise<void>((resume) => {
+        goOn = resume
+      })
+    },
     /** The checked value. Throws `malformed`. */
     async end(): Promise<LargeJson> {
       post(null)
-      const [reply] = (await answered.catch(refuseTooLarge)) as [Reply<LargeJson>]
+      const reply = await answered.catch(refuseTooLarge)
       if (reply.ok) return reply.value
       throw new DeskError(reply.failure)
     },

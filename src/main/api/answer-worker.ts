@@ -12,6 +12,9 @@ export type AnswerData = Pick<Endpoint, 'method' | 'path'>
 /** The next bytes of the body; null after the last. */
 export type AnswerPart = Uint8Array | null
 
+/** How many bytes of a part were taken; after the last part, what became of all. */
+export type AnswerReport = number | Reply<LargeJson>
+
 if (parentPort) serve(parentPort, workerData as AnswerData)
 
 function serve(port: MessagePort, { method, path }: AnswerData) {
@@ -30,6 +33,6 @@ function serve(port: MessagePort, { method, path }: AnswerData) {
         reply = { ok: false, failure: failureOf(thrown) }
       }
     }
-    if (!part) port.postMessage(reply)
+    port.postMessage((part?.byteLength ?? reply) satisfies AnswerReport | null)
   })
 }

@@ -142,11 +142,11 @@ async function readParts(
   try {
     for await (const part of parts) {
       size += part.byteLength
-      if (thread) thread.add(part)
+      if (thread) await thread.add(part)
       else held.push(part)
       if (thread || size <= LARGE_BYTES || isPage(beginningOf(held))) continue
       thread = startThread()
-      for (const first of held.splice(0)) thread.add(first)
+      for (const first of held.splice(0)) await thread.add(first)
     }
     return { text: decodeBody(Buffer.concat(held)), thread }
   } catch (thrown) {

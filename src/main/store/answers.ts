@@ -52,6 +52,7 @@ export function makeAnswers(database: Database) {
       `SELECT as_of, is_settled, CAST(value AS BLOB) ${LARGE_ANSWER}`,
       ...key,
     )
+    freeMemory()
     if (!row || valid[0] === 0) return null
     const [asOf, is_settled, largeJson] = row
     return { value: { largeJson }, asOf, isSettled: is_settled === 1 }
@@ -76,7 +77,11 @@ export function makeAnswers(database: Database) {
       answer.isSettled ? 1 : 0,
       text,
     )
+    if (isLargeJson(value)) freeMemory()
   }
+
+  /** Otherwise the pages of a large answer stay in memory until others need the room. */
+  const freeMemory = () => database.exec('PRAGMA shrink_memory')
 
   /** Gives how many there were. */
   function remove(account_id: string): number {
