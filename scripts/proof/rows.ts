@@ -102,7 +102,7 @@ export const ROWS: Row[] = [
   },
   {
     name: 'starts',
-    goal: 'of two starts at once one stays, and what waits is sent once',
+    goal: 'of starts at once one stays, and what waits is sent once',
     run: { project: 'e2e', files: ['test/e2e/instances.test.ts'] },
   },
   {

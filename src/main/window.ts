@@ -62,7 +62,7 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
   showOnceDrawn(window)
   rememberPlace(window, onPlace)
   reloadAfterCrash(window, clock)
-  comeBack(window)
+  returnToPage(window)
   holdKeys(window.webContents, keys)
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
@@ -176,13 +176,13 @@ function reloadAfterCrash(window: BrowserWindow, clock: Pick<Clock, 'monotonic'>
 }
 
 /** For some addresses Chromium shows an empty page of its own, and asks nobody before. */
-function comeBack({ webContents }: BrowserWindow) {
-  const leave = (address: string) => {
+function returnToPage({ webContents }: BrowserWindow) {
+  const returnFrom = (address: string) => {
     if (!isOwn(address)) webContents.loadURL(`${ORIGIN}/index.html`).catch(() => undefined)
   }
-  webContents.on('did-navigate', (_event, address) => leave(address))
+  webContents.on('did-navigate', (_event, address) => returnFrom(address))
   webContents.on('did-fail-load', (...[, , , address, isMainFrame]) => {
-    if (isMainFrame) leave(address)
+    if (isMainFrame) returnFrom(address)
   })
 }
 
