@@ -75,8 +75,7 @@ function joinKeychain(
     mayHold: (address) => runtime.electronSupport !== 'refused' || isLoopback(address),
     forget(name) {
       secrets.forget(name)
-      // The log drops what it made of a key when it next looks.
-      log.redact('')
+      log.dropForgotten()
     },
   })
 }

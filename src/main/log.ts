@@ -82,11 +82,14 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
   const file = join(folder, 'cuepoint.log')
   const patterns = new Map<string, RegExp>()
 
-  function redact(text: string): string {
+  function dropForgotten() {
     const current = new Set(secrets)
     for (const known of patterns.keys()) if (!current.has(known)) patterns.delete(known)
+  }
+
+  function redact(text: string): string {
     let clean = text
-    for (const secret of current) {
+    for (const secret of secrets) {
       const pattern = patterns.get(secret) ?? patternOf(secret)
       patterns.set(secret, pattern)
       clean = clean.replace(pattern, REMOVED)
@@ -120,6 +123,8 @@ export function makeLog({ folder, secrets, clock }: LogParts) {
   return {
     write,
     redact,
+    /** Drops what it keeps of secrets that main no longer knows. */
+    dropForgotten,
     /** The newest lines, the newest last. */
     tail(lines: number): string[] {
       const [older, newest] = [textOf(`${file}.1`), textOf(file)]

@@ -25,8 +25,6 @@ beforeAll(async () => {
   verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, 5)
   verbs.close()
   desk = await launch({ folder, preferences: { language: 'en', isOffline: true } })
-  await pressKeys(desk.app, 'Alt+3')
-  await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await chooseExisting(desk.app, target)
 })
 afterAll(async () => {
@@ -47,6 +45,8 @@ async function datesIn(name: string) {
 }
 
 test('all stored days are written from Settings, with no network, and a warehouse reads them', async () => {
+  await pressKeys(desk.app, 'Alt+3')
+  await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await write().click()
   await tray().getByText('3 rows written').waitFor()
   const [name = ''] = fs.readdirSync(target)

@@ -35,6 +35,17 @@ interface EarlyOptions extends LaunchOptions {
   onStart?: (app: ElectronApplication) => Promise<void>
 }
 
+const running = new Set<Launched>()
+
+/** What each app that runs shows and wrote, for whoever looks into a test that failed. */
+export const whatRuns = () =>
+  Promise.all(
+    [...running].map(async ({ page, output }) => {
+      const shown = await page.evaluate(() => document.body.innerText).catch(String)
+      return `${page.url()}\n${shown}\n${output()}`.slice(0, 4000)
+    }),
+  )
+
 /** Starts the built app in a user-data folder of its own and waits for its window. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const started = await launchEarly(options)
@@ -63,7 +74,16 @@ export async function launchEarly({ onStart, ...options }: EarlyOptions = {}): P
   })
   await onStart?.(app)
   const page = await app.firstWindow()
-  return { app, page, folder, output: () => output, close: () => app.close() }
+  const launched: Launched = {
+    ...{ app, page, folder },
+    output: () => output,
+    close() {
+      running.delete(launched)
+      return app.close()
+    },
+  }
+  running.add(launched)
+  return launched
 }
 
 const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
