@@ -21,11 +21,14 @@ export function holdKeys(): () => void {
   }
 }
 
+/** Longer than a frame takes on a busy computer: Chromium drops what comes before the first paint. */
+const LONGEST_FRAME_MS = 5000
 /** A window that is hidden or minimised is drawn no frames. */
-const LONGEST_FRAME_MS = 500
+const HIDDEN_FRAME_MS = 100
 
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-const longestFrame = () => new Promise((late) => setTimeout(late, LONGEST_FRAME_MS))
+const longestFrame = () =>
+  new Promise((late) => setTimeout(late, document.hidden ? HIDDEN_FRAME_MS : LONGEST_FRAME_MS))
 
 /** Before anything else listens. What a key was pressed for may be there only after `holdKeys`. */
 export function startKeys() {
