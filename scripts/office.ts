@@ -4,7 +4,6 @@
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltTable } from '../src/main/exports/tables.ts'
@@ -20,6 +19,7 @@ import {
 import { isCoded } from '../src/shared/tables/titles.ts'
 import { allTables } from '../test/support/all-tables.ts'
 import { newFolder } from '../test/support/folder.ts'
+import { naughtyStrings } from '../test/support/naughty-strings.ts'
 import { count, tell } from '../test/support/scale.ts'
 import { NASTY } from '../test/support/statistics.ts'
 
@@ -78,7 +78,7 @@ async function main() {
   }
   const folder = newFolder()
   try {
-    const naughty = await naughtyStrings()
+    const naughty = naughtyStrings()
     const faults = [
       ...(await compareFigures(folder, naughty)),
       ...(await countFormulas(folder, naughty)),
@@ -88,12 +88,6 @@ async function main() {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function naughtyStrings() {
-  const list = 'big-list-of-naughty-strings/blns.json'
-  const text = fs.readFileSync(createRequire(import.meta.url).resolve(list), 'utf8')
-  return JSON.parse(text) as string[]
 }
 
 /** One table with every kind of figure, in every kind of file, opened as its own language opens it. */

@@ -1,20 +1,17 @@
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultText } from '../../src/renderer/ui/fault-text.ts'
 import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { naughtyStrings } from '../support/naughty-strings.ts'
 import { count, isProof, tell } from '../support/scale.ts'
 import { OVERLAYS, SCREENS } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { downloadDemo } from '../support/steps.ts'
 
-const LIST = 'big-list-of-naughty-strings/blns.json'
-const strings = JSON.parse(
-  fs.readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8'),
-) as string[]
+const strings = naughtyStrings()
 const STRINGS = count('naughty strings in every text field', { usual: 1, full: strings.length })
 const chosen = strings.filter((_, index) => index % Math.ceil(strings.length / STRINGS) === 0)
 

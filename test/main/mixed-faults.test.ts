@@ -4,13 +4,18 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Fault, FaultAction } from '../../src/service/faults.ts'
 import { listen } from '../../src/service/server.ts'
-import { makeService, type Service } from '../../src/service/service.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import { makeService } from '../../src/service/service.ts'
 import { testClock } from '../support/clock.ts'
 import { fastClock } from '../support/fast-clock.ts'
 import type { Minute, Orders, Worked } from '../support/faulted-child.ts'
 import { count, tell } from '../support/scale.ts'
-import { afterWaves, appliedTo, madeNames, withoutMadeIds } from '../support/six-kinds.ts'
+import {
+  afterWaves,
+  appliedTo,
+  madeNames,
+  wholeVideos,
+  withoutMadeIds,
+} from '../support/six-kinds.ts'
 
 const MINUTES = count('minutes of mixed faults', { usual: 0, full: 60 })
 const SPEED = 10
@@ -62,17 +67,6 @@ function rise(minutes: readonly number[]) {
   return middle(steady.slice(-third)) / middle(steady.slice(0, third))
 }
 
-/** Videos that stay, and have all that a wave of edits changes. */
-function lastingVideos(service: Service, now: number): Video[] {
-  const videos = service.world
-    .players(now / 1000)
-    .filter(({ deleted }) => deleted > now / 1000 + 1e6)
-    .map(({ id }) => service.video.read(id))
-  const isWhole = ({ pixels, call_actions, traffic_filter }: Video) =>
-    Boolean(pixels?.items && call_actions?.items?.length && traffic_filter)
-  return videos.filter(isWhole).slice(0, VIDEOS)
-}
-
 /** Has a desk work for so long in a process of its own; what is wrong changes until it is done. */
 async function workedThrough(orders: Orders, setFaults: (faults: Fault[]) => void) {
   const child = spawn(process.execPath, ['--expose-gc', CHILD], {
@@ -116,7 +110,7 @@ test.runIf(MINUTES > 0)(
     const service = makeService({ players: 40, days: 30, plan: 'enterprise', limits, now })
     const { base_url, close } = await listen(service, { port: 0, latencyMs: 5 })
     onTestFinished(close)
-    const firsts = lastingVideos(service, now())
+    const firsts = wholeVideos(service, now()).slice(0, VIDEOS)
     expect(firsts).toHaveLength(VIDEOS)
     const orders: Orders = {
       ...{ base_url, began, speed: SPEED, minutes: MINUTES },

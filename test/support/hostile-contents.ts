@@ -35,6 +35,12 @@ export function evilTexts(): Hostile[] {
     text('a time of no calendar', ['shape'], () =>
       whole.replace(/"madeAt":\d+/, '"madeAt":9007199254740991'),
     ),
+    text('a time after the last of a calendar', ['shape'], () =>
+      whole.replace(/"madeAt":\d+/, '"madeAt":8640000000000000'),
+    ),
+    text('a time before the first of a calendar', ['shape'], () =>
+      whole.replace(/"madeAt":\d+/, '"madeAt":-1'),
+    ),
     text('an age of no calendar', ['shape'], () =>
       whole.replace(/"asOf":\d+/, '"asOf":253402300800000'),
     ),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Service } from '../../src/service/service.ts'
 import { valueAt } from '../../src/shared/edit/lay.ts'
 import type { Change } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
@@ -21,6 +22,17 @@ function pixelNamed(video: Video, name: string): string {
   const found = (video.pixels?.items ?? []).filter(({ base }) => base?.name === name)
   expect(found, `pixels named ${name}`).toHaveLength(1)
   return found[0]?.id ?? ''
+}
+
+/** A service's videos that stay, and have all that a wave of edits changes; `now` in epoch milliseconds. */
+export function wholeVideos(service: Service, now: number): Video[] {
+  return service.world
+    .players(now / 1000)
+    .filter(({ deleted }) => deleted > now / 1000 + 1e6)
+    .map(({ id }) => service.video.read(id))
+    .filter(
+      (video) => video.pixels?.items && video.call_actions?.items?.length && video.traffic_filter,
+    )
 }
 
 const buttonOf = (video: Video) => video.call_actions?.items?.[0]?.id ?? ''

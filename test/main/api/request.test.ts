@@ -1,33 +1,23 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeRequest, type SendOptions } from '../../../src/main/api/request.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { SendOptions } from '../../../src/main/api/request.ts'
 import { type AnalyticsName, analytics } from '../../../src/shared/api/analytics.ts'
 import { type Failure, failureOf } from '../../../src/shared/failure.ts'
 import type { Endpoint } from '../../../src/shared/operation.ts'
-import { answerWorker } from '../../support/answer-worker.ts'
 import { hasOpenssl, selfSigned } from '../../support/certificates.ts'
-import { testClock } from '../../support/clock.ts'
+import { requestsToRawServer } from '../../support/raw-request.ts'
 import { answers, type Behaviour, rawServer } from '../../support/wire.ts'
 
 const player_id = 'a'.repeat(24)
 const day = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
 
-const request = makeRequest({ clock: testClock, answerWorker })
-let server: Awaited<ReturnType<typeof rawServer>>
-
-beforeAll(async () => {
-  server = await rawServer(() => undefined)
-})
-afterAll(async () => {
-  await request.close()
-  await server.close()
-})
+const { request, server } = requestsToRawServer()
 
 function send(name: AnalyticsName, input: unknown, options: Partial<SendOptions> = {}) {
   const endpoint: Endpoint = analytics[name]
-  const all = { base_url: server.base_url, headers: {}, deadlineMs: 2_000, ...options }
+  const all = { base_url: server().base_url, headers: {}, deadlineMs: 2_000, ...options }
   return request.send(endpoint, input, all)
 }
 
@@ -36,7 +26,7 @@ async function failureWith(
   { name, input }: { name: AnalyticsName; input: unknown },
   options: Partial<SendOptions> = {},
 ): Promise<Failure | null> {
-  server.become(behaviour)
+  server().become(behaviour)
   return send(name, input, options).then(() => null, failureOf)
 }
 
@@ -82,9 +72,9 @@ describe('time', () => {
   )
 
   test('the service clock is its Date header, or unknown', async () => {
-    server.become(text('[]', { date: 'Wed, 01 Jul 2026 12:00:00 GMT' }))
+    server().become(text('[]', { date: 'Wed, 01 Jul 2026 12:00:00 GMT' }))
     expect((await send('players', {})).serverNow).toBe(Date.UTC(2026, 6, 1, 12))
-    server.become(text('[]', { date: 'yesterday' }))
+    server().become(text('[]', { date: 'yesterday' }))
     expect((await send('players', {})).serverNow).toBeNull()
   })
 })
@@ -115,21 +105,23 @@ describe('where a request goes', () => {
   })
 
   test('the base address may have a path, input becomes query or body, and nothing else does', async () => {
-    server.become(text('[]'))
+    server().become(text('[]'))
     const input = { name: 'Ação & co', timezone: undefined, account_id: 'no' }
-    await send('players', input, { base_url: `${server.base_url}/v1/` })
-    expect(server.requests.at(-1)?.split('\r\n')[0]).toBe(
+    await send('players', input, { base_url: `${server().base_url}/v1/` })
+    expect(server().requests.at(-1)?.split('\r\n')[0]).toBe(
       'GET /v1/players/list?name=A%C3%A7%C3%A3o+%26+co HTTP/1.1',
     )
     await send('statsByDay', { player_id, ...day, account_id: 'no' })
-    expect(server.requests.at(-1)?.split('\r\n\r\n')[1]).toBe(JSON.stringify({ player_id, ...day }))
+    expect(server().requests.at(-1)?.split('\r\n\r\n')[1]).toBe(
+      JSON.stringify({ player_id, ...day }),
+    )
   })
 
   test('an input that the row does not allow is refused before anything is sent', async () => {
-    const sent = server.requests.length
+    const sent = server().requests.length
     const failure = await send('stats', { player_id: 'x', ...day }).then(() => null, failureOf)
     expect(failure).toMatchObject({ kind: 'invalid', fields: [{ path: 'player_id' }] })
-    expect(server.requests.length).toBe(sent)
+    expect(server().requests.length).toBe(sent)
   })
 
   test('a host that refuses or does not exist is unreachable', async () => {

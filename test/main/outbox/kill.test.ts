@@ -5,7 +5,6 @@ import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { Fault, FaultAction } from '../../../src/service/faults.ts'
 import { listen } from '../../../src/service/server.ts'
 import { makeService, type Service } from '../../../src/service/service.ts'
-import type { Video } from '../../../src/shared/model/video.ts'
 import { bundled, POSTING_CHILD } from '../../support/bundled.ts'
 import { testClock } from '../../support/clock.ts'
 import { heard } from '../../support/downloading.ts'
@@ -16,6 +15,7 @@ import {
   appliedTo,
   madeNames,
   waveOf,
+  wholeVideos,
   withoutMadeIds,
 } from '../../support/six-kinds.ts'
 import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
@@ -110,18 +110,6 @@ function moreWaves(verbs: Verbs, rows: EditRow[], waves: Map<string, number>) {
 const wavesOf = (waves: Map<string, number>) =>
   [...waves.values()].reduce((sum, wave) => sum + wave, 0)
 
-function videosOf(service: Service, now: number): Video[] {
-  const lasting = service.world
-    .players(now / 1000)
-    .filter(({ deleted }) => deleted > now / 1000 + 1e6)
-  return lasting
-    .map(({ id }) => service.video.read(id))
-    .filter(
-      (video) => video.pixels?.items && video.call_actions?.items?.length && video.traffic_filter,
-    )
-    .slice(0, VIDEOS)
-}
-
 const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
 /** Makes promises of the next request that comes. */
@@ -143,7 +131,7 @@ async function posting() {
   const { api_base_url, close } = await listen(service, { port: 0, latencyMs: 10 })
   onTestFinished(close)
   const folder = aFolder()
-  const videos = videosOf(service, now())
+  const videos = wholeVideos(service, now()).slice(0, VIDEOS)
   expect(videos).toHaveLength(VIDEOS)
   const verbs = makeVerbs(folder, testClock)
   verbs.putAccount(anAccount({ api_base_url }))

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll } from 'vitest'
+import { makeRequest } from '../../src/main/api/request.ts'
+import { answerWorker } from './answer-worker.ts'
+import { testClock } from './clock.ts'
+import { rawServer } from './wire.ts'
+
+/** Requests of a test file and the raw server that they go to, which is there while its tests run. */
+export function requestsToRawServer() {
+  const request = makeRequest({ clock: testClock, answerWorker })
+  let server: Awaited<ReturnType<typeof rawServer>>
+  beforeAll(async () => {
+    server = await rawServer(() => undefined)
+  })
+  afterAll(async () => {
+    await request.close()
+    await server.close()
+  })
+  return { request, server: () => server }
+}
