@@ -55,6 +55,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/edits-durability.test.ts'] },
   },
   {
+    name: 'incomplete-first',
+    goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the questions',
+    run: { project: 'unit', files: ['test/main/witnesses.test.ts'], only: 'download of windows' },
+  },
+  {
     name: 'download-kills',
     goal: 'killed at random moments, a download goes on and asks nothing settled twice',
     run: { project: 'unit', files: ['test/main/download/kill.test.ts'] },

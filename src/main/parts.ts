@@ -253,6 +253,7 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
     ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
+    witnesses: reading.witnesses,
     store,
     onDone: (account_id, downloadedAt) => {
       // The account may have been forgotten meanwhile; its download is then nobody's news.

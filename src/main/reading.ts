@@ -1,15 +1,17 @@
 import { isEngagementMissing } from '../shared/ab/arms.ts'
 import type { AnalyticsName } from '../shared/api/analytics.ts'
-import { type Failure, failureOf } from '../shared/failure.ts'
+import { DeskError, type Failure, failureOf } from '../shared/failure.ts'
 import type { ComparisonAnswer } from '../shared/model/comparison-group.ts'
 import type { Answer } from '../shared/model/desk.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../shared/model/period.ts'
-import type { Player } from '../shared/model/player.ts'
+import { daysDue, firstDayOf } from '../shared/model/player.ts'
 import { type DayStatistics, NO_STATISTICS } from '../shared/model/statistics.ts'
+import { periodAsked, zoneAsked } from '../shared/questions.ts'
 import type { Priority } from './api/queue.ts'
 import type { Clock } from './clock.ts'
 import { opened } from './large-json.ts'
 import type { Store } from './store/store.ts'
+import { makeWitnesses, type Witnesses } from './witnesses.ts'
 
 type AnyInput = Record<string, unknown>
 
@@ -39,8 +41,13 @@ interface ReadingParts {
 }
 
 interface Desk extends ReadingParts {
+  witnesses: Witnesses
   priority: Priority
+  /** What is being asked, before and after it is believed. */
+  asking: Map<string, Promise<Answered>>
   underWay: Map<string, Promise<Stored>>
+  /** Incomplete answers that are being asked again. */
+  again: Set<string>
   troubles: Map<string, { failure: Failure; at: number }>
 }
 
@@ -71,7 +78,10 @@ const REST_AFTER_FAILURE_MS = 30_000
  * days can still change; otherwise the service's, kept before it is shown.
  */
 export function makeReading(parts: ReadingParts) {
-  const shared = { ...parts, underWay: new Map(), troubles: new Map() }
+  const shared = {
+    ...{ ...parts, witnesses: makeWitnesses(parts) },
+    ...{ asking: new Map(), underWay: new Map(), again: new Set<string>(), troubles: new Map() },
+  }
   const desk: Desk = { ...shared, priority: 'interactive' }
   return {
     /** A large value comes as its JSON. Throws a DeskError only when nothing is stored and nothing could be had. */
@@ -90,7 +100,12 @@ export function makeReading(parts: ReadingParts) {
       const answer = await stored(desk, { account_id, name, input })
       return answer && { ...answer, value: opened(answer.value) }
     },
-    forget: () => desk.troubles.clear(),
+    /** Which answers to believe; a download asks by itself. */
+    witnesses: shared.witnesses,
+    forget() {
+      desk.troubles.clear()
+      desk.witnesses.forget()
+    },
   }
 }
 
@@ -105,6 +120,7 @@ async function read(
   const question = { account_id, name, input }
   const known = await stored(desk, question)
   if (!known) {
+    if (desk.again.has(keyOf(question)) && !refresh) throw new DeskError({ kind: 'incomplete' })
     const answer = await fetchOnce(desk, question)
     if (refresh) desk.onChange()
     return fromService(answer)
@@ -139,26 +155,61 @@ function isDue(desk: Desk, question: Question, known: Stored) {
 
 /** The service's answer, kept; the same question asked twice at once is sent once. */
 function fetchOnce(desk: Desk, question: Question): Promise<Stored> {
-  const { underWay, troubles, clock, priority } = desk
+  const { troubles, clock } = desk
+  return once(desk, desk.underWay, question, async () => {
+    try {
+      const answer = await askOnce(desk, question)
+      const ask = (other: Question) => askOnce(desk, other)
+      const verdict = await desk.witnesses.consult(question, answer, ask)
+      if (verdict === 'believed') return await believed(desk, question, answer)
+      askAgainBehind(desk, question, answer)
+      throw new DeskError({ kind: 'incomplete' })
+    } catch (thrown) {
+      troubles.set(keyOf(question), { failure: failureOf(thrown), at: clock.now() })
+      throw thrown
+    }
+  })
+}
+
+const askOnce = (desk: Desk, question: Question): Promise<Answered> =>
+  once(desk, desk.asking, question, () => desk.ask(question, desk.priority))
+
+function once<T>(
+  { priority }: Desk,
+  underWay: Map<string, Promise<T>>,
+  question: Question,
+  work: () => Promise<T>,
+): Promise<T> {
   const key = keyOf(question)
   const place = `${priority} ${key}`
   // Who looks at a screen does not wait for what is asked behind it, but that may wait for them.
   const current = underWay.get(place) ?? underWay.get(`interactive ${key}`)
   if (current) return current
-  const fetching = desk
-    .ask(question, priority)
-    .then(async (answer) => {
-      await keep(desk, question, answer)
-      troubles.delete(key)
-      return { ...answer, isSettled: isFinal(question, answer) }
+  const working = work().finally(() => underWay.delete(place))
+  underWay.set(place, working)
+  return working
+}
+
+async function believed(desk: Desk, question: Question, answer: Answered): Promise<Stored> {
+  await keep(desk, question, answer)
+  desk.troubles.delete(keyOf(question))
+  return { ...answer, isSettled: isFinal(question, answer) }
+}
+
+/** Asks an incomplete answer again while the screen says so, and has it read again once there is an outcome. */
+function askAgainBehind(desk: Desk, question: Question, answer: Answered) {
+  const { again, clock, troubles, witnesses } = desk
+  const key = keyOf(question)
+  if (again.has(key)) return
+  again.add(key)
+  witnesses
+    .askAgain(question, answer, { ask: (one) => askOnce(desk, one) })
+    .then((whole) => believed(desk, question, whole))
+    .catch((thrown) => troubles.set(key, { failure: failureOf(thrown), at: clock.now() }))
+    .finally(() => {
+      again.delete(key)
+      desk.onChange()
     })
-    .catch((thrown: unknown) => {
-      troubles.set(key, { failure: failureOf(thrown), at: clock.now() })
-      throw thrown
-    })
-    .finally(() => underWay.delete(place))
-  underWay.set(place, fetching)
-  return fetching
 }
 
 async function keep({ store }: Desk, question: Question, { value, asOf }: Answered) {
@@ -166,7 +217,7 @@ async function keep({ store }: Desk, question: Question, { value, asOf }: Answer
   if (name === 'statsByDay') {
     await store.keepDays(
       account_id,
-      zoneOf(input),
+      zoneAsked(input),
       askedWith(input),
       value as DayStatistics[],
       asOf,
@@ -179,12 +230,19 @@ async function keep({ store }: Desk, question: Question, { value, asOf }: Answer
 
 async function stored(desk: Desk, { account_id, name, input }: Question): Promise<Stored | null> {
   if (name === 'statsByDay') return storedDays(desk, account_id, input)
-  const answer = await desk.store.answer(account_id, name, input)
+  const answer = await storedAnswer(desk, { account_id, name, input })
   const nothing = OF_NOTHING[name]
   if (answer || nothing === undefined) return answer
   const asked = await listedPlayer(desk, account_id, input)
-  const isTooEarly = asked && periodOf(input).end < dayBefore(asked.player, zoneOf(input))
+  const isTooEarly = asked && periodAsked(input).end < firstDayOf(asked.player, zoneAsked(input))
   return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
+}
+
+/** None that a later answer about the same window contradicts. */
+async function storedAnswer({ store, witnesses }: Desk, question: Question) {
+  const answer = await store.answer(question.account_id, question.name, question.input)
+  const isContradicted = answer && (await witnesses.judge(question, answer)) === 'contradicted'
+  return isContradicted ? null : answer
 }
 
 /** The asked player as the stored list has it, and how old the list is. */
@@ -196,8 +254,8 @@ async function listedPlayer({ store }: Desk, account_id: string, { player_id }: 
 async function storedDays(desk: Desk, account_id: string, input: AnyInput): Promise<Stored | null> {
   const { store, clock } = desk
   const { player_id, pitch_time, video_duration } = askedWith(input)
-  const zone = zoneOf(input)
-  const period = periodOf(input)
+  const zone = zoneAsked(input)
+  const period = periodAsked(input)
   const today = todayIn(zone, clock.now())
   if (today < period.start) return null
   const rows = await store.days(account_id, zone, player_id, period)
@@ -205,9 +263,8 @@ async function storedDays(desk: Desk, account_id: string, input: AnyInput): Prom
     (row) => row.pitch_time === pitch_time && row.video_duration === video_duration,
   )
   const listed = await listedPlayer(desk, account_id, input)
-  const end = today < period.end ? today : period.end
-  const due = dueDays({ start: period.start, end }, listed && dayBefore(listed.player, zone))
-  const known = valid.filter(({ row }) => due && due.start <= row.date_key && row.date_key <= end)
+  const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
+  const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
   if (known.length < (due ? dayCount(due) : 0)) return null
   const asOf = valid.reduce((oldest, row) => Math.min(oldest, row.asOf), clock.now())
   // Days that were asked at different times are settled or not each by its own.
@@ -237,7 +294,7 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
 function isFinal({ name, input }: Question, { value, asOf }: Answered) {
   const ends = endsOf(input)
   const isEnded = (end: unknown) =>
-    typeof end === 'string' && isSettled(end.slice(0, 10), zoneOf(input), asOf)
+    typeof end === 'string' && isSettled(end.slice(0, 10), zoneAsked(input), asOf)
   if (ends.length === 0 || !ends.every(isEnded)) return false
   // What a lookup gap left out can still come.
   if (name !== 'comparisonStats') return true
@@ -251,9 +308,6 @@ function endsOf({ player_id, end_date, leaderboards, items }: AnyInput): unknown
   return player_id === undefined ? [] : [end_date]
 }
 
-// Analytics, What the service does, 5: without `timezone`, dates are read in UTC.
-const zoneOf = ({ timezone }: AnyInput) => (typeof timezone === 'string' ? timezone : 'UTC')
-
 function askedWith(input: AnyInput) {
   return {
     player_id: String(input['player_id']),
@@ -262,21 +316,4 @@ function askedWith(input: AnyInput) {
   }
 }
 
-const dayOf = (wire: unknown) => String(wire).slice(0, 10)
-
-const periodOf = ({ start_date, end_date }: AnyInput): Period => ({
-  start: dayOf(start_date),
-  end: dayOf(end_date),
-})
-
-/** Analytics, POST /sessions/stats_by_day: rows start no earlier than the day before it was created. */
-function dayBefore({ created_at }: Player, zone: string): string {
-  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(created) ? '' : todayIn(zone, created - 86_400_000)
-}
-
-/** The days of a period that must have a row; null when it ends before the first that can. */
-function dueDays({ start, end }: Period, earliest: string | null): Period | null {
-  const first = earliest && earliest > start ? earliest : start
-  return first > end ? null : { start: first, end }
-}
+const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end

@@ -23,6 +23,10 @@
  *                   "trailing" | "nested" (100,000 deep) | "unsafe-integers"
  *   encoding        form: "wrong" | "gzip-bomb" (200 KiB to 200 MiB) | "nested" (10 layers)
  *   lookup-gap      item: "first" | "second" | "every" of /comparison_groups/stats has no engagement
+ *   incomplete-first  form: "figures" | "days" | "both" | "any" (another for each window): until a moment
+ *                   (readyAfterMs, 1500) after a window was first asked of in any way, its /sessions/stats
+ *                   is all zeros, its /sessions/stats_by_day an empty list, or both. For every
+ *                   request, each new window begins so
  *   drift           change: "delete" | "null" | "retype" | "rename", path such as "0.total_viewed"
  *   slow-headers    everyMs (1000) for each byte of the headers
  *   drip            everyMs (200), bytes (1) at a time of the body
@@ -75,6 +79,11 @@ export type SpoilAction =
   | { kind: 'body'; form: BodyForm }
   | { kind: 'encoding'; form: 'wrong' | 'gzip-bomb' | 'nested' }
   | { kind: 'lookup-gap'; item: 'first' | 'second' | 'every' }
+  | {
+      kind: 'incomplete-first'
+      form: 'figures' | 'days' | 'both' | 'any'
+      readyAfterMs?: number
+    }
   | { kind: 'drift'; change: 'delete' | 'null' | 'retype' | 'rename'; path: string }
 
 export type FaultAction = WireAction | AnswerAction | SpoilAction
@@ -109,6 +118,7 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
   },
   encoding: { form: ['wrong', 'gzip-bomb', 'nested'] },
   'lookup-gap': { item: ['first', 'second', 'every'] },
+  'incomplete-first': { form: ['figures', 'days', 'both', 'any'] },
   drift: { change: ['delete', 'null', 'retype', 'rename'] },
   'slow-headers': {},
   drip: {},
@@ -129,6 +139,7 @@ const NEEDED: Partial<Record<FaultAction['kind'], string[]>> = {
   body: ['form'],
   encoding: ['form'],
   'lookup-gap': ['item'],
+  'incomplete-first': ['form'],
   drift: ['change', 'path'],
   cut: ['at'],
 }

@@ -11,6 +11,7 @@ import type { MergeParts } from './video/merge.ts'
 import type { VideoParts } from './video/settings.ts'
 import { SCOPES, type Token } from './video/token.ts'
 import { makeVideos } from './videos.ts'
+import { makeWindows } from './windows.ts'
 import { makeWorld, type World } from './world.ts'
 
 export interface ServiceOptions {
@@ -139,12 +140,15 @@ function makeFront(parts: FrontParts) {
   const faults = makeFaultPlan(parts.faults)
   const wireFaults = new WeakMap<Response, WireAction>()
   const log: Seen[] = []
+  const windowOf = makeWindows()
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
       const copy = request.clone()
       const action = faults.take(request.method, new URL(request.url).pathname)
+      const window = windowOf(request, at)
       const asking = {
+        window: () => window,
         ask: () => parts.answer(request),
         later: (afterMs: number) => parts.later(request, afterMs),
       }

@@ -2,12 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { edgeForbidden, routeNotFound, UNAUTHORIZED } from './access.ts'
 import type { AnswerAction, BodyForm, FaultAction, SpoilAction, WireAction } from './faults.ts'
 import { problemAnswer } from './video/problem.ts'
+import type { Window } from './windows.ts'
 
 const isWire = (action: FaultAction): action is WireAction =>
   ['slow-headers', 'drip', 'never', 'cut'].includes(action.kind)
 
 const isSpoil = (action: FaultAction): action is SpoilAction =>
-  ['body', 'encoding', 'drift', 'lookup-gap'].includes(action.kind)
+  ['body', 'encoding', 'drift', 'lookup-gap', 'incomplete-first'].includes(action.kind)
 
 /** What the socket has to do to the answer, if anything. */
 export function wireOf(action: FaultAction): WireAction | null {
@@ -22,15 +23,17 @@ export interface Asking {
   ask(): Promise<Response>
   /** Lets it be applied so many milliseconds from now. */
   later(afterMs: number): Promise<void>
+  window(): Promise<Window | null>
 }
 
 /** The answer as a fault makes it. What is done to its bytes on the wire comes later, in wire.ts. */
 export async function faultyAnswer(
   action: FaultAction,
-  { ask, later }: Asking,
+  { ask, later, window }: Asking,
   nowMs: number,
 ): Promise<Response> {
   if (isWire(action)) return isLost(action) ? unavailable(503) : ask()
+  if (action.kind === 'incomplete-first') return incomplete(action, await ask(), await window())
   if (isSpoil(action)) return spoiled(action, await ask())
   if (action.kind === 'status' && action.when === 'after') await ask()
   if (action.kind === 'problem') return problemAnswer(action.code, 'A fault', action.status)
@@ -85,7 +88,7 @@ function quotaAnswer(action: AnswerAction & { kind: 'quota' }, nowMs: number): R
   return Response.json({ ...body, details }, { status: 429 })
 }
 
-async function spoiled(action: SpoilAction, whole: Response): Promise<Response> {
+async function spoiled(action: Spoiled, whole: Response): Promise<Response> {
   const text = await whole.text()
   const headers = new Headers(whole.headers)
   const reply = (body: string | Uint8Array<ArrayBuffer>, encoding?: string) => {
@@ -135,6 +138,26 @@ function wrapped(text: string, layers: number): Uint8Array<ArrayBuffer> {
   let body: Buffer = Buffer.from(text)
   for (let layer = 0; layer < layers; layer++) body = gzipSync(body)
   return new Uint8Array(body)
+}
+
+type Spoiled = Exclude<SpoilAction, { kind: 'incomplete-first' }>
+type Incomplete = Extract<SpoilAction, { kind: 'incomplete-first' }>
+
+const FORMS = ['figures', 'days', 'both'] as const
+
+// api-facts, Incomplete first answers.
+async function incomplete(action: Incomplete, whole: Response, window: Window | null) {
+  if (!window || window.ageMs >= (action.readyAfterMs ?? 1500)) return whole
+  const form = action.form === 'any' ? FORMS[window.number % FORMS.length] : action.form
+  if (window.row === 'stats' && form !== 'days') {
+    const figures = (await whole.json()) as Record<string, unknown>
+    const nothing = Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? '0.00' : 0,
+    ])
+    return Response.json(Object.fromEntries(nothing))
+  }
+  return window.row === 'statsByDay' && form !== 'figures' ? Response.json([]) : whole
 }
 
 /** The answer with one thing changed at a path; unchanged when the path leads nowhere. */

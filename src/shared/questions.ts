@@ -72,3 +72,19 @@ export function dashboardQuestions(player: Asked, period: Period, timezone: stri
     ...BREAKDOWN_FIELDS.map(about.statsByField),
   ]
 }
+
+interface AskedRange {
+  start_date?: unknown
+  end_date?: unknown
+  timezone?: unknown
+}
+
+/** The zone of a worded question. Analytics, What the service does, 5: without one, dates are read in UTC. */
+export const zoneAsked = ({ timezone }: AskedRange) =>
+  typeof timezone === 'string' ? timezone : 'UTC'
+
+/** The days that a worded question is about, those that it is about in part among them. */
+export const periodAsked = ({ start_date, end_date }: AskedRange): Period => ({
+  start: String(start_date).slice(0, 10),
+  end: String(end_date).slice(0, 10),
+})

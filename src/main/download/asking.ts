@@ -1,6 +1,7 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import { failureOf } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
+import type { Witnesses } from '../witnesses.ts'
 import { type Job, note, stop } from './job.ts'
 import { PLAYERS_QUESTION, type PlannedQuestion } from './plan.ts'
 import type { Planning } from './planning.ts'
@@ -28,6 +29,7 @@ export interface AskingParts {
   keep: (
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
+  witnesses: Pick<Witnesses, 'judge' | 'askAgain'>
   clock: Clock
   planning: Planning
   /** Something of a job's state changed. */
@@ -36,8 +38,26 @@ export interface AskingParts {
 
 const AT_ONCE = 6
 
+interface Asked {
+  account_id: string
+  name: AnalyticsName
+  input: AnyInput
+}
+
+/** An answer that is kept once others about the same window agree. */
+interface Doubt {
+  question: PlannedQuestion
+  answer: Answered
+}
+
+const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Asked => ({
+  account_id: state.account_id,
+  name,
+  input: { ...input },
+})
+
 /** Asks all that is left of a job; every answer is kept before the next question takes its place. */
-export function makeAsking({ ask, keep, clock, planning, tell }: AskingParts) {
+export function makeAsking({ ask, keep, witnesses, clock, planning, tell }: AskingParts) {
   /** Never throws: the job says how it went. What was answered since `since` is not asked again. */
   async function askAll(job: Job, since: number | null) {
     const { scope } = job.state
@@ -52,31 +72,67 @@ export function makeAsking({ ask, keep, clock, planning, tell }: AskingParts) {
       const asked = { scope, now: clock.now(), since }
       const { questions } = await unlessAborted(planning.plan(asked), signal)
       job.state.total = 1 + questions.length
-      await inPool(questions, { atOnce: AT_ONCE, signal }, (question) => attempt(job, question))
+      const doubts: Doubt[] = []
+      await inPool(questions, { atOnce: AT_ONCE, signal }, (question) =>
+        attempt(job, question, (doubt) => doubts.push(doubt)),
+      )
+      // By now most of them are confirmed by what was asked after them.
+      await inPool(doubts, { atOnce: AT_ONCE, signal }, (doubt) => resolveDoubt(job, doubt))
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure.kind !== 'cancelled') stop(job, failure)
     }
   }
 
-  async function attempt(job: Job, { name, input, player_id }: PlannedQuestion) {
-    const { state, controller } = job
-    const { signal } = controller
+  /** Keeps the answer, or hands it on where it is not believed yet. */
+  async function attempt(job: Job, question: PlannedQuestion, doubt?: (one: Doubt) => void) {
+    await counted(job, question, async () => {
+      const of = questionOf(job, question)
+      const answer = await askFor(job, of)
+      if (doubt && (await witnesses.judge(of, answer)) !== 'believed') {
+        doubt({ question, answer })
+        return false
+      }
+      await keep(of.account_id, of.name, of.input, answer)
+      return true
+    })
+  }
+
+  async function resolveDoubt(job: Job, { question, answer }: Doubt) {
+    await counted(job, question, async () => {
+      const of = questionOf(job, question)
+      const again = { ask: (one: Asked) => askFor(job, one), signal: job.controller.signal }
+      const whole = await witnesses.askAgain(of, answer, again)
+      await keep(of.account_id, of.name, of.input, whole)
+      return true
+    })
+  }
+
+  async function askFor(job: Job, { account_id, name, input }: Asked): Promise<Answered> {
+    const { signal } = job.controller
     const onWait = (resumesAt: number) => {
-      if (!signal.aborted) Object.assign(state, { status: 'waiting', resumesAt })
+      if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
       tell()
     }
+    const options: AskOptions = { priority: 'background', signal, onWait }
+    return unlessAborted(ask(account_id, name, input, options), signal)
+  }
+
+  /** Counts a question once `work` has come to its end, well or not; `work` says whether it has. */
+  async function counted(job: Job, question: PlannedQuestion, work: () => Promise<boolean>) {
+    const { state, controller } = job
+    const { name, player_id } = question
+    let isDone = true
     try {
-      const options: AskOptions = { priority: 'background', signal, onWait }
-      const asking = ask(state.account_id, name, { ...input }, options)
-      await keep(state.account_id, name, { ...input }, await unlessAborted(asking, signal))
+      isDone = await work()
       job.failedInARow = 0
     } catch (thrown) {
-      if (signal.aborted) return
+      if (controller.signal.aborted) return
       note(job, { what: name, player_id, failure: failureOf(thrown) })
     }
-    if (signal.aborted) return
-    Object.assign(state, { status: 'running', resumesAt: null, done: state.done + 1 })
+    if (controller.signal.aborted) return
+    const done = state.done + (isDone ? 1 : 0)
+    Object.assign(state, { status: 'running', resumesAt: null, done })
     tell()
   }
 

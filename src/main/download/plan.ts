@@ -9,7 +9,7 @@ import {
   SETTLES_AFTER_DAYS,
   todayIn,
 } from '../../shared/model/period.ts'
-import type { Player } from '../../shared/model/player.ts'
+import { firstDayOf, type Player } from '../../shared/model/player.ts'
 import {
   dashboardQuestions,
   type Question,
@@ -79,9 +79,14 @@ export function playersInOrder(
 }
 
 export interface PlayerPlan {
+  /**
+   * Its retention, where it is asked: the one answer that was never seen incomplete, so that asked
+   * first it has the service compute the window (api-facts, Incomplete first answers).
+   */
+  first: PlannedQuestion[]
   /** What the overview shows: days, and the period's own figures. */
   overview: PlannedQuestion[]
-  /** What only the player's dashboard shows. */
+  /** What only the player's dashboard shows, but for its retention. */
   dashboard: PlannedQuestion[]
   /** Stored days that can no longer change. */
   settledDays: number
@@ -102,14 +107,21 @@ export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): Pl
   const overview: PlannedQuestion[] = days
     .flatMap(({ ranges }) => ranges)
     .map((range) => ({ ...questionsAbout(player, range, frame.timezone).statsByDay, player_id }))
+  const first: PlannedQuestion[] = []
   const dashboard: PlannedQuestion[] = []
+  const lists = { stats: overview, userEngagement: first } as const
   for (const { question, end } of periodQuestions(player, frame, firstDay)) {
     const asOf = facts.answeredAt(question)
     if (asOf !== null && isDone(frame, end, asOf)) continue
-    const list = question.name === 'stats' ? overview : dashboard
+    const list = lists[question.name as keyof typeof lists] ?? dashboard
     list.push({ ...question, player_id })
   }
-  return { overview, dashboard, settledDays: days.reduce((sum, { settled }) => sum + settled, 0) }
+  return {
+    first,
+    overview,
+    dashboard,
+    settledDays: days.reduce((sum, { settled }) => sum + settled, 0),
+  }
 }
 
 /** The questions about a player whose stored answers, if there are any, could still stand. */
@@ -183,15 +195,6 @@ function spansOf(periods: Period[], today: string): Frame['spans'] {
     const isAsked = (day: string) => past.some(({ start, end }) => start <= day && day <= end)
     return { days, wanted: days.map(isAsked) }
   })
-}
-
-/**
- * Analytics, POST /sessions/stats_by_day: rows start no earlier than the day before the player was
- * created. Empty, which is before every day, when its creation is not readable.
- */
-function firstDayOf({ created_at }: Player, timezone: string) {
-  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
-  return Number.isNaN(created) ? '' : todayIn(timezone, created - 86_400_000)
 }
 
 const isDone = (frame: Frame, end: string, asOf: number) =>

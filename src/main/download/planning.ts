@@ -80,13 +80,13 @@ export function makePlanning({ store, rank }: PlanningParts) {
       const some = players.slice(from, from + PLAYERS_AT_ONCE)
       const sought = some.flatMap((one) => questionsToLookUp(one, frame, now))
       const answeredAt = await timesOf(store, account_id, sought)
-      for (const player of some) {
-        const runs = cover[player.id] ?? []
-        const planned = planPlayer(player, frame, { runs, answeredAt })
-        overview.push(...planned.overview)
-        dashboard.push(...planned.dashboard)
-        settledDays += planned.settledDays
-      }
+      const planned = some.map((player) =>
+        planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt }),
+      )
+      overview.push(...planned.flatMap(({ first }) => first))
+      overview.push(...planned.flatMap((one) => one.overview))
+      dashboard.push(...planned.flatMap((one) => one.dashboard))
+      settledDays += planned.reduce((sum, one) => sum + one.settledDays, 0)
       await turn()
     }
     return { players: players.length, questions: [...overview, ...dashboard], settledDays }

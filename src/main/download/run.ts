@@ -6,7 +6,9 @@ import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
 import { makeTeller } from './pool.ts'
 
-export interface DownloadsParts extends PlanningParts, Pick<AskingParts, 'ask' | 'keep' | 'clock'> {
+export interface DownloadsParts
+  extends PlanningParts,
+    Pick<AskingParts, 'ask' | 'keep' | 'witnesses' | 'clock'> {
   quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
   onChange: () => void
   /** A download came to its end; epoch ms. */

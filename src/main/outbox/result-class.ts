@@ -37,6 +37,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   malformed: 'applied',
   unavailable: 'ambiguous',
   unconfirmed: 'ambiguous',
+  incomplete: 'ambiguous',
   storage: 'ambiguous',
   cancelled: 'ambiguous',
   unexpected: 'ambiguous',

@@ -4,6 +4,7 @@ import type { Player } from '../../shared/model/player.ts'
 import {
   ADDITIVE,
   type AdditiveTotals,
+  hasActivity,
   NO_STATISTICS,
   type Statistics,
 } from '../../shared/model/statistics.ts'
@@ -57,7 +58,7 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
       const answer = answerOf(player)
       const summed = sums.of(player.id)
       const times = [answer?.asOf, summed?.asOf].filter((time) => typeof time === 'number')
-      const period = (answer?.value as Statistics | undefined) ?? null
+      const period = trusted((answer?.value as Statistics | undefined) ?? null, summed)
       return {
         period: times.length === 0 ? ofNothing(player) : period,
         sums: summed?.totals ?? null,
@@ -69,6 +70,10 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
 
   return overview
 }
+
+/** api-facts, Incomplete first answers: figures of nothing are not believed over days of something. */
+const trusted = (figures: Statistics | null, summed: { totals: AdditiveTotals } | null) =>
+  figures && summed && !hasActivity(figures) && hasActivity(summed.totals) ? null : figures
 
 const NOBODY: readonly Player[] = []
 /** Zones and periods looked at in turn. */

@@ -195,7 +195,8 @@ export function told(failure: Failure, format: Format): Told {
     case 'nothing-stored':
       return ['nothingStored']
     case 'cancelled':
-      return ['cancelled']
+    case 'incomplete':
+      return [failure.kind]
     default:
       return assertNever(failure)
   }

@@ -69,6 +69,11 @@ export const failureWordsEn = {
   unavailableTitle: 'The service is not available',
   unavailableWhy: 'It answered with error {{status}}.',
   unavailableNext: 'This usually passes. Stored figures stay readable; try again in a minute.',
+  incompleteTitle: 'The service returned an incomplete answer',
+  incompleteWhy:
+    'It says that nothing happened in this period, and another of its answers that something did.',
+  incompleteNext:
+    'It is asked again by itself in a few seconds. If this stays, try again in a minute.',
   edgeTitle: 'Something in between answered',
   edgeWhy:
     'The answer ({{status}}) came from a proxy, a login page or the service’s edge, not from the API.',

@@ -71,6 +71,10 @@ export const failureWordsPt: typeof failureWordsEn = {
   unavailableWhy: 'Ele respondeu com o erro {{status}}.',
   unavailableNext:
     'Costuma passar. Os números guardados continuam legíveis; tente de novo em um minuto.',
+  incompleteTitle: 'O serviço deu uma resposta incompleta',
+  incompleteWhy: 'Ela diz que nada aconteceu neste período, e outra resposta dele diz que sim.',
+  incompleteNext:
+    'Ele é consultado de novo sozinho em alguns segundos. Se continuar, tente de novo em um minuto.',
   edgeTitle: 'Algo no caminho respondeu',
   edgeWhy:
     'A resposta ({{status}}) veio de um proxy, de uma página de login ou da borda do serviço, não da API.',

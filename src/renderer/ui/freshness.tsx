@@ -82,7 +82,7 @@ function useTrouble(trouble: Failure | null | undefined) {
   return {
     hint: `${title}. ${why} ${next}`,
     // What the other kinds are about, such as being offline, the window says once for all answers.
-    said: trouble.kind === 'malformed' ? `${said}: ${title}. ${why}` : said,
+    said: ['malformed', 'incomplete'].includes(trouble.kind) ? `${said}: ${title}. ${why}` : said,
   }
 }
 

@@ -84,6 +84,10 @@ export const ADDITIVE = [
 export type Additive = (typeof ADDITIVE)[number]
 export type AdditiveTotals = Record<Additive, number>
 
+/** Whether anything at all happened: a view, a play, a click, a sale. */
+export const hasActivity = (figures: Readonly<Record<Additive, number>>): boolean =>
+  ADDITIVE.some((measure) => figures[measure] > 0)
+
 /** Which of the three counts of an event: every one, unique sessions, unique devices. */
 export type Basis = 'events' | 'sessions' | 'devices'
 export type FunnelEvent = 'viewed' | 'started' | 'finished' | 'clicked'

@@ -131,10 +131,11 @@ test('going on does not ask what was answered since it began', () => {
   ])
 })
 
-test('dashboards are asked for both periods, and the figures only once', () => {
+test('dashboards are asked for both periods, their retention first and the figures only once', () => {
   const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
   expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
-  expect(planned.dashboard).toHaveLength(12)
+  expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
+  expect(planned.dashboard).toHaveLength(10)
 })
 
 test('traffic is asked for only when it is chosen, three requests a period, as its screen words them', () => {

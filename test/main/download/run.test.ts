@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AskOptions } from '../../../src/main/download/asking.ts'
-import { makeDownloads } from '../../../src/main/download/run.ts'
+import { type DownloadsParts, makeDownloads } from '../../../src/main/download/run.ts'
 import type { DayRun } from '../../../src/main/store/days.ts'
 import { DeskError, type Failure } from '../../../src/shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../src/shared/model/desk.ts'
@@ -84,6 +84,12 @@ const rangeOf = (input: AnyInput) =>
     end: String(input['end_date']).slice(0, 10),
   })
 
+/** Which answers are believed is shown by test/main/witnesses.test.ts. */
+const BELIEVING: DownloadsParts['witnesses'] = {
+  judge: () => Promise.resolve('believed'),
+  askAgain: (_, answer) => Promise.resolve(answer),
+}
+
 type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown
 
 function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT)) {
@@ -101,6 +107,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
       }
     },
     keep: store.keep,
+    witnesses: BELIEVING,
     store,
     quotaOf: () => null,
     clock,

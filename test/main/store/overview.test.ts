@@ -212,3 +212,20 @@ test('nothing of a forgotten account is left in what is read next', () => {
   expect(verbs.overview(ACCOUNT, ZONE, range, null)).toMatchObject({ rows: [], playersAsOf: null })
   verbs.close()
 })
+
+test('figures of nothing are not shown over days that had something', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const range: Period = { start: FIRST, end: addDays(FIRST, 6) }
+  const [player] = LISTED as [Player]
+  const { stats } = questionsAbout(player, range, ZONE)
+  const figures = () => verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
+  verbs.keepAnswer(ACCOUNT, 'stats', stats.input, NO_STATISTICS, 1, true)
+  expect(figures()).toMatchObject({ period: NO_STATISTICS, sums: null })
+  const asked = { player_id: player.id, pitch_time: player.pitch_time }
+  const rows = daysOf(range).map((date) => aDay(date))
+  verbs.keepDays(ACCOUNT, ZONE, { ...asked, video_duration: player.duration }, rows, 2)
+  expect(figures()?.period).toBeNull()
+  expect(figures()?.sums?.total_viewed).toBeGreaterThan(0)
+  verbs.close()
+})

@@ -82,6 +82,7 @@ const FAILURES: Failure[] = [
   { kind: 'report-account', name: 'Agency' },
   { kind: 'refused', text },
   { kind: 'cancelled' },
+  { kind: 'incomplete' },
   { kind: 'unexpected', text },
 ]
 
