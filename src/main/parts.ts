@@ -121,7 +121,7 @@ function notingHandlers({ store, clock }: Base, { changed, screen }: PartsOption
 }
 
 function joinServices(base: Base, { version, preferences, changed }: PartsOptions) {
-  const { http, keychain, clock, activity, store, demo } = base
+  const { http, keychain, clock, activity, store, demo, log } = base
   const services = makeServices({
     send: http.send,
     keychain,
@@ -129,6 +129,7 @@ function joinServices(base: Base, { version, preferences, changed }: PartsOption
     random: Math.random,
     activity,
     version,
+    onAbsent: (account_id, path) => log.write('operation-absent', { account_id, path }),
     locate: async (account_id) => {
       const account = (await store.accounts()).find(({ id }) => id === account_id)
       if (!account?.isDemo) {

@@ -45,6 +45,10 @@ export const useQuestion = <N extends AnalyticsName>(
   question: Worded<N> | null,
 ): AskedAnswer<N> => useAnswer(...analyticsQuestion(account_id, question))
 
+/** Whether there is nothing to show because the service has no such operation. */
+export const isNotOffered = ({ value, failure }: Pick<Asked<unknown>, 'value' | 'failure'>) =>
+  value === undefined && failure?.kind === 'not-offered'
+
 /** An answer as the shared tables take it. */
 export const known = <T>(answer: Answer<T> | undefined): Known<T> | null =>
   answer ? { value: answer.value, asOf: answer.asOf } : null

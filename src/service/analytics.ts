@@ -1,7 +1,8 @@
 import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
 import type { Answers, Input } from '../shared/operation.ts'
+import { accountEvents, platforms, playersEvents } from './account-events.ts'
 import { statsByField, statsByFieldByDay } from './by-field.ts'
-import { clicksByDay } from './clicks-by-day.ts'
+import { clicksByDay, conversionsByDay } from './clicks-by-day.ts'
 import { comparisonOf, listedTests } from './comparison.ts'
 import { customMetricRows } from './custom-metrics.ts'
 import { userEngagementByField, userEngagementByOrigin } from './engagement-groups.ts'
@@ -61,6 +62,11 @@ export const analyticsHandlers: {
     read: experiments.variantQuestion,
     answer: (input, context) => numberedRows(input, context, 'autoplay'),
   },
+  playersEvents: { read: parameters.playersEventsQuestion, answer: playersEvents },
+  accountEvents: { read: parameters.accountEventsQuestion, answer: accountEvents },
+  conversionsByDay: { read: ofPlayer, answer: conversionsByDay },
+  platforms: { read: parameters.platformsQuestion, answer: platforms },
+  engagementByDay: { read: parameters.engagementDaysQuestion, answer: figures.engagementByDay },
 }
 
 /** A row's answer to what came; a row's reader and its answer belong together, which no union says. */

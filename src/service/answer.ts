@@ -21,6 +21,7 @@ export interface AnswerParts {
   videos(request: Request): Promise<Response>
   /** Queries that a request of a row counts as. */
   costOf(row: AnalyticsName): number
+  isByDocument: boolean
   /** Milliseconds since the epoch. */
   now(): number
 }
@@ -35,7 +36,8 @@ export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Re
     if (pathname.startsWith('/v1/')) return parts.videos(request)
     const refused = refusedByEdge(request)
     if (refused) return refused
-    const row = rowAt(request.method, pathname)
+    const { isByDocument } = parts
+    const row = rowAt({ method: request.method, path: pathname, isByDocument })
     if (!row) return routeNotFound()
     try {
       return await answerRow(request, row, parts)
@@ -46,9 +48,18 @@ export function makeAnswer(parts: AnswerParts): (request: Request) => Promise<Re
   }
 }
 
-function rowAt(method: string, path: string): AnalyticsName | null {
-  const rows = Object.entries(analytics) as [AnalyticsName, Endpoint][]
-  return rows.find(([, row]) => row.method === method && row.path === path)?.[0] ?? null
+/** `isByDocument`: only what the document names is there. */
+function rowAt({ method, path, isByDocument }: Sought): AnalyticsName | null {
+  const rows = Object.entries(analytics) as [AnalyticsName, Endpoint & { isBeyond?: true }][]
+  const isThere = ([, row]: (typeof rows)[number]) =>
+    row.method === method && row.path === path && !(isByDocument && row.isBeyond)
+  return rows.find(isThere)?.[0] ?? null
+}
+
+interface Sought {
+  method: string
+  path: string
+  isByDocument: boolean
 }
 
 async function answerRow(request: Request, row: AnalyticsName, parts: AnswerParts) {

@@ -36,6 +36,12 @@ export function statsByDay(input: Asked<'statsByDay'>, context: Context) {
   }))
 }
 
+export const engagementByDay = (input: Asked<'engagementByDay'>, context: Context) =>
+  statsByDay(input, context).map(({ date_key: date, engagement_rate }) => ({
+    date,
+    engagement_rate: Number(engagement_rate),
+  }))
+
 export function stats(input: Asked<'stats'>, context: Context) {
   const found = look(input, context)
   const [whole] = found ? tally(found.blocks, found.view, WHOLE) : []

@@ -77,6 +77,55 @@ export const eventsQuestion = (raw: Raw) => ({
   ),
 })
 
+// api-facts, POST /events/total_by_company_players: these three events.
+const ACCOUNT_EVENTS = ['started', 'finished', 'viewed'] as const
+
+const accountEvents = (raw: Raw) => ({
+  events: required(raw, 'events', (given, key) =>
+    texts(given, key).map((event, place) => oneOf(ACCOUNT_EVENTS)(event, `${key}[${place}]`)),
+  ),
+  start_date: required(raw, 'start_date', startDate),
+  end_date: required(raw, 'end_date', endDate),
+})
+
+export const accountEventsQuestion = (raw: Raw) => ({
+  ...accountEvents(raw),
+  player_id: raw['player_id'] === undefined ? undefined : player(raw),
+})
+
+export const playersEventsQuestion = (raw: Raw) => ({
+  ...accountEvents(raw),
+  players_start_date: required(raw, 'players_start_date', (given, key) =>
+    objects(given, key).map((one) => ({
+      player_id: player(one),
+      start_date: required(one, 'start_date', startDate),
+      end_date: optional(one, 'end_date', endDate),
+    })),
+  ),
+})
+
+export const platformsQuestion = (raw: Raw) => ({
+  start_date: required(raw, 'start_date', startDate),
+  timezone: optional(raw, 'timezone', zone),
+})
+
+export const engagementDaysQuestion = (raw: Raw) => ({
+  ...ofPlayer(raw),
+  video_duration: required(raw, 'video_duration', seconds),
+})
+
+// api-facts, POST /events/total_by_company_players: a date without a time works here.
+const startDate = (given: unknown, key: string) => dayOrTime(given, key, '00:00:00')
+const endDate = (given: unknown, key: string) => dayOrTime(given, key, '23:59:59')
+const dayOrTime = (given: unknown, key: string, time: string) =>
+  date(typeof given === 'string' && /^[\d-]{10}$/.test(given) ? `${given} ${time}` : given, key)
+
+function objects(given: unknown, key: string): Raw[] {
+  const isObject = (one: unknown): one is Raw => typeof one === 'object' && one !== null
+  if (Array.isArray(given) && given.length > 0 && given.every(isObject)) return given
+  throw badParameter(key, 'must be a list of at least one object')
+}
+
 export const leaderboardQuestion = (raw: Raw) => ({
   company_id: required(raw, 'company_id', uuid),
   leaderboards: required(raw, 'leaderboards', leaderboards),

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   costs?: Partial<Record<AnalyticsName, number>>
   /** How `design.typography` and `design.styles` take a part of themselves ('replaces'). */
   partialDesign?: MergeParts['partialDesign']
+  /** What no document names answers 404 (false). */
+  isByDocument?: boolean
   /** How a settings group is shown that was never set up ('off'). */
   unusedGroups?: VideoParts['unusedGroups']
 }
@@ -111,6 +113,7 @@ export function makeService(options: ServiceOptions): Service {
     ]),
     companies,
     videos: videos.answer,
+    isByDocument: options.isByDocument ?? false,
     costOf: (row) => costs[row] ?? USUAL_COSTS[row] ?? 1,
     now,
   })

@@ -47,6 +47,8 @@ export type Failure =
       /** What the documents have at `where`: a type, in the words of JSON. */
       expected?: string
     }
+  /** The service has no such operation: none that a document names. */
+  | { kind: 'not-offered'; text: string }
   /** What says that nothing happened in a period in which something did: the service was not ready yet. */
   | { kind: 'incomplete' }
   /** The key cannot be had from the keychain now. */

@@ -7,7 +7,7 @@ import { liveText } from '../../src/renderer/features/live/text.ts'
 import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
-import type { EventDays } from '../../src/shared/model/event-counts.ts'
+import { ACCOUNT_EVENTS, type EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked, connectTo } from '../support/bridge.ts'
@@ -92,8 +92,21 @@ async function violationsInAllLooks() {
   return found
 }
 
+test('rankings of the account’s own players need no id of the company', async () => {
+  const { page } = desk
+  for (const event of ACCOUNT_EVENTS) {
+    const rows = await gridRows(page, text.event[event])
+    expect(rows.length).toBeGreaterThan(0)
+  }
+  // Two periods of twelve players: two questions.
+  expect(calls('/events/total_by_company_players')).toBe(2)
+  expect(await page.getByRole('grid', { name: text.event.clicked }).count()).toBe(0)
+  expect(await violations(desk.page)).toEqual([])
+})
+
 test('the id of the company is asked for once; what cannot be one is not sent, and stays typed', async () => {
   const { page } = desk
+  await page.getByRole('button', { name: text.company.enter }).click()
   const field = page.getByRole('textbox', { name: text.company.label })
   await field.fill('my company')
   await page.getByRole('button', { name: text.company.save }).click()
@@ -187,10 +200,15 @@ test('the events of each day are the service’s own integers', async () => {
     .toEqual(started.map(({ total }) => total))
 })
 
-test('the day that is not over is marked in both tables of days', async () => {
+test('the day that is not over is marked in every table of days', async () => {
   const { page } = desk
   await page.getByRole('button', { name: periodText.en.later }).click()
-  for (const name of [live.events.title, analytics.clicksByDay.title.en]) {
+  for (const name of [
+    live.events.title,
+    ...(['clicksByDay', 'conversionsByDay', 'engagementByDay'] as const).map(
+      (row) => analytics[row].title.en,
+    ),
+  ]) {
     const firsts = async () => (await gridRows(page, name)).map(([day]) => day ?? '')
     await expect.poll(async () => (await firsts()).at(-1)).toMatch(/ · so far$/)
     expect((await firsts()).filter((day) => day.includes(live.events.soFar))).toHaveLength(1)

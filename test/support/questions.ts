@@ -54,6 +54,13 @@ function ownQuestions(serviceNow: () => Service): Partial<Questions> {
     headlines: () => variants('headline'),
     turbo: () => ({ ...variants('speed'), end_date: range.end_date }),
     smartAutoplays: () => ({ ...variants('autoplay'), pitch_time: 60 }),
+    playersEvents: () => ({
+      ...{ ...range, events: ['started', 'viewed'] },
+      players_start_date: [{ player_id: busiest(serviceNow()), start_date: range.start_date }],
+    }),
+    accountEvents: () => ({ ...range, events: ['viewed', 'finished'] }),
+    platforms: () => ({ start_date: range.start_date, ...zone }),
+    engagementByDay: () => ({ ...usual(), video_duration: 600 }),
     eventsByDay: () => ({ ...usual(), events: ['started', 'paused'] }),
     trafficStats: () => ({ ...usual(), query_key: 'utm_campaign', video_duration: 600 }),
     trafficStatsByDay: () => ({

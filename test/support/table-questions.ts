@@ -54,9 +54,14 @@ export function filledQuestions({
     headlines: variants,
     turbo: variants,
     smartAutoplays: variants,
+    own_ranking: { limit: 5, event: 'started' },
     leaderboard: { company_id, limit: 5, event: 'started' },
     event_days: {},
     click_days: {},
+    conversion_days: {},
+    engagement_days: {},
+    account_events: {},
+    platforms: {},
     live_players: { player_ids: [player_id], minutes: 60 },
   }
 }

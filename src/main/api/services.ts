@@ -32,6 +32,8 @@ interface ServicesParts {
   activity: ActivityList
   locate: (account_id: string) => Promise<Location>
   version: string
+  /** Called once for each operation that the service of an account turned out not to have. */
+  onAbsent?: (account_id: string, path: string) => void
 }
 
 interface Desk extends ServicesParts {
@@ -39,6 +41,8 @@ interface Desk extends ServicesParts {
   /** When each account's usage was last looked at, on the monotonic clock. */
   looks: Map<string, { at: number; look: Promise<void> }>
   reach: Reach
+  /** Operations that no document names, and that a service does not have; by account. */
+  absent: Map<string, Set<AnalyticsName>>
 }
 
 const LOOK_AGAIN_MS = 300_000
@@ -50,7 +54,7 @@ export type Services = ReturnType<typeof makeServices>
 /** The services as the rest of main knows them: questions of an account in, checked answers out. */
 export function makeServices(parts: ServicesParts) {
   const reach = makeReach({ clock: parts.clock })
-  const desk: Desk = { ...parts, queues: new Map(), looks: new Map(), reach }
+  const desk: Desk = { ...parts, queues: new Map(), looks: new Map(), absent: new Map(), reach }
   const ask = <N extends AnalyticsName>(
     account_id: string,
     question: Question<N>,
@@ -80,6 +84,7 @@ export function makeServices(parts: ServicesParts) {
       desk.queues.get(account_id)?.stop()
       desk.queues.delete(account_id)
       desk.looks.delete(account_id)
+      desk.absent.delete(account_id)
     },
     /** The video management service. */
     videos: makeVideoService({ ...parts, reach }),
@@ -98,6 +103,7 @@ async function askService<N extends AnalyticsName>(
   asked: Asked<N>,
   options: AskOptions,
 ): Promise<{ value: Output<Analytics[N]> | LargeJson; asOf: number }> {
+  if (desk.absent.get(asked.account_id)?.has(asked.name)) throw notOffered(asked.name)
   const entry = desk.activity.begin(asked.account_id, asked.name)
   try {
     const { base_url } = await desk.locate(asked.account_id)
@@ -116,8 +122,30 @@ async function askService<N extends AnalyticsName>(
     return { value: received.value, asOf: received.receivedAt }
   } catch (thrown) {
     entry.end(failureOf(thrown))
-    throw thrown
+    throw isAbsent(asked.name, failureOf(thrown)) ? noteAbsent(desk, asked) : thrown
   }
+}
+
+const endpointOf = (name: AnalyticsName): (typeof analytics)[AnalyticsName] & { isBeyond?: true } =>
+  analytics[name]
+
+const notOffered = (name: AnalyticsName) =>
+  new DeskError({ kind: 'not-offered', text: analytics[name].path })
+
+/** api-facts: what no document names may answer 404, of the service or of its edge. */
+const isAbsent = (name: AnalyticsName, failure: Failure) =>
+  endpointOf(name).isBeyond === true &&
+  (failure.kind === 'not-found' || (failure.kind === 'edge' && failure.status === 404))
+
+function noteAbsent(
+  desk: Desk,
+  { account_id, name }: Pick<Asked<AnalyticsName>, 'account_id' | 'name'>,
+) {
+  const known = desk.absent.get(account_id) ?? new Set()
+  desk.absent.set(account_id, known)
+  if (!known.has(name)) desk.onAbsent?.(account_id, analytics[name].path)
+  known.add(name)
+  return notOffered(name)
 }
 
 /**

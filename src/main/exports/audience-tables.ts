@@ -1,5 +1,13 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
+import type { Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
+import {
+  accountEventsQuestion,
+  conversionsQuestion,
+  engagementDaysQuestion,
+  platformsQuestion,
+  playersEventsQuestions,
+} from '../../shared/questions-account.ts'
 import {
   eventsQuestion,
   leaderboardQuestion,
@@ -7,10 +15,12 @@ import {
   variantQuestions,
 } from '../../shared/questions-audience.ts'
 import { clicksQuestion } from '../../shared/questions-clicks.ts'
+import { accountEventsTable, platformsTable } from '../../shared/tables/account-events.ts'
 import type { AudienceQuestion } from '../../shared/tables/audience-question.ts'
-import { clickDaysTable } from '../../shared/tables/click-days.ts'
+import { clickDaysTable, conversionDaysTable } from '../../shared/tables/click-days.ts'
+import { engagementDaysTable } from '../../shared/tables/engagement-days.ts'
 import { eventDaysTable } from '../../shared/tables/event-days.ts'
-import { leaderboardTable } from '../../shared/tables/leaderboard.ts'
+import { leaderboardTable, rankingsOf } from '../../shared/tables/leaderboard.ts'
 import { livePlayersTable } from '../../shared/tables/live-players.ts'
 import type { Table } from '../../shared/tables/table.ts'
 import { variantTable } from '../../shared/tables/variants.ts'
@@ -35,7 +45,10 @@ type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'>
 }
 
 type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
-type OfDays = Named<'headlines' | 'turbo' | 'smartAutoplays' | 'event_days' | 'click_days'>
+type OfDays = Named<
+  | ('headlines' | 'turbo' | 'smartAutoplays')
+  | ('event_days' | 'click_days' | 'conversion_days' | 'engagement_days')
+>
 
 /** The tables of variants, rankings, events by day and live users, from stored answers. */
 export function makeAudienceTables({ read }: { read: ReadStored }) {
@@ -58,14 +71,20 @@ export function makeAudienceTables({ read }: { read: ReadStored }) {
 function builtFrom(question: AudienceQuestion, about: About): Promise<Built> {
   switch (question.table) {
     case 'leaderboard':
+    case 'own_ranking':
       return ranking(question, about)
     case 'live_players':
       return live(question, about)
+    case 'account_events':
+    case 'platforms':
+      return ofAccount(question, about)
     case 'headlines':
     case 'turbo':
     case 'smartAutoplays':
     case 'event_days':
     case 'click_days':
+    case 'conversion_days':
+    case 'engagement_days':
       return ofDays(question, about)
   }
 }
@@ -80,6 +99,16 @@ async function ofDays(question: OfDays, about: About): Promise<Built> {
       return { ...built, table: eventDaysTable(await answer(about, eventsQuestion(...days))) }
     case 'click_days':
       return { ...built, table: clickDaysTable(await answer(about, clicksQuestion(...days))) }
+    case 'conversion_days':
+      return {
+        ...built,
+        table: conversionDaysTable(await answer(about, conversionsQuestion(...days))),
+      }
+    case 'engagement_days': {
+      const asked = player ?? { id: player_id, duration: 0 }
+      const worded = engagementDaysQuestion(asked, period, about.timezone)
+      return { ...built, table: engagementDaysTable(await answer(about, worded)) }
+    }
     case 'headlines':
     case 'turbo':
     case 'smartAutoplays': {
@@ -94,15 +123,45 @@ async function ofDays(question: OfDays, about: About): Promise<Built> {
   }
 }
 
-async function ranking(question: Named<'leaderboard'>, about: About): Promise<Built> {
-  const { company_id, period, comparison, limit, event } = question
+async function ofAccount(
+  { table, period }: Named<'account_events' | 'platforms'>,
+  about: About,
+): Promise<Built> {
+  const { timezone } = about
+  const built = { player: null, period, comparison: null, filters: {}, timezone }
+  if (table === 'platforms') {
+    const names = await answer(about, platformsQuestion(period, timezone))
+    return { ...built, table: platformsTable(names) }
+  }
+  const counts = await answer(about, accountEventsQuestion(period, timezone))
+  return { ...built, table: accountEventsTable(counts) }
+}
+
+async function ranking(
+  question: Named<'leaderboard' | 'own_ranking'>,
+  about: About,
+): Promise<Built> {
+  const { period, comparison, limit, event } = question
   const { timezone, players } = about
-  const worded = { company_id, timezone, limit }
-  const current = await answer(about, leaderboardQuestion({ ...worded, period }))
-  const previous =
-    comparison && (await answer(about, leaderboardQuestion({ ...worded, period: comparison })))
+  const rankingIn = (days: Period) =>
+    question.table === 'own_ranking'
+      ? rankingOfPlayers(about, days, limit)
+      : answer(
+          about,
+          leaderboardQuestion({ company_id: question.company_id, timezone, limit, period: days }),
+        )
+  const current = await rankingIn(period)
+  const previous = comparison && (await rankingIn(comparison))
   const table = leaderboardTable(current, previous, { event, limit, players })
   return { table, player: null, timezone, period, comparison, filters: { event, limit } }
+}
+
+/** Made of what the players were asked for together; null while any of it is not stored. */
+async function rankingOfPlayers(about: About, period: Period, limit: number) {
+  const ids = about.players.map(({ id }) => id)
+  const worded = playersEventsQuestions(ids, period, about.timezone)
+  const answers = await Promise.all(worded.map((one) => answer(about, one)))
+  return rankingsOf(answers, limit)
 }
 
 async function live({ player_ids, minutes }: Named<'live_players'>, about: About): Promise<Built> {

@@ -38,6 +38,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   unavailable: 'ambiguous',
   unconfirmed: 'ambiguous',
   incomplete: 'ambiguous',
+  'not-offered': 'refused',
   storage: 'ambiguous',
   cancelled: 'ambiguous',
   unexpected: 'ambiguous',

@@ -178,6 +178,8 @@ export function told(failure: Failure, format: Format): Told {
     case 'refused':
     case 'unexpected':
       return [failure.kind, { text: failure.text }]
+    case 'not-offered':
+      return ['notOffered', { text: failure.text }]
     case 'not-in-report':
       return ['notInReport']
     case 'press':

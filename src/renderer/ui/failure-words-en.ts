@@ -69,6 +69,9 @@ export const failureWordsEn = {
   unavailableTitle: 'The service is not available',
   unavailableWhy: 'It answered with error {{status}}.',
   unavailableNext: 'This usually passes. Stored figures stay readable; try again in a minute.',
+  notOfferedTitle: 'This service does not offer it',
+  notOfferedWhy: 'It has no {{text}}, which none of its documents names.',
+  notOfferedNext: 'Everything else works without it.',
   incompleteTitle: 'The service returned an incomplete answer',
   incompleteWhy:
     'It says that nothing happened in this period, and another of its answers that something did.',

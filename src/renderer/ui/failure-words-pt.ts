@@ -71,6 +71,9 @@ export const failureWordsPt: typeof failureWordsEn = {
   unavailableWhy: 'Ele respondeu com o erro {{status}}.',
   unavailableNext:
     'Costuma passar. Os números guardados continuam legíveis; tente de novo em um minuto.',
+  notOfferedTitle: 'Este serviço não oferece isso',
+  notOfferedWhy: 'Ele não tem {{text}}, que nenhum documento dele cita.',
+  notOfferedNext: 'Todo o resto funciona sem isso.',
   incompleteTitle: 'O serviço deu uma resposta incompleta',
   incompleteWhy: 'Ela diz que nada aconteceu neste período, e outra resposta dele diz que sim.',
   incompleteNext:

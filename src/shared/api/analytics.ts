@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { clickDays } from '../model/click-days.ts'
 import { comparisonAnswer, comparisonGroup } from '../model/comparison-group.ts'
 import type { Screen } from '../model/desk.ts'
-import { engagement } from '../model/engagement.ts'
-import { customMetric, eventDays, leaderboard } from '../model/event-counts.ts'
+import { engagement, engagementDay } from '../model/engagement.ts'
+import {
+  ACCOUNT_EVENTS,
+  customMetric,
+  eventCount,
+  eventDays,
+  leaderboard,
+  MOST_PLAYERS_ASKED,
+  playerEventCount,
+} from '../model/event-counts.ts'
 import { playerId } from '../model/ids.ts'
 import { player } from '../model/player.ts'
 import { quotaUsage } from '../model/quota.ts'
@@ -42,6 +50,8 @@ const onVariants = z.object({
 interface AnalyticsEndpoint extends TitledEndpoint {
   /** Where its answer is seen, for the table of endpoints in CONTRIBUTING.md. */
   readonly screens: Readonly<Partial<Record<Screen, string>>>
+  /** api-facts: no document names it, so that a service may answer 404; Cuepoint then does without. */
+  readonly isBeyond?: true
 }
 
 /** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
@@ -284,6 +294,71 @@ export const analytics = {
     path: '/smart_autoplays/stats_by_player',
     input: onVariants,
     output: notShown(z.array(smartAutoplayRow), 'low'),
+  },
+  // Operations that the document does not name, and that working clients use.
+  playersEvents: {
+    title: words('Events by player', 'Eventos por player'),
+    screens: { leaderboard: 'rankings', overview: 'players to download' },
+    isBeyond: true,
+    method: 'POST',
+    path: '/events/total_by_company_players',
+    input: z.object({
+      events: z.array(z.enum(ACCOUNT_EVENTS)).min(1),
+      start_date: wireDateTime,
+      end_date: wireDateTime,
+      players_start_date: z
+        .array(
+          z.object({
+            player_id: playerId,
+            start_date: wireDateTime,
+            end_date: wireDateTime.optional(),
+          }),
+        )
+        .min(1)
+        .max(MOST_PLAYERS_ASKED),
+    }),
+    output: notShown(z.array(playerEventCount), 'high'),
+  },
+  accountEvents: {
+    title: words('Events of the account', 'Eventos da conta'),
+    screens: { live: 'whole account' },
+    isBeyond: true,
+    method: 'POST',
+    path: '/events/total_by_company',
+    input: z.object({
+      events: z.array(z.enum(ACCOUNT_EVENTS)).min(1),
+      player_id: playerId.optional(),
+      start_date: wireDateTime,
+      end_date: wireDateTime,
+    }),
+    output: notShown(z.array(eventCount), 'high'),
+  },
+  conversionsByDay: {
+    title: words('Conversions by day', 'Conversões por dia'),
+    screens: { live: 'conversions by day' },
+    isBeyond: true,
+    method: 'POST',
+    path: '/conversions/stats_by_day',
+    input: onPlayer,
+    output: notShown(clickDays, 'medium'),
+  },
+  platforms: {
+    title: words('Checkout platforms', 'Plataformas de checkout'),
+    screens: { live: 'whole account' },
+    isBeyond: true,
+    method: 'POST',
+    path: '/conversions/active_platforms',
+    input: z.object({ start_date: wireDateTime, timezone: timezone.optional() }),
+    output: notShown(z.array(z.string()), 'medium'),
+  },
+  engagementByDay: {
+    title: words('Engagement by day', 'Engajamento por dia'),
+    screens: { live: 'engagement by day' },
+    isBeyond: true,
+    method: 'POST',
+    path: '/times/user_engagement_by_day',
+    input: onPlayer.extend({ video_duration: seconds }),
+    output: notShown(z.array(engagementDay), 'medium'),
   },
 } as const satisfies Record<string, AnalyticsEndpoint>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { looseRate } from './loose.ts'
 import { LONGEST_VIDEO_SECONDS } from './time.ts'
 
 // Analytics, Engagement distribution.
@@ -37,3 +38,10 @@ export function survival(distribution: Engagement['grouped_timed'], seconds: num
   }
   return curve
 }
+
+export const engagementDay = z.looseObject({
+  date: z.iso.date(),
+  /** Percent; null of a day without plays. */
+  engagement_rate: looseRate,
+})
+export type EngagementDay = z.output<typeof engagementDay>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { looseCount } from './loose.ts'
 
 const count = z.int().nonnegative()
 
@@ -54,3 +55,21 @@ export type DayEvent = (typeof DAY_EVENTS)[number]
 
 /** Each costs a query at every look: more would eat a small plan's minute. */
 export const MOST_LIVE_PLAYERS = 10
+
+/** Events whose counts the account and many players at once can be asked for. */
+export const ACCOUNT_EVENTS = ['viewed', 'started', 'finished'] as const
+export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
+
+export const eventCount = z.looseObject({
+  event: z.string(),
+  total: looseCount,
+  total_uniq_sessions: looseCount,
+  total_uniq_device: looseCount,
+})
+export type EventCount = z.output<typeof eventCount>
+
+export const playerEventCount = eventCount.extend({ player_id: z.string() })
+export type PlayerEventCount = z.output<typeof playerEventCount>
+
+/** api-facts, POST /events/total_by_company_players: a client saw silent failures of longer lists. */
+export const MOST_PLAYERS_ASKED = 100

@@ -159,6 +159,18 @@ export function wireRange({ start, end }: Period) {
   return { start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` }
 }
 
+/**
+ * The same two instants in UTC, for an operation without a zone. A day begins where the zone's does,
+ * which is not midnight where midnight is skipped.
+ */
+export function utcRange({ start, end }: Period, zone: string) {
+  const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  return {
+    start_date: wire(dayEndsAt(addDays(start, -1), zone)),
+    end_date: wire(dayEndsAt(end, zone) - 1000),
+  }
+}
+
 /** How many days after a day's end its figures are taken as final: sales arrive late on the click's day. */
 export const SETTLES_AFTER_DAYS = 3
 

@@ -64,7 +64,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'traffic.rules': (value) => value,
 }
 
-const LEFT_OUT: readonly string[] = ['analytics.quotaUsage' satisfies `analytics.${AnalyticsName}`]
+// What is of the whole account, or of players that the report is not about.
+const LEFT_OUT: readonly string[] = (
+  ['quotaUsage', 'playersEvents', 'accountEvents', 'platforms'] satisfies AnalyticsName[]
+).map((name) => `analytics.${name}`)
 
 /** Whether a report may hold the answer to a call. */
 export const isLeftIn = ({ noun, verb }: Call) =>

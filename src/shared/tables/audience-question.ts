@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { guardrails } from '../model/ab-test.ts'
-import { MOST_LIVE_PLAYERS, RANKED_EVENTS } from '../model/event-counts.ts'
+import { ACCOUNT_EVENTS, MOST_LIVE_PLAYERS, RANKED_EVENTS } from '../model/event-counts.ts'
 import { accountId, playerId } from '../model/ids.ts'
 import { period } from '../model/period.ts'
 
 const ofPlayer = { account_id: accountId, player_id: playerId, period }
+const ofRanking = {
+  period,
+  comparison: period.nullable(),
+  /** How many places. */
+  limit: z.int().min(1).max(1000),
+}
+const ofAccount = { account_id: accountId, period }
 const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable(), guardrails }
 
 /** The tables of variants, rankings, events by day and live users: part of `tableQuestion`. */
@@ -16,13 +23,21 @@ export const audienceQuestions = [
     table: z.literal('leaderboard'),
     account_id: accountId,
     company_id: z.uuid(),
-    period,
-    comparison: period.nullable(),
-    limit: z.int().min(1).max(1000),
+    ...ofRanking,
     event: z.enum(RANKED_EVENTS),
+  }),
+  z.object({
+    table: z.literal('own_ranking'),
+    account_id: accountId,
+    ...ofRanking,
+    event: z.enum(ACCOUNT_EVENTS),
   }),
   z.object({ table: z.literal('event_days'), ...ofPlayer }),
   z.object({ table: z.literal('click_days'), ...ofPlayer }),
+  z.object({ table: z.literal('conversion_days'), ...ofPlayer }),
+  z.object({ table: z.literal('engagement_days'), ...ofPlayer }),
+  z.object({ table: z.literal('account_events'), ...ofAccount }),
+  z.object({ table: z.literal('platforms'), ...ofAccount }),
   z.object({
     table: z.literal('live_players'),
     account_id: accountId,
@@ -38,8 +53,13 @@ const NAMES: Record<AudienceQuestion['table'], true> = {
   turbo: true,
   smartAutoplays: true,
   leaderboard: true,
+  own_ranking: true,
   event_days: true,
   click_days: true,
+  conversion_days: true,
+  engagement_days: true,
+  account_events: true,
+  platforms: true,
   live_players: true,
 }
 

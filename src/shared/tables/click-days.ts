@@ -2,18 +2,27 @@ import type { ClickDays } from '../model/click-days.ts'
 import { eventKeys } from './event-days.ts'
 import { column, type Known } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
+import type { TitleKey } from './titles.ts'
 
-const COLUMNS = [
-  column('date_key', 'date'),
-  ...eventKeys('clicked').map((key) => column(key, 'count')),
-]
+const CONVERSIONS = [
+  'total_conversions',
+  'total_conversions_session_uniq',
+  'total_conversions_device_uniq',
+] as const
 
 /** A player's clicks per day; under them the period's own uniques, which no sum of days gives. */
-export function clickDaysTable(answer: Known<ClickDays> | null): Table {
+export const clickDaysTable = (answer: Known<ClickDays> | null): Table =>
+  countedDaysTable(answer, eventKeys('clicked'))
+
+/** The same of its conversions. */
+export const conversionDaysTable = (answer: Known<ClickDays> | null): Table =>
+  countedDaysTable(answer, CONVERSIONS)
+
+function countedDaysTable(answer: Known<ClickDays> | null, keys: readonly TitleKey[]): Table {
   const value = answer?.value
   const total = (count: number | undefined): Cell => count ?? missing('not-downloaded')
   return {
-    columns: COLUMNS,
+    columns: [column('date_key', 'date'), ...keys.map((key) => column(key, 'count'))],
     rows: (value?.events_by_day ?? []).map((day): Cell[] => [
       day.day,
       day.total,

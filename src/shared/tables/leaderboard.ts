@@ -1,4 +1,4 @@
-import type { Leaderboard } from '../model/event-counts.ts'
+import { ACCOUNT_EVENTS, type Leaderboard, type PlayerEventCount } from '../model/event-counts.ts'
 import type { Player } from '../model/player.ts'
 import { column, type Known, oldest } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
@@ -59,3 +59,28 @@ export function leaderboardTable(
 
 const rankingOf = (rankings: Rankings | null, event: string) =>
   rankings?.value.find((one) => one.event === event)?.leaderboards ?? []
+
+/** Rankings of the account's own players, of all that was said of them; null while any of it is not known. */
+export function rankingsOf(
+  answers: readonly (Known<readonly PlayerEventCount[]> | null)[],
+  limit: number,
+): Known<Leaderboard[]> | null {
+  const known = answers.filter((answer) => answer !== null)
+  if (known.length < answers.length || known.length === 0) return null
+  const counts = known.flatMap(({ value }) => value)
+  const value = ACCOUNT_EVENTS.map((event) => ({
+    leaderboard_name: `leaderboard_${limit}`,
+    event,
+    leaderboards: counts
+      .filter((one) => one.event === event && one.total_uniq_sessions > 0)
+      .map((one) => ({
+        player_id: one.player_id,
+        total_plays: one.total,
+        uniq_plays: one.total_uniq_sessions,
+        uniq_device_plays: one.total_uniq_device,
+      }))
+      .sort((a, b) => b.uniq_plays - a.uniq_plays || (a.player_id < b.player_id ? -1 : 1))
+      .slice(0, limit),
+  }))
+  return { value, asOf: Math.min(...known.map(({ asOf }) => asOf)) }
+}

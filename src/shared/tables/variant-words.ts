@@ -89,8 +89,8 @@ export const VARIANT_DEFINITIONS: Record<string, Words> = {
     'Posição anterior − posição atual: mais é melhor.',
   ),
   uniq_plays: words(
-    'Sessions that had the event; the ranking is by these.',
-    'Sessões que tiveram o evento; o ranking é por elas.',
+    'Sessions that had the event; a ranking is by these.',
+    'Sessões que tiveram o evento; um ranking é por elas.',
   ),
   total_plays: words('The event; every one counts.', 'O evento; cada um conta.'),
   uniq_device_plays: words(

@@ -29,6 +29,7 @@ function desk() {
     notes: newKeyNotes(),
   })
   const sent: Sent[] = []
+  const absent: [account_id: string, path: string][] = []
   const world: { failure: Failure | null } = { failure: null }
   const send = (async (endpoint, _input, options) => {
     sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
@@ -51,8 +52,9 @@ function desk() {
     activity,
     locate,
     version: '1.2.3',
+    onAbsent: (...of) => absent.push(of),
   })
-  return { clock, memory, keychain, sent, world, activity, services }
+  return { absent, clock, memory, keychain, sent, world, activity, services }
 }
 
 async function deskWithKey() {
@@ -217,3 +219,31 @@ test('forgetting an account ends what it asks', async () => {
   services.forget(account_id)
   expect(await asked).toEqual({ kind: 'cancelled' })
 })
+
+test.each<[string, Failure]>([
+  ['the edge', { kind: 'edge', status: 404, text: '404 Route Not Found' }],
+  ['the service', { kind: 'not-found', text: '' }],
+])(
+  'an operation that no document names, and that %s answers 404, is asked once and said once',
+  async (_, failure) => {
+    const { services, sent, absent, clock, world } = await deskWithKey()
+    world.failure = failure
+    const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+    const ask = () =>
+      services.ask(
+        account_id,
+        { name: 'accountEvents', input: { events: ['viewed'], ...range } },
+        interactive,
+      )
+    const path = '/events/total_by_company'
+    const notOffered = { kind: 'not-offered', text: path }
+    expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
+    expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
+    expect(sent.map((one) => one.path)).toEqual([path])
+    expect(absent).toEqual([[account_id, path]])
+    // What the document names is asked again, whatever it was answered.
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+    expect(sent).toHaveLength(3)
+  },
+)

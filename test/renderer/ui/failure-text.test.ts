@@ -83,6 +83,7 @@ const FAILURES: Failure[] = [
   { kind: 'refused', text },
   { kind: 'cancelled' },
   { kind: 'incomplete' },
+  { kind: 'not-offered', text: '/events/total_by_company' },
   { kind: 'unexpected', text },
 ]
 

@@ -1,17 +1,24 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Account, RANKING_LIMITS } from '../../../shared/model/desk.ts'
-import { RANKED_EVENTS } from '../../../shared/model/event-counts.ts'
+import {
+  ACCOUNT_EVENTS,
+  RANKED_EVENTS,
+  type RankedEvent,
+} from '../../../shared/model/event-counts.ts'
+import type { Player } from '../../../shared/model/player.ts'
 import { leaderboardQuestion } from '../../../shared/questions-audience.ts'
 import { useAccount } from '../../desk.ts'
 import { useChosenPeriod } from '../../period.ts'
-import { askQuestion, useQuestion } from '../../question.ts'
+import { type AskedAnswer, askQuestion, isNotOffered, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
 import { CompanyForm, CompanyKnown } from './company-form.tsx'
 import classes from './leaderboard.module.css'
 import { type Board, Ranking } from './ranking.tsx'
+import { useOwnRankings } from './use-own-rankings.ts'
 
 /** The account's players by what they had most of, and the places they gained and lost. */
 export function LeaderboardScreen() {
@@ -20,18 +27,55 @@ export function LeaderboardScreen() {
   const [isChanging, setIsChanging] = useState(false)
   if (!account) return null
   const { company_id } = account
-  if (company_id === null || isChanging) {
+  const form = (onCancel?: () => void) => (
+    <CompanyForm account={account} onDone={() => setIsChanging(false)} onCancel={onCancel} />
+  )
+  if (isChanging) {
     return (
       <BlockPage title={t('title')} text={t('text')}>
-        <CompanyForm
-          account={account}
-          onDone={() => setIsChanging(false)}
-          onCancel={company_id === null ? undefined : () => setIsChanging(false)}
-        />
+        {form(() => setIsChanging(false))}
       </BlockPage>
     )
   }
-  return <Rankings {...{ account, company_id }} onChange={() => setIsChanging(true)} />
+  const onChange = () => setIsChanging(true)
+  return company_id === null ? (
+    <OwnRankings {...{ account, onChange }} instead={form()} />
+  ) : (
+    <Rankings {...{ account, company_id, onChange }} />
+  )
+}
+
+interface OwnRankingsProps {
+  account: Account
+  onChange: () => void
+  /** Shown where the service needs the company's id after all. */
+  instead: ReactElement
+}
+
+/** Of what all players can be asked for together, which takes no company's id. */
+function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
+  const { t } = useTranslation('leaderboard')
+  const board = useBoard(account)
+  const asked = useOwnRankings(account, board, board.period)
+  const compared = useOwnRankings(account, board, board.comparison)
+  const refresh = () => asked.refresh().then(compared.refresh)
+  if (isNotOffered(asked)) {
+    return (
+      <BlockPage title={t('title')} text={t('text')}>
+        {instead}
+      </BlockPage>
+    )
+  }
+  return (
+    <RankingsPage {...{ account, board, asked, compared, refresh }} events={ACCOUNT_EVENTS}>
+      <div className={classes.known}>
+        <span>{t('company.more')}</span>
+        <Button variant="subtle" size="compact-xs" onClick={onChange}>
+          {t('company.enter')}
+        </Button>
+      </div>
+    </RankingsPage>
+  )
 }
 
 interface RankingsProps {
@@ -41,9 +85,47 @@ interface RankingsProps {
 }
 
 function Rankings({ account, company_id, onChange }: RankingsProps) {
+  const board = useBoard(account)
+  const { period, comparison, limit } = board
+  const worded = { company_id, timezone: account.timezone, limit }
+  const question = leaderboardQuestion({ ...worded, period })
+  const before = comparison && leaderboardQuestion({ ...worded, period: comparison })
+  const asked = useQuestion(account.id, question)
+  const compared = useQuestion(account.id, before)
+  const refresh = () =>
+    Promise.allSettled(
+      [question, before ?? []].flat().map((one) => askQuestion(account.id, one, true)),
+    )
+  return (
+    <RankingsPage
+      {...{ account, board, asked, compared, refresh, company_id }}
+      events={RANKED_EVENTS}
+    >
+      <CompanyKnown {...{ account, company_id, onChange }} failure={asked.failure} />
+    </RankingsPage>
+  )
+}
+
+interface PageProps {
+  account: Account
+  board: ReturnType<typeof useBoard>
+  events: readonly RankedEvent[]
+  asked: AskedAnswer<'leaderboard'>
+  compared: AskedAnswer<'leaderboard'>
+  refresh: () => Promise<unknown>
+  /** Null for rankings that need none. */
+  company_id?: string
+  children: ReactNode
+}
+
+function RankingsPage(props: PageProps) {
+  const { account, board, events, asked, compared, refresh, company_id = null, children } = props
   const { t } = useTranslation('leaderboard')
-  const { choice, limit, ...board } = useBoard(account, company_id)
-  const { asked, refresh } = board
+  const { choice, ...of } = board
+  const facts: Board = {
+    ...of,
+    ...{ account_id: account.id, company_id, timezone: account.timezone, compared },
+  }
   return (
     <BlockPage
       title={t('title')}
@@ -52,7 +134,7 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
         <>
           <Chooser
             label={t('limit')}
-            value={String(limit)}
+            value={String(board.limit)}
             choices={RANKING_LIMITS.map((places) => ({
               value: String(places),
               label: `${t('limit')}: ${places}`,
@@ -71,12 +153,12 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
         </>
       }
     >
-      <CompanyKnown {...{ account, company_id, onChange }} failure={asked.failure} />
+      {children}
       <Answered asked={asked} height={400}>
         {(answer) => (
           <div className={classes.boards}>
-            {RANKED_EVENTS.map((event) => (
-              <Ranking key={event} {...{ event, answer, board: { ...board.facts, limit } }} />
+            {events.map((event) => (
+              <Ranking key={event} {...{ event, answer }} board={facts} />
             ))}
           </div>
         )}
@@ -85,28 +167,12 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
   )
 }
 
-function useBoard({ id: account_id, timezone }: Account, company_id: string) {
+function useBoard({ id: account_id, timezone }: Account) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const limit = useView(({ preferences }) => preferences.rankingLimit)
   const { period, comparison } = useChosenPeriod(choice, timezone)
-  const worded = { company_id, timezone, limit }
-  const question = leaderboardQuestion({ ...worded, period })
-  const before = comparison && leaderboardQuestion({ ...worded, period: comparison })
-  const asked = useQuestion(account_id, question)
-  const compared = useQuestion(account_id, before)
-  const players = useQuestion(account_id, { name: 'players', input: {} }).value?.value ?? []
-  const facts: Omit<Board, 'limit'> = {
-    account_id,
-    company_id,
-    timezone,
-    period,
-    comparison,
-    compared,
-    players,
-  }
-  const refresh = () =>
-    Promise.allSettled(
-      [question, before ?? []].flat().map((one) => askQuestion(account_id, one, true)),
-    )
-  return { choice, limit, asked, facts, refresh }
+  const players = useQuestion(account_id, { name: 'players', input: {} }).value?.value ?? NOBODY
+  return { choice, limit, period, comparison, players }
 }
+
+const NOBODY: readonly Player[] = []

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/model/desk.ts'
-import type { Leaderboard, RankedEvent } from '../../../shared/model/event-counts.ts'
+import type { AccountEvent, Leaderboard, RankedEvent } from '../../../shared/model/event-counts.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
@@ -20,7 +20,8 @@ import { goTo } from '../../view.ts'
 /** What all rankings of the screen share. */
 export interface Board {
   account_id: string
-  company_id: string
+  /** Null for rankings that need none. */
+  company_id: string | null
   timezone: string
   period: Period
   comparison: Period | null
@@ -57,10 +58,17 @@ export function Ranking({ event, answer, board }: RankingProps) {
       title={t(`event.${event}`)}
       tools={
         <ExportButton
-          question={{
-            table: 'leaderboard',
-            ...{ account_id, company_id, period, comparison, limit, event },
-          }}
+          question={
+            company_id === null
+              ? {
+                  table: 'own_ranking',
+                  ...{ account_id, period, comparison, limit, event: event as AccountEvent },
+                }
+              : {
+                  table: 'leaderboard',
+                  ...{ account_id, company_id, period, comparison, limit, event },
+                }
+          }
         />
       }
       foot={

@@ -15,7 +15,9 @@ const en = {
   noneText: 'No player of the account had this event on these days.',
   company: {
     title: 'Company ID',
-    why: 'Rankings are the one question that needs the ID of the company. It is asked once and kept with the account on this computer.',
+    why: 'The service’s own rankings need the ID of the company. It is asked once and kept with the account on this computer.',
+    more: 'Most clicked needs the company ID.',
+    enter: 'Enter the company ID',
     where:
       'Find it in the dashboard of the platform: account settings, beside the key of the analytics API. It looks like 3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a. If it is not there, ask the support of the platform for the company ID of the analytics API.',
     label: 'Company ID',
@@ -48,7 +50,9 @@ const ptBr: typeof en = {
   noneText: 'Nenhum player da conta teve este evento nestes dias.',
   company: {
     title: 'ID da empresa',
-    why: 'Os rankings são a única pergunta que precisa do ID da empresa. Ele é pedido uma vez e guardado com a conta neste computador.',
+    why: 'Os rankings do próprio serviço precisam do ID da empresa. Ele é pedido uma vez e guardado com a conta neste computador.',
+    more: 'Mais clicados precisa do ID da empresa.',
+    enter: 'Informar o ID da empresa',
     where:
       'Encontre-o no painel da plataforma: configurações da conta, ao lado da chave da API de analytics. Ele se parece com 3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a. Se não estiver lá, peça ao suporte da plataforma o ID da empresa na API de analytics.',
     label: 'ID da empresa',

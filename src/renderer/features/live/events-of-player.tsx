@@ -5,6 +5,7 @@ import { DAY_EVENTS, type DayEvent } from '../../../shared/model/event-counts.ts
 import { type Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
 import type { Basis } from '../../../shared/model/statistics.ts'
+import { conversionsQuestion, engagementDaysQuestion } from '../../../shared/questions-account.ts'
 import { eventsQuestion } from '../../../shared/questions-audience.ts'
 import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { eventDaysTable } from '../../../shared/tables/event-days.ts'
@@ -21,7 +22,7 @@ import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { PlayerSelect } from '../../ui/player-select.tsx'
 import { type View, ViewSwitch } from '../../ui/view-switch.tsx'
 import { goTo, prefer, useView } from '../../view.ts'
-import { ClicksBlock } from './clicks-block.tsx'
+import { ClicksBlock, ConversionsBlock, EngagementBlock } from './counted-days.tsx'
 import { DaysTable } from './days-table.tsx'
 import { EventChart } from './event-chart.tsx'
 
@@ -36,13 +37,18 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
   const { period } = useChosenPeriod(choice, zone)
+  const player = players.find(({ id }) => id === player_id)
   const refresh = () =>
     Promise.allSettled(
-      [eventsQuestion(player_id, period, zone), clicksQuestion(player_id, period, zone)].map(
-        (question) => askQuestion(account.id, question, true),
-      ),
+      [
+        eventsQuestion(player_id, period, zone),
+        clicksQuestion(player_id, period, zone),
+        conversionsQuestion(player_id, period, zone),
+        player ? engagementDaysQuestion(player, period, zone) : [],
+      ]
+        .flat()
+        .map((question) => askQuestion(account.id, question, true)),
     )
-  const player = players.find(({ id }) => id === player_id)
   const today = useToday(zone)
   const about = { account, player_id, period, today }
   return (
@@ -62,6 +68,8 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
         <RefreshButton refresh={refresh} />
       </EventsBlock>
       <ClicksBlock {...about} />
+      <ConversionsBlock {...about} />
+      {player && <EngagementBlock {...about} player={player} />}
     </>
   )
 }

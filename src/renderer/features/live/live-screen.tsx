@@ -6,6 +6,7 @@ import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage } from '../../ui/block.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
+import { AccountBlock } from './account-block.tsx'
 import { EventsOfPlayer } from './events-of-player.tsx'
 import { LiveBlock } from './live-block.tsx'
 
@@ -25,6 +26,7 @@ function OfAccount({ account }: { account: Account }) {
           <>
             <LiveBlock {...{ account, players }} />
             <Events {...{ account, players }} />
+            <AccountBlock account={account} />
           </>
         )}
       </Answered>

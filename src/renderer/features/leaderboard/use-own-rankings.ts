@@ -1,0 +1,37 @@
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import type { Leaderboard } from '../../../shared/model/event-counts.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { playersEventsQuestions } from '../../../shared/questions-account.ts'
+import { rankingsOf } from '../../../shared/tables/leaderboard.ts'
+import { useAnswer } from '../../answer.ts'
+import { askQuestion } from '../../question.ts'
+
+interface Of {
+  players: readonly Player[]
+  limit: number
+}
+
+/** The rankings of an account's own players in a period, none of it when that is null; and asked anew. */
+export function useOwnRankings(account: Account, { players, limit }: Of, period: Period | null) {
+  const { id: account_id, timezone } = account
+  const ids = players.map(({ id }) => id)
+  const isAsked = period !== null && ids.length > 0
+  const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
+    const questions = period ? playersEventsQuestions(ids, period, timezone) : []
+    const answers = await Promise.all(
+      questions.map((question) => askQuestion(account_id, question, refresh)),
+    )
+    const [first] = answers
+    const rankings = rankingsOf(answers, limit)
+    if (!first || !rankings) throw new TypeError('no player was asked about')
+    const isSettled = answers.every((answer) => answer.isSettled)
+    const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
+    return { ...first, ...rankings, isSettled, trouble }
+  }
+  const question = isAsked ? JSON.stringify(['own rankings', account_id, period, limit, ids]) : null
+  const asked = useAnswer(question, () => askAll(false), ['analytics'])
+  const refresh = () =>
+    isAsked ? askAll(true).then(asked.askAgain, asked.askAgain) : Promise.resolve()
+  return { ...asked, refresh }
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { analytics } from '../../../shared/api/analytics.ts'
+import type { Account } from '../../../shared/model/desk.ts'
+import { accountEventsQuestion, platformsQuestion } from '../../../shared/questions-account.ts'
+import { accountEventsTable } from '../../../shared/tables/account-events.ts'
+import { useChosenPeriod } from '../../period.ts'
+import { isNotOffered, known, useQuestion } from '../../question.ts'
+import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { useView } from '../../view.ts'
+import { DaysTable } from './days-table.tsx'
+import { daysText } from './days-text.ts'
+
+/** What happened in all of the account on the days of the blocks above, and through which platforms it sells. */
+export function AccountBlock({ account }: { account: Account }) {
+  const { language, dateRange } = useFormat()
+  const { id: account_id, timezone } = account
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const { period } = useChosenPeriod(choice, timezone)
+  const asked = useQuestion(account_id, accountEventsQuestion(period, timezone))
+  const platforms = useQuestion(account_id, platformsQuestion(period, timezone)).value?.value
+  const table = useMemo(() => accountEventsTable(known(asked.value)), [asked.value])
+  if (isNotOffered(asked)) return null
+  const title = analytics.accountEvents.title[language]
+  const names = platforms?.join(', ')
+  return (
+    <Block
+      title={title}
+      tools={<ExportButton question={{ table: 'account_events', account_id, period }} />}
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={timezone} />
+          <span>{`${dateRange(period)}. ${daysText.ofAccount[language]}`}</span>
+          {names && <span>{daysText.sellsThrough[language].replace('{{names}}', names)}</span>}
+        </>
+      }
+    >
+      <Answered asked={asked} height={120}>
+        {() => <DaysTable table={table} label={title} totalsLabel="" today="" />}
+      </Answered>
+    </Block>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { analytics } from '../../../shared/api/analytics.ts'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import type { Period } from '../../../shared/model/period.ts'
+import type { Player } from '../../../shared/model/player.ts'
+import { conversionsQuestion, engagementDaysQuestion } from '../../../shared/questions-account.ts'
+import { clicksQuestion } from '../../../shared/questions-clicks.ts'
+import { clickDaysTable, conversionDaysTable } from '../../../shared/tables/click-days.ts'
+import { engagementDaysTable } from '../../../shared/tables/engagement-days.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import type { Asked } from '../../answer.ts'
+import { isNotOffered, known, useQuestion } from '../../question.ts'
+import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { useFormat } from '../../ui/format.ts'
+import { DaysTable } from './days-table.tsx'
+import { daysText } from './days-text.ts'
+
+interface DaysProps {
+  account: Account
+  player_id: string
+  period: Period
+  /** The day that is not over, in the account's zone. */
+  today: string
+}
+
+/** The clicks of each day, with the period's own uniques under them. */
+export function ClicksBlock(props: DaysProps) {
+  const { account, player_id, period } = props
+  const asked = useQuestion(account.id, clicksQuestion(player_id, period, account.timezone))
+  const table = useMemo(() => clickDaysTable(known(asked.value)), [asked.value])
+  return <DaysBlock {...props} {...{ asked, table }} name="clicksByDay" exported="click_days" />
+}
+
+/** The same of the conversions. */
+export function ConversionsBlock(props: DaysProps) {
+  const { account, player_id, period } = props
+  const asked = useQuestion(account.id, conversionsQuestion(player_id, period, account.timezone))
+  const table = useMemo(() => conversionDaysTable(known(asked.value)), [asked.value])
+  return (
+    <DaysBlock
+      {...props}
+      {...{ asked, table }}
+      name="conversionsByDay"
+      exported="conversion_days"
+    />
+  )
+}
+
+/** The average watched share of each day. */
+export function EngagementBlock({ player, ...props }: DaysProps & { player: Player }) {
+  const { account, period } = props
+  const asked = useQuestion(account.id, engagementDaysQuestion(player, period, account.timezone))
+  const table = useMemo(() => engagementDaysTable(known(asked.value)), [asked.value])
+  return (
+    <DaysBlock {...props} {...{ asked, table }} name="engagementByDay" exported="engagement_days" />
+  )
+}
+
+interface DaysBlockProps extends DaysProps {
+  asked: Asked<Answer<unknown>>
+  table: Table
+  name: 'clicksByDay' | 'conversionsByDay' | 'engagementByDay'
+  exported: 'click_days' | 'conversion_days' | 'engagement_days'
+}
+
+/** A table of days; none where the service has no such operation. */
+function DaysBlock(props: DaysBlockProps) {
+  const { account, player_id, period, today, asked, table, name, exported } = props
+  const { language } = useFormat()
+  if (isNotOffered(asked)) return null
+  const title = analytics[name].title[language]
+  const note = table.totals ? daysText.note : daysText.rates
+  return (
+    <Block
+      title={title}
+      tools={
+        <ExportButton question={{ table: exported, account_id: account.id, player_id, period }} />
+      }
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={account.timezone} />
+          <span>{note[language]}</span>
+        </>
+      }
+    >
+      <Answered asked={asked} height={200}>
+        {() => (
+          <DaysTable {...{ table, today }} label={title} totalsLabel={daysText.sums[language]} />
+        )}
+      </Answered>
+    </Block>
+  )
+}
