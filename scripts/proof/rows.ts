@@ -55,6 +55,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/edits-durability.test.ts'] },
   },
   {
+    name: 'idle-players',
+    goal: 'of 1,700 players of which 40 are visited, a download of the overview asks at most 138 requests',
+    run: { project: 'unit', files: ['test/main/download/idle.test.ts'], only: 'of many players' },
+  },
+  {
     name: 'incomplete-first',
     goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the questions',
     run: { project: 'unit', files: ['test/main/witnesses.test.ts'], only: 'download of windows' },

@@ -255,6 +255,7 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
       services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
     witnesses: reading.witnesses,
+    isOffered: services.isOffered,
     store,
     onDone: (account_id, downloadedAt) => {
       // The account may have been forgotten meanwhile; its download is then nobody's news.

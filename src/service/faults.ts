@@ -19,7 +19,7 @@
  *                   "never", status (503)
  *   edge-html       the edge's 403 page        route-not-found  the edge's 404
  *   captive-portal  a 200 page of HTML         redirect         to (an address), status (307)
- *   body            form: "truncated" | "invalid-json" | "empty" | "bom" | "invalid-utf8" | "nan" |
+ *   body            form: "truncated" | "invalid-json" | "empty" | "empty-list" | "bom" | "invalid-utf8" | "nan" |
  *                   "trailing" | "nested" (100,000 deep) | "unsafe-integers"
  *   encoding        form: "wrong" | "gzip-bomb" (200 KiB to 200 MiB) | "nested" (10 layers)
  *   lookup-gap      item: "first" | "second" | "every" of /comparison_groups/stats has no engagement
@@ -51,6 +51,7 @@ export type BodyForm =
   | 'truncated'
   | 'invalid-json'
   | 'empty'
+  | 'empty-list'
   | 'bom'
   | 'invalid-utf8'
   | 'nan'
@@ -108,6 +109,7 @@ const KINDS: Record<FaultAction['kind'], Record<string, readonly (string | numbe
       'truncated',
       'invalid-json',
       'empty',
+      'empty-list',
       'bom',
       'invalid-utf8',
       'nan',

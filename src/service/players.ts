@@ -34,15 +34,17 @@ export function makePlayer(of: {
   index: number
   created: number
   life: number
+  isVisited: boolean
   parts: Part[]
   seed: number
 }): WorldPlayer {
-  const { index, created, life, parts, seed } = of
+  const { index, created, life, isVisited, parts, seed } = of
   const random = makeRandom(seed)
   const duration = Math.round(random() < 0.15 ? 90 + random() * 300 : 600 + random() * 2700)
   const pitch = Math.round(duration * (0.35 + random() * 0.35))
   const scale = scaleOf(index, random())
-  const dead = Math.floor(created / DAY) + (index % 12 === 11 ? 12 : life)
+  const visitedDays = index % 12 === 11 ? 12 : life
+  const dead = Math.floor(created / DAY) + (isVisited ? visitedDays : 0)
   return {
     // Ids begin with their creation time in hexadecimal.
     id: created.toString(16).padStart(8, '0') + hexadecimal(16, seed),

@@ -16,6 +16,8 @@ import { makeWorld, type World } from './world.ts'
 
 export interface ServiceOptions {
   players?: number
+  /** How many of them anybody ever visits (all). */
+  visited?: number
   /** Of history that two thirds of the players have. */
   days?: number
   seed?: number
@@ -180,7 +182,7 @@ function makeCompanies(options: ServiceOptions, seed: number) {
   const { players = 24, days = 365, plan = 'pro', limits = {}, now } = options
   const { company_id = uuid(seed, 1) } = options
   const otherCompany = uuid(seed, 2)
-  const world = makeWorld({ players, days, seed })
+  const world = makeWorld({ players, days, seed, visited: options.visited })
   const other = makeWorld({ players: 2, days, seed: seed + 1 })
   const companies = new Map<string, Company>([
     [company_id, { world, quota: makeQuota(plan, limits), cached: makeCache(now) }],

@@ -113,6 +113,7 @@ const SPOILED: Record<BodyForm, (text: string) => string | Uint8Array<ArrayBuffe
   truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
   'invalid-json': () => "{'total_viewed': 1,}",
   empty: () => '',
+  'empty-list': () => '[]',
   bom: (text) => `\uFEFF${text}`,
   'invalid-utf8': (text) =>
     new Uint8Array([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x2c, ...new TextEncoder().encode(text), 0x5d]),

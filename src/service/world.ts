@@ -32,6 +32,8 @@ interface WorldOptions {
   players: number
   days: number
   seed: number
+  /** How many of the players anybody ever visits; all when omitted. */
+  visited?: number | undefined
 }
 
 /** A company's players, their sessions and their tests. */
@@ -77,7 +79,7 @@ export function makeWorld(options: WorldOptions): World {
  * are new, and yet nothing that has happened ever changes.
  */
 function makeGenerations(options: WorldOptions) {
-  const { players, seed } = options
+  const { players, seed, visited = players } = options
   const life = Math.max(options.days, 1) * 3 * DAY
   const made = new Map<string, WorldPlayer>()
   const byId = new Map<string, WorldPlayer>()
@@ -98,7 +100,11 @@ function makeGenerations(options: WorldOptions) {
     if (known) return known
     const created = firstMade(index) + number * life
     const parts = tests.partsOf(index, number)
-    const player = makePlayer({ index, created, life, parts, seed: hash(seed, index, number) })
+    const player = makePlayer({
+      ...{ index, created, life, parts },
+      isVisited: index < visited,
+      seed: hash(seed, index, number),
+    })
     made.set(key, player)
     byId.set(player.id, player)
     return player

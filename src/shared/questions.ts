@@ -80,11 +80,13 @@ interface AskedRange {
 }
 
 /** The zone of a worded question. Analytics, What the service does, 5: without one, dates are read in UTC. */
-export const zoneAsked = ({ timezone }: AskedRange) =>
-  typeof timezone === 'string' ? timezone : 'UTC'
+export function zoneAsked(input: object): string {
+  const { timezone } = input as AskedRange
+  return typeof timezone === 'string' ? timezone : 'UTC'
+}
 
 /** The days that a worded question is about, those that it is about in part among them. */
-export const periodAsked = ({ start_date, end_date }: AskedRange): Period => ({
-  start: String(start_date).slice(0, 10),
-  end: String(end_date).slice(0, 10),
-})
+export function periodAsked(input: object): Period {
+  const { start_date, end_date } = input as AskedRange
+  return { start: String(start_date).slice(0, 10), end: String(end_date).slice(0, 10) }
+}

@@ -70,6 +70,8 @@ export function makeServices(parts: ServicesParts) {
     },
     /** Tries a key that no account has yet. Throws DeskError. */
     tryKey: (base_url: string, key: string) => tryKey(desk, base_url, key),
+    /** Whether the service of an account has an operation, as far as is known. */
+    isOffered: (account_id: string, name: AnalyticsName) => !desk.absent.get(account_id)?.has(name),
     /** The quota as known without asking, for planning; `windows` is empty when nothing is known. */
     quotaOf(account_id: string) {
       const { pace } = queueOf(desk, account_id)

@@ -1,18 +1,14 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import { failureOf } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
-import type { Witnesses } from '../witnesses.ts'
+import type { Answered, Question, Witnesses } from '../witnesses.ts'
+import { makeIdle } from './idle.ts'
 import { type Job, note, stop } from './job.ts'
 import { PLAYERS_QUESTION, type PlannedQuestion } from './plan.ts'
 import type { Planning } from './planning.ts'
-import { inPool, unlessAborted } from './pool.ts'
+import { AT_ONCE, inPool, unlessAborted } from './pool.ts'
 
 type AnyInput = Record<string, unknown>
-interface Answered {
-  value: unknown
-  asOf: number
-}
-
 export interface AskOptions {
   priority: 'background'
   signal: AbortSignal
@@ -30,18 +26,12 @@ export interface AskingParts {
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
   witnesses: Pick<Witnesses, 'judge' | 'askAgain'>
+  /** Whether a service has an operation, as far as is known. */
+  isOffered: (account_id: string, name: AnalyticsName) => boolean
   clock: Clock
   planning: Planning
   /** Something of a job's state changed. */
   tell: () => void
-}
-
-const AT_ONCE = 6
-
-interface Asked {
-  account_id: string
-  name: AnalyticsName
-  input: AnyInput
 }
 
 /** An answer that is kept once others about the same window agree. */
@@ -50,14 +40,17 @@ interface Doubt {
   answer: Answered
 }
 
-const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Asked => ({
+const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Question => ({
   account_id: state.account_id,
   name,
   input: { ...input },
 })
 
 /** Asks all that is left of a job; every answer is kept before the next question takes its place. */
-export function makeAsking({ ask, keep, witnesses, clock, planning, tell }: AskingParts) {
+export function makeAsking(parts: AskingParts) {
+  const { ask, keep, witnesses, clock, planning, tell } = parts
+  const { leaveOutIdle } = makeIdle(parts)
+
   /** Never throws: the job says how it went. What was answered since `since` is not asked again. */
   async function askAll(job: Job, since: number | null) {
     const { scope } = job.state
@@ -70,8 +63,9 @@ export function makeAsking({ ask, keep, witnesses, clock, planning, tell }: Aski
       const [unlisted] = job.state.failures
       if (listed === null && unlisted) return stop(job, unlisted.failure)
       const asked = { scope, now: clock.now(), since }
-      const { questions } = await unlessAborted(planning.plan(asked), signal)
-      job.state.total = 1 + questions.length
+      const planned = await unlessAborted(planning.plan(asked), signal)
+      job.state.total += planned.questions.length
+      const questions = await leaveOutIdle(job, planned, { ask: askFor, counted })
       const doubts: Doubt[] = []
       await inPool(questions, { atOnce: AT_ONCE, signal }, (question) =>
         attempt(job, question, (doubt) => doubts.push(doubt)),
@@ -101,14 +95,14 @@ export function makeAsking({ ask, keep, witnesses, clock, planning, tell }: Aski
   async function resolveDoubt(job: Job, { question, answer }: Doubt) {
     await counted(job, question, async () => {
       const of = questionOf(job, question)
-      const again = { ask: (one: Asked) => askFor(job, one), signal: job.controller.signal }
+      const again = { ask: (one: Question) => askFor(job, one), signal: job.controller.signal }
       const whole = await witnesses.askAgain(of, answer, again)
       await keep(of.account_id, of.name, of.input, whole)
       return true
     })
   }
 
-  async function askFor(job: Job, { account_id, name, input }: Asked): Promise<Answered> {
+  async function askFor(job: Job, { account_id, name, input }: Question): Promise<Answered> {
     const { signal } = job.controller
     const onWait = (resumesAt: number) => {
       if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })

@@ -17,6 +17,7 @@ import {
   trafficQuestions,
 } from '../../shared/questions.ts'
 import type { DayRun } from '../store/days.ts'
+import type { IdleAsked } from './idle.ts'
 
 export type PlannedQuestion = Question & {
   /** Null for a question about the whole account. */
@@ -141,20 +142,29 @@ export interface KnownQuota {
 
 export interface Planned {
   players: number
+  /** The players that are asked about, and the periods in which they may have been idle. */
+  idle: IdleAsked
   questions: PlannedQuestion[]
   settledDays: number
 }
 
 /** What a download costs, and how long the plan's limits make it take. */
-export function planCost(planned: Planned, quota: KnownQuota | null, now: number): DownloadPlan {
-  const questions = planned.questions.length
+export function planCost(
+  planned: Omit<Planned, 'idle'> & { idleQuestions: number },
+  quota: KnownQuota | null,
+  now: number,
+): DownloadPlan {
+  const { idleQuestions } = planned
+  const questions = idleQuestions + planned.questions.length
   const costs = planned.questions.map(({ name }) => quota?.queriesFor(name) ?? 1)
+  costs.push(idleQuestions * (quota?.queriesFor('playersEvents') ?? 1))
   const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
   const windows = quota?.windows ?? []
   const waits = windows.map((window) => secondsIn(window, queries, now))
   return {
     players: planned.players,
     questions,
+    idleQuestions,
     queries,
     settledDays: planned.settledDays,
     seconds: windows.length === 0 ? null : Math.ceil(Math.max(...waits)),
@@ -172,7 +182,8 @@ function secondsIn(window: DownloadPlan['windows'][number], queries: number, now
   return untilNext + (Math.ceil(later / window.limit) - 1) * window.intervalSeconds
 }
 
-const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
+/** The period and what it is compared with. */
+export const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
   comparison ? [period, comparison] : [period]
 
 function spansOf(periods: Period[], today: string): Frame['spans'] {

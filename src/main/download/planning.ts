@@ -6,11 +6,13 @@ import type { Player } from '../../shared/model/player.ts'
 import type { Question } from '../../shared/questions.ts'
 import { opened } from '../large-json.ts'
 import type { DayRun } from '../store/days.ts'
+import type { IdleAsked } from './idle.ts'
 import {
   type Frame,
   frameOf,
   PLAYERS_QUESTION,
   type Planned,
+  periodsOf,
   planPlayer,
   playersInOrder,
   questionsToLookUp,
@@ -69,30 +71,46 @@ export function makePlanning({ store, rank }: PlanningParts) {
   /** Everything still to ask about the stored players, the list itself not among it. */
   async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
     const { account_id } = scope
-    const frame = frameOf(scope, { timezone: await zoneOf(store, account_id), now, since })
+    const timezone = await zoneOf(store, account_id)
+    const frame = frameOf(scope, { timezone, now, since })
     const listed = (await storedPlayers(account_id))?.value ?? []
     const players = playersInOrder(listed, scope, await rank?.(account_id))
     const cover = await coverOf(store, frame)
     const overview: Planned['questions'] = []
     const dashboard: Planned['questions'] = []
+    const open: Player[] = []
     let settledDays = 0
     for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
       const some = players.slice(from, from + PLAYERS_AT_ONCE)
       const sought = some.flatMap((one) => questionsToLookUp(one, frame, now))
       const answeredAt = await timesOf(store, account_id, sought)
-      const planned = some.map((player) =>
-        planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt }),
-      )
+      const planned = some.map((player) => {
+        const own = planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt })
+        if (own.first.length + own.overview.length + own.dashboard.length > 0) open.push(player)
+        return own
+      })
       overview.push(...planned.flatMap(({ first }) => first))
       overview.push(...planned.flatMap((one) => one.overview))
       dashboard.push(...planned.flatMap((one) => one.dashboard))
       settledDays += planned.reduce((sum, one) => sum + one.settledDays, 0)
       await turn()
     }
-    return { players: players.length, questions: [...overview, ...dashboard], settledDays }
+    const idle = { players: open, spans: spansWith(periodsOf(scope), frame), timezone, now }
+    return { players: players.length, idle, questions: [...overview, ...dashboard], settledDays }
   }
 
   return { plan, storedPlayers }
+}
+
+/** The days of each span as a range, and which of the periods lie in it. */
+function spansWith(periods: readonly Period[], { spans }: Frame): IdleAsked['spans'] {
+  return spans.flatMap(({ days }) => {
+    const [start, end] = [days[0], days.at(-1)]
+    if (start === undefined || end === undefined) return []
+    return [
+      { start, end, periods: periods.filter((one) => start <= one.start && one.start <= end) },
+    ]
+  })
 }
 
 async function zoneOf(store: DownloadStore, account_id: string) {

@@ -1,5 +1,8 @@
 import { DeskError } from '../../shared/failure.ts'
 
+/** Requests of a download at once. */
+export const AT_ONCE = 6
+
 /**
  * Does something with each item, so many at a time, until all are done or the signal says stop;
  * then it throws `cancelled` at once, whatever is still under way.

@@ -1,14 +1,13 @@
 import { DeskError } from '../../shared/failure.ts'
 import type { DownloadPlan, DownloadScope, DownloadState } from '../../shared/model/desk.ts'
 import { type AskingParts, makeAsking } from './asking.ts'
+import { idleQuestions } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
 import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
 import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
 import { makeTeller } from './pool.ts'
 
-export interface DownloadsParts
-  extends PlanningParts,
-    Pick<AskingParts, 'ask' | 'keep' | 'witnesses' | 'clock'> {
+export interface DownloadsParts extends PlanningParts, Omit<AskingParts, 'planning' | 'tell'> {
   quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
   onChange: () => void
   /** A download came to its end; epoch ms. */
@@ -68,7 +67,7 @@ const refused = (text: string) => new DeskError({ kind: 'refused', text })
 
 /** What a download would ask and cost now. Asks for the players when no list of them is stored. */
 async function costOf(
-  { ask, keep, quotaOf, clock }: DownloadsParts,
+  { ask, keep, quotaOf, isOffered, clock }: DownloadsParts,
   planning: Planning,
   scope: DownloadScope,
 ): Promise<DownloadPlan> {
@@ -81,7 +80,9 @@ async function costOf(
   const now = clock.now()
   const planned = await planning.plan({ scope, now, since: null })
   const questions = [PLAYERS_QUESTION, ...planned.questions]
-  return planCost({ ...planned, questions }, await quotaOf(account_id), now)
+  const finds = isOffered(account_id, 'playersEvents') ? idleQuestions(planned.idle) : []
+  const count = finds.reduce((sum, one) => sum + one.questions.length, 0)
+  return planCost({ ...planned, questions, idleQuestions: count }, await quotaOf(account_id), now)
 }
 
 /** The jobs of this run of the app, and what is left of earlier runs. */

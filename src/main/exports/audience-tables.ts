@@ -45,10 +45,6 @@ type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'>
 }
 
 type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
-type OfDays = Named<
-  | ('headlines' | 'turbo' | 'smartAutoplays')
-  | ('event_days' | 'click_days' | 'conversion_days' | 'engagement_days')
->
 
 /** The tables of variants, rankings, events by day and live users, from stored answers. */
 export function makeAudienceTables({ read }: { read: ReadStored }) {
@@ -68,59 +64,70 @@ export function makeAudienceTables({ read }: { read: ReadStored }) {
   }
 }
 
-function builtFrom(question: AudienceQuestion, about: About): Promise<Built> {
-  switch (question.table) {
-    case 'leaderboard':
-    case 'own_ranking':
-      return ranking(question, about)
-    case 'live_players':
-      return live(question, about)
-    case 'account_events':
-    case 'platforms':
-      return ofAccount(question, about)
-    case 'headlines':
-    case 'turbo':
-    case 'smartAutoplays':
-    case 'event_days':
-    case 'click_days':
-    case 'conversion_days':
-    case 'engagement_days':
-      return ofDays(question, about)
+type Builder<T extends AudienceQuestion['table']> = (
+  question: Named<T>,
+  about: About,
+) => Promise<Built>
+
+const BUILDERS: { [T in AudienceQuestion['table']]: Builder<T> } = {
+  leaderboard: ranking,
+  own_ranking: ranking,
+  live_players: live,
+  account_events: ofAccount,
+  platforms: ofAccount,
+  headlines: variants,
+  turbo: variants,
+  smartAutoplays: variants,
+  event_days: ofDays(async (days, about) =>
+    eventDaysTable(await answer(about, eventsQuestion(...days))),
+  ),
+  click_days: ofDays(async (days, about) =>
+    clickDaysTable(await answer(about, clicksQuestion(...days))),
+  ),
+  conversion_days: ofDays(async (days, about) =>
+    conversionDaysTable(await answer(about, conversionsQuestion(...days))),
+  ),
+  engagement_days: ofDays(async ([id, period, zone], about, player) => {
+    const asked = player ?? { id, duration: 0 }
+    return engagementDaysTable(await answer(about, engagementDaysQuestion(asked, period, zone)))
+  }),
+}
+
+// A table's question and its builder belong together, which no union says.
+const builtFrom = (question: AudienceQuestion, about: About) =>
+  (BUILDERS[question.table] as Builder<AudienceQuestion['table']>)(question, about)
+
+type Days = [player_id: string, period: Period, timezone: string]
+
+function ofDays(build: (days: Days, about: About, player: Player | null) => Promise<Table>) {
+  return async (
+    { player_id, period }: { player_id: string; period: Period },
+    about: About,
+  ): Promise<Built> => {
+    const { players, timezone } = about
+    const player = players.find(({ id }) => id === player_id) ?? null
+    const table = await build([player_id, period, timezone], about, player)
+    return { table, player, period, comparison: null, filters: {}, timezone }
   }
 }
 
-async function ofDays(question: OfDays, about: About): Promise<Built> {
-  const { player_id, period } = question
+async function variants(
+  {
+    table: kind,
+    player_id,
+    period,
+    base,
+    guardrails,
+  }: Named<'headlines' | 'turbo' | 'smartAutoplays'>,
+  about: About,
+): Promise<Built> {
   const player = about.players.find(({ id }) => id === player_id) ?? null
-  const built = { player, period, comparison: null, filters: {}, timezone: about.timezone }
-  const days = [player_id, period, about.timezone] as const
-  switch (question.table) {
-    case 'event_days':
-      return { ...built, table: eventDaysTable(await answer(about, eventsQuestion(...days))) }
-    case 'click_days':
-      return { ...built, table: clickDaysTable(await answer(about, clicksQuestion(...days))) }
-    case 'conversion_days':
-      return {
-        ...built,
-        table: conversionDaysTable(await answer(about, conversionsQuestion(...days))),
-      }
-    case 'engagement_days': {
-      const asked = player ?? { id: player_id, duration: 0 }
-      const worded = engagementDaysQuestion(asked, period, about.timezone)
-      return { ...built, table: engagementDaysTable(await answer(about, worded)) }
-    }
-    case 'headlines':
-    case 'turbo':
-    case 'smartAutoplays': {
-      const { table: kind, base, guardrails } = question
-      const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
-      const rows = await answer(about, variantQuestions(asked, period)[kind])
-      const table = variantTable(kind, rows, { base, period, guardrails })
-      const filters = table.base === null ? {} : { comparedWith: table.base }
-      // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
-      return { ...built, table, filters, timezone: 'UTC' }
-    }
-  }
+  const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
+  const rows = await answer(about, variantQuestions(asked, period)[kind])
+  const table = variantTable(kind, rows, { base, period, guardrails })
+  const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
+  // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
+  return { table, player, period, comparison: null, filters, timezone: 'UTC' }
 }
 
 async function ofAccount(

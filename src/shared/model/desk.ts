@@ -103,8 +103,10 @@ export type DownloadScope = z.output<typeof downloadScope>
 
 export interface DownloadPlan {
   players: number
-  /** Requests it will send. */
+  /** Requests it will send; at most so many where idle players are found first. */
   questions: number
+  /** Of them, those that find the players without any event, which are then asked nothing; 0 when none do. */
+  idleQuestions: number
   /** Queries they are expected to cost: a request may count as more than one. */
   queries: number
   /** Days already stored that can no longer change, and are not asked again. */

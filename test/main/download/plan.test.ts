@@ -204,6 +204,7 @@ test('the cost counts queries by the learned ratio and minutes by the limits', (
   const planned = {
     players: 100,
     settledDays: 4,
+    idleQuestions: 0,
     questions: Array.from(
       { length: 300 },
       () => ({ name: 'players', input: {}, player_id: null }) as const,

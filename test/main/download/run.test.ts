@@ -108,6 +108,7 @@ function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT
     },
     keep: store.keep,
     witnesses: BELIEVING,
+    isOffered: () => false,
     store,
     quotaOf: () => null,
     clock,

@@ -1,0 +1,143 @@
+import type { AnalyticsName } from '../../shared/api/analytics.ts'
+import type { PlayerEventCount } from '../../shared/model/event-counts.ts'
+import { addDays, daysOf, type Period } from '../../shared/model/period.ts'
+import { daysDue, type Player } from '../../shared/model/player.ts'
+import { NO_STATISTICS } from '../../shared/model/statistics.ts'
+import { periodAsked, questionsAbout } from '../../shared/questions.ts'
+import { playersEventsQuestions } from '../../shared/questions-account.ts'
+import type { Clock } from '../clock.ts'
+import type { Answered, Question, Witnesses } from '../witnesses.ts'
+import type { Job } from './job.ts'
+import type { Planned, PlannedQuestion } from './plan.ts'
+import { AT_ONCE, inPool } from './pool.ts'
+
+/** For fewer players it costs less to ask each. */
+const FEWEST_PLAYERS = 20
+
+/** Players that may have been idle, which is without any event, and when. */
+export interface IdleAsked {
+  players: readonly Player[]
+  /** Days asked about at once, and the periods of the download that lie in them. */
+  spans: readonly (Period & { periods: readonly Period[] })[]
+  timezone: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+type Span = IdleAsked['spans'][number]
+type FindIdle = ReturnType<typeof playersEventsQuestions>[number]
+
+/** What tells which players were idle in each period; nothing where it costs more than it saves. */
+export function idleQuestions({ players, spans, timezone }: IdleAsked) {
+  if (players.length < FEWEST_PLAYERS) return []
+  const ids = spreadOut(players).map(({ id }) => id)
+  return spans.map((span) => {
+    // A session that began before the first day can still click and buy on it.
+    const early = { start: addDays(span.start, -1), end: span.end }
+    return { span, questions: playersEventsQuestions(ids, early, timezone) }
+  })
+}
+
+/**
+ * Neighbours of the list, where the newest players are the active ones, come into different requests: an
+ * answer without any row cannot be told from one that failed in silence.
+ */
+function spreadOut<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / 100)
+  return Array.from({ length: step }, (_, first) =>
+    all.filter((__, index) => index % step === first),
+  ).flat()
+}
+
+interface How {
+  ask: (job: Job, asked: Question) => Promise<Answered>
+  /** Counts a question once `work` has come to its end. */
+  counted: (job: Job, question: PlannedQuestion, work: () => Promise<boolean>) => Promise<void>
+}
+
+interface IdleParts {
+  keep: (
+    ...kept: [account_id: string, name: AnalyticsName, input: Question['input'], answer: Answered]
+  ) => Promise<void>
+  witnesses: Pick<Witnesses, 'judge'>
+  isOffered: (account_id: string, name: AnalyticsName) => boolean
+  clock: Clock
+}
+
+/** api-facts, POST /events/total_by_company_players: which of many players live, for a request per hundred. */
+export function makeIdle({ keep, witnesses, isOffered, clock }: IdleParts) {
+  /** Finds the idle players, keeps that nothing happened at them, and gives the questions that are left. */
+  async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: How) {
+    if (!isOffered(job.state.account_id, 'playersEvents')) return questions
+    const idleSpans = new Map<string, Period[]>()
+    const players = new Map(idle.players.map((player) => [player.id, player]))
+    const { signal } = job.controller
+    for (const { span, questions: finding } of idleQuestions(idle)) {
+      job.state.total += finding.length
+      await inPool(finding, { atOnce: AT_ONCE, signal }, (question) =>
+        how.counted(job, { ...question, player_id: null }, async () => {
+          for (const player_id of await idlePlayers(job, question, how)) {
+            const player = players.get(player_id)
+            if (!player || !(await keepNothing(job, player, { ...idle, span }))) continue
+            idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
+          }
+          return true
+        }),
+      )
+    }
+    const left = withoutIdle(questions, idleSpans)
+    job.state.total -= questions.length - left.length
+    return left
+  }
+
+  /** None where it cannot be found out: these are then asked like the others. */
+  async function idlePlayers(job: Job, { name, input }: FindIdle, { ask }: How): Promise<string[]> {
+    const asked = { account_id: job.state.account_id, name, input: { ...input } }
+    try {
+      const first = (await ask(job, asked)).value as PlayerEventCount[]
+      // One that failed in silence looks like one in which nobody lived.
+      const counts = first.length > 0 ? first : ((await ask(job, asked)).value as typeof first)
+      const active = new Set(counts.filter(({ total }) => total > 0).map((one) => one.player_id))
+      const ids = input.players_start_date.map(({ player_id }) => player_id)
+      return ids.filter((player_id) => !active.has(player_id))
+    } catch (thrown) {
+      if (job.controller.signal.aborted) throw thrown
+      return []
+    }
+  }
+
+  /** Keeps what the service would say of an idle player; false where something is known to have happened. */
+  async function keepNothing(
+    { state: { account_id } }: Job,
+    player: Player,
+    { span, timezone, now }: Pick<IdleAsked, 'timezone' | 'now'> & { span: Span },
+  ) {
+    const about = (days: Period) => questionsAbout(player, days, timezone)
+    const nothing = { value: NO_STATISTICS, asOf: clock.now() }
+    const verdict = await witnesses.judge({ account_id, ...about(span).stats }, nothing)
+    if (verdict === 'contradicted') return false
+    const due = daysDue(span, player, { zone: timezone, now })
+    const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
+    const days = about(span).statsByDay
+    await keep(account_id, days.name, days.input, { ...nothing, value: rows })
+    for (const period of span.periods) {
+      const { name, input } = about(period).stats
+      await keep(account_id, name, input, nothing)
+    }
+    return true
+  }
+
+  return { leaveOutIdle }
+}
+
+/** The questions to which there is something to say, given when each player was idle. */
+function withoutIdle(
+  questions: readonly PlannedQuestion[],
+  idleSpans: ReadonlyMap<string, readonly Period[]>,
+): PlannedQuestion[] {
+  return questions.filter(({ player_id, input }) => {
+    const spans = (player_id && idleSpans.get(player_id)) || []
+    const wasIdle = (day: string) => spans.some(({ start, end }) => start <= day && day <= end)
+    return spans.length === 0 || !daysOf(periodAsked(input)).every(wasIdle)
+  })
+}
