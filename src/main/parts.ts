@@ -92,6 +92,7 @@ export function makeParts(options: PartsOptions) {
     /** Ends what is under way; what is not finished is found again at the next start. */
     async close() {
       editing.outbox.close()
+      services.close()
       await Promise.allSettled([files.close(), downloads.close(), base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },

@@ -1,21 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DeskError, type Failure, isNetworkFault, neverArrived } from '../../shared/failure.ts'
+import {
+  DeskError,
+  type Failure,
+  failureOf,
+  isNetworkFault,
+  neverArrived,
+} from '../../shared/failure.ts'
 import type { Connection } from '../../shared/model/desk.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
 
-/** While a host cannot be reached, background work tries it no more often. */
-const PROBE_EVERY_MS = 15_000
+/** How often a host from which nothing answered is tried, so that its return is known within 15 seconds. */
+const PROBE_EVERY_MS = 7_000
 
 /** Failures that say nothing about the network. */
 const NOT_SENT = new Set<Failure['kind']>(['cancelled', 'refused', 'key', 'unexpected'])
 
+/** The address of a service, and whose account needs it; null for one that a person only tries. */
+export interface Way {
+  account_id: string | null
+  base_url: string
+  api: 'analytics' | 'video'
+}
+
+interface ReachParts {
+  clock: Clock
+  /** Asks a service for an answer of any kind, without a key; throws why there was none. */
+  probe: (way: Way, signal: AbortSignal) => Promise<unknown>
+}
+
+interface Lost extends Way {
+  /** Nothing of the last request arrived, so that work behind the window is not sent meanwhile. */
+  isResting: boolean
+}
+
 export type Reach = ReturnType<typeof makeReach>
 
 /** Whether the services can be reached, by what became of the last calls and what the person chose. */
-export function makeReach({ clock }: { clock: Clock }) {
-  const lost = new Map<string, { probedAt: number }>()
+export function makeReach({ clock, probe }: ReachParts) {
+  const lost = new Map<string, Lost>()
+  const waiting = makeWaiting()
   const listeners = new Set<() => void>()
+  const closing = new AbortController()
+  let isProbing = false
   let connection: Connection = { isOnline: true, isChosen: false, lastAnswerAt: null, fault: null }
 
   function become(next: Partial<Connection>) {
@@ -32,44 +59,97 @@ export function makeReach({ clock }: { clock: Clock }) {
   /** Throws `offline` when a request of this priority must not leave now. */
   function check(base_url: string, priority: Priority) {
     const host = hostOf(base_url)
-    const probedAt = lost.get(host)?.probedAt
-    const isResting =
-      priority === 'background' &&
-      probedAt !== undefined &&
-      clock.monotonic() - probedAt < PROBE_EVERY_MS
+    const isResting = priority === 'background' && lost.get(host)?.isResting
     if (connection.isChosen || isResting) {
       throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
     }
   }
 
+  function answered(base_url: string, at: number) {
+    lost.delete(hostOf(base_url))
+    become({ isOnline: true, lastAnswerAt: at, fault: null })
+    waiting.look()
+  }
+
+  function failed(way: Way, failure: Failure) {
+    if (NOT_SENT.has(failure.kind)) return
+    // From the edge something answered, but not the service.
+    const isAnswered = failure.kind !== 'offline' && failure.kind !== 'edge'
+    if (isAnswered) return answered(way.base_url, clock.now())
+    // An interrupted or late answer means that the host is there.
+    const isResting = neverArrived(failure)
+    // What a person only tries is not asked again by itself.
+    if (way.account_id !== null) lost.set(hostOf(way.base_url), { ...way, isResting })
+    become({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
+    void probeLost()
+  }
+
+  /** One at a time, until all of them answered. */
+  async function probeLost() {
+    if (isProbing) return
+    isProbing = true
+    try {
+      while (lost.size > 0) {
+        await clock.wait(PROBE_EVERY_MS, closing.signal)
+        for (const way of [...lost.values()]) {
+          if (connection.isChosen || lost.get(hostOf(way.base_url)) !== way) continue
+          await probe(way, closing.signal).then(
+            () => answered(way.base_url, clock.now()),
+            (thrown: unknown) => failed(way, failureOf(thrown)),
+          )
+        }
+      }
+    } catch {
+      // Closed.
+    } finally {
+      isProbing = false
+    }
+  }
+
   return {
     check,
-    /** As `check`, for a request that leaves now: one at a time finds out whether the host is back. */
-    claim(base_url: string, priority: Priority) {
-      check(base_url, priority)
-      const state = lost.get(hostOf(base_url))
-      if (state) state.probedAt = clock.monotonic()
+    answered,
+    failed,
+    isLost: (base_url: string) => lost.has(hostOf(base_url)),
+    /** Resolves once a request behind the window may leave for this address; throws `cancelled`. */
+    async untilBack(base_url: string, signal?: AbortSignal): Promise<void> {
+      while (lost.has(hostOf(base_url))) await waiting.untilLook(signal)
     },
-    answered(base_url: string, at: number) {
-      lost.delete(hostOf(base_url))
-      become({ isOnline: true, lastAnswerAt: at, fault: null })
-    },
-    failed(base_url: string, failure: Failure) {
-      const host = hostOf(base_url)
-      if (NOT_SENT.has(failure.kind)) return
-      // An interrupted or late answer means that the host is there.
-      if (neverArrived(failure)) lost.set(host, { probedAt: clock.monotonic() })
-      else lost.delete(host)
-      // From the edge something answered, but not the service.
-      const isAnswered = failure.kind !== 'offline' && failure.kind !== 'edge'
-      if (isAnswered) return become({ isOnline: true, lastAnswerAt: clock.now(), fault: null })
-      become({ isOnline: false, fault: isNetworkFault(failure) ? failure : null })
+    /** Nothing needs the addresses of this account any more. */
+    forget(account_id: string) {
+      for (const [host, way] of lost) if (way.account_id === account_id) lost.delete(host)
+      waiting.look()
     },
     choose: (isChosen: boolean) => become({ isChosen }),
     connection: () => connection,
     onChange(listen: () => void) {
       listeners.add(listen)
       return () => listeners.delete(listen)
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** Who waits for a change of what is lost. */
+function makeWaiting() {
+  const looks = new Set<() => void>()
+  return {
+    look() {
+      for (const look of [...looks]) look()
+    },
+    /** Throws `cancelled` once the signal is aborted. */
+    async untilLook(signal?: AbortSignal): Promise<void> {
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          looks.delete(look)
+          signal?.removeEventListener('abort', look)
+          resolve()
+        }
+        if (signal?.aborted) return resolve()
+        looks.add(look)
+        signal?.addEventListener('abort', look, { once: true })
+      })
+      if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
     },
   }
 }

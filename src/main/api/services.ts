@@ -1,4 +1,5 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
+import { videos } from '../../shared/api/videos.ts'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/model/desk.ts'
 import type { QuotaUsage } from '../../shared/model/quota.ts'
@@ -9,7 +10,7 @@ import { type LargeJson, opened } from '../large-json.ts'
 import type { ActivityList } from './activity.ts'
 import type { Location } from './location.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
-import { makeReach, type Reach } from './reach.ts'
+import { makeReach, type Reach, type Way } from './reach.ts'
 import type { Received, Send } from './request.ts'
 import { makeVideoService } from './video-service.ts'
 
@@ -17,6 +18,8 @@ export interface AskOptions {
   priority: Priority
   signal?: AbortSignal | undefined
   onWait?: ((resumesAt: number) => void) | undefined
+  /** While the service cannot be reached it waits for its return, which is told, instead of failing. */
+  onLost?: (() => void) | undefined
 }
 
 interface Question<N extends AnalyticsName> {
@@ -46,6 +49,9 @@ interface Desk extends ServicesParts {
 }
 
 const LOOK_AGAIN_MS = 300_000
+const PROBE_DEADLINE_MS = 5_000
+/** Without a key each is refused by the service itself, at no query's cost. */
+const PROBES: Record<Way['api'], Endpoint> = { analytics: analytics.quotaUsage, video: videos.list }
 const LIST_DEADLINE_MS = 30_000
 const REPORT_DEADLINE_MS = 60_000
 
@@ -53,7 +59,20 @@ export type Services = ReturnType<typeof makeServices>
 
 /** The services as the rest of main knows them: questions of an account in, checked answers out. */
 export function makeServices(parts: ServicesParts) {
-  const reach = makeReach({ clock: parts.clock })
+  const reach = makeReach({
+    clock: parts.clock,
+    probe: ({ base_url, api }, signal) =>
+      parts.send(
+        PROBES[api],
+        {},
+        {
+          base_url,
+          headers: headersFor(PROBES[api], null, parts.version),
+          deadlineMs: PROBE_DEADLINE_MS,
+          signal,
+        },
+      ),
+  })
   const desk: Desk = { ...parts, queues: new Map(), looks: new Map(), absent: new Map(), reach }
   const ask = <N extends AnalyticsName>(
     account_id: string,
@@ -87,12 +106,15 @@ export function makeServices(parts: ServicesParts) {
       desk.queues.delete(account_id)
       desk.looks.delete(account_id)
       desk.absent.delete(account_id)
+      reach.forget(account_id)
     },
     /** The video management service. */
     videos: makeVideoService({ ...parts, reach }),
     connection: (): Connection => reach.connection(),
     setOffline: (isChosen: boolean) => reach.choose(isChosen),
     onConnection: (listen: () => void) => reach.onChange(listen),
+    /** Looks no more for services that are away. */
+    close: () => reach.close(),
   }
 }
 
@@ -109,7 +131,7 @@ async function askService<N extends AnalyticsName>(
   const entry = desk.activity.begin(asked.account_id, asked.name)
   try {
     const { base_url } = await desk.locate(asked.account_id)
-    desk.reach.check(base_url, options.priority)
+    if (!options.onLost) desk.reach.check(base_url, options.priority)
     if (options.priority === 'background') await lookAtUsage(desk, asked.account_id)
     const queue = queueOf(desk, asked.account_id)
     const onWait = (resumesAt: number) => {
@@ -118,13 +140,35 @@ async function askService<N extends AnalyticsName>(
     }
     const call = (signal: AbortSignal) =>
       callOnce(desk, asked, { signal, priority: options.priority, sent: entry.sent })
-    const received = await queue.run(call, { ...options, what: asked.name, onWait })
+    const run = () => queue.run(call, { ...options, what: asked.name, onWait })
+    const received = await (options.onLost ? onceBack(desk, base_url, options, run) : run())
     learnFrom(queue, asked.name, received)
     entry.end()
     return { value: received.value, asOf: received.receivedAt }
   } catch (thrown) {
     entry.end(failureOf(thrown))
     throw isAbsent(asked.name, failureOf(thrown)) ? noteAbsent(desk, asked) : thrown
+  }
+}
+
+/** Runs what waits for a service that is away, again after each time that it went away. */
+async function onceBack<T>(
+  { reach }: Desk,
+  base_url: string,
+  { signal, onLost }: AskOptions,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    if (reach.isLost(base_url) && !reach.connection().isChosen) {
+      onLost?.()
+      await reach.untilBack(base_url, signal)
+    }
+    try {
+      return await run()
+    } catch (thrown) {
+      const isLost = failureOf(thrown).kind === 'offline' && !reach.connection().isChosen
+      if (!isLost) throw thrown
+    }
   }
 }
 
@@ -191,7 +235,7 @@ async function callOnce<N extends AnalyticsName>(
   const { base_url, sessionKey } = await desk.locate(account_id)
   const of = { account_id, use: 'analytics', address: base_url } as const
   const key = sessionKey ?? (await storedKey(desk, of, name))
-  desk.reach.claim(base_url, priority)
+  desk.reach.check(base_url, priority)
   sent()
   try {
     const received = await sendWith(desk, { key, base_url, signal }, { name, input })
@@ -200,7 +244,7 @@ async function callOnce<N extends AnalyticsName>(
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
-    desk.reach.failed(base_url, failure)
+    desk.reach.failed({ account_id, base_url, api: 'analytics' }, failure)
     if (!sessionKey && isRefusedKey(failure)) desk.keychain.markRejected(of, true)
     throw thrown
   }
@@ -222,9 +266,13 @@ function sendWith<N extends AnalyticsName>(
 }
 
 // Analytics, Authentication: every request must carry these.
-function headersFor({ method }: Endpoint, key: string, version: string): Record<string, string> {
+function headersFor(
+  { method }: Endpoint,
+  key: string | null,
+  version: string,
+): Record<string, string> {
   return {
-    'X-Api-Token': key,
+    ...(key !== null && { 'X-Api-Token': key }),
     'X-Api-Version': 'v1',
     'User-Agent': `Cuepoint/${version}`,
     ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
@@ -253,7 +301,7 @@ async function tryKey(desk: Desk, base_url: string, key: string): Promise<QuotaU
     desk.reach.answered(base_url, received.receivedAt)
     return opened(received.value)
   } catch (thrown) {
-    desk.reach.failed(base_url, failureOf(thrown))
+    desk.reach.failed({ account_id: null, base_url, api: 'analytics' }, failureOf(thrown))
     throw thrown
   }
 }

@@ -63,7 +63,7 @@ export function makeVideoService(parts: VideoParts) {
     async tryToken(api_base_url: string, token: string): Promise<void> {
       if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
       parts.reach.check(api_base_url, 'interactive')
-      await reached(parts, api_base_url, () =>
+      await reached(parts, { account_id: null, api_base_url }, () =>
         sendTo(parts, { api_base_url, token }, { name: 'list', input: { per_page: 1 } }),
       )
     },
@@ -143,7 +143,7 @@ async function askAt<E extends VideoEndpoint>(
   const token = sessionToken ?? (await storedToken(parts, of))
   sent()
   try {
-    const received = await reached(parts, api_base_url, () =>
+    const received = await reached(parts, { account_id, api_base_url }, () =>
       sendTo(parts, { api_base_url, token }, asked),
     )
     if (!sessionToken) parts.keychain.markRejected(of, false)
@@ -156,16 +156,16 @@ async function askAt<E extends VideoEndpoint>(
 
 async function reached<T>(
   { reach }: VideoParts,
-  api_base_url: string,
+  { account_id, api_base_url }: { account_id: string | null; api_base_url: string },
   send: () => Promise<Received<T>>,
 ): Promise<Received<T>> {
-  reach.claim(api_base_url, 'interactive')
+  reach.check(api_base_url, 'interactive')
   try {
     const received = await send()
     reach.answered(api_base_url, received.receivedAt)
     return received
   } catch (thrown) {
-    reach.failed(api_base_url, failureOf(thrown))
+    reach.failed({ account_id, base_url: api_base_url, api: 'video' }, failureOf(thrown))
     throw thrown
   }
 }

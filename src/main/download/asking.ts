@@ -14,6 +14,8 @@ export interface AskOptions {
   signal: AbortSignal
   /** The quota makes it wait until then, epoch ms. */
   onWait: (resumesAt: number) => void
+  /** It waits for the service to be reached again. */
+  onLost?: () => void
 }
 
 export interface AskingParts {
@@ -108,7 +110,11 @@ export function makeAsking(parts: AskingParts) {
       if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt })
       tell()
     }
-    const options: AskOptions = { priority: 'background', signal, onWait }
+    const onLost = () => {
+      if (!signal.aborted) Object.assign(job.state, { status: 'waiting', resumesAt: null })
+      tell()
+    }
+    const options: AskOptions = { priority: 'background', signal, onWait, onLost }
     return unlessAborted(ask(account_id, name, input, options), signal)
   }
 

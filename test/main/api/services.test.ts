@@ -35,6 +35,7 @@ function desk() {
     sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
     await clock.wait(10, options.signal)
     if (world.failure) throw new DeskError(world.failure)
+    if (!options.headers['X-Api-Token']) throw new DeskError(KEYLESS)
     const value = endpoint.path === '/quota/usage' ? usage : []
     return { value, serverNow: clock.now(), receivedAt: clock.now() }
   }) as Send
@@ -63,6 +64,11 @@ async function deskWithKey() {
   return made
 }
 
+const KEYLESS: Failure = {
+  kind: 'unauthorized',
+  reason: 'missing-token',
+  text: 'missing token',
+}
 const lost: Failure = { kind: 'offline', reason: 'unreachable', host: 'analytics.example.com' }
 
 test('every request carries the headers of the document, and a deadline', async () => {
@@ -158,7 +164,7 @@ test('chosen offline sends nothing and fails at once', async () => {
   await clock.until(services.ask(account_id, players, interactive))
 })
 
-test('a lost host is probed by background work at most every 15 seconds, and by people always', async () => {
+test('a lost host is probed every seven seconds without a key, behind the window nothing else is sent, and people always ask', async () => {
   const { services, sent, clock, world } = await deskWithKey()
   await clock.until(services.test(account_id))
   expect(services.connection()).toMatchObject({ isOnline: true })
@@ -168,16 +174,46 @@ test('a lost host is probed by background work at most every 15 seconds, and by 
   const before = sent.length
   for (let second = 0; second < 60; second++) {
     await failureFrom(clock.until(services.ask(account_id, players, background)))
-    await clock.advance(990)
+    await clock.advance(1_000)
   }
-  expect(sent.length - before).toBeGreaterThanOrEqual(3)
-  expect(sent.length - before).toBeLessThanOrEqual(4)
-  const probes = sent.length
+  const probes = sent.slice(before)
+  expect(probes).toHaveLength(8)
+  expect(probes.map(({ headers }) => Object.keys(headers))).toEqual(
+    probes.map(() => ['X-Api-Version', 'User-Agent']),
+  )
   world.failure = null
   await clock.until(services.ask(account_id, players, interactive))
-  expect(sent.length).toBe(probes + 1)
+  expect(sent.length - before).toBe(9)
   expect(services.connection()).toMatchObject({ isOnline: true, lastAnswerAt: clock.now() })
   await clock.until(services.ask(account_id, players, background))
+  await clock.advance(60_000)
+  expect(sent.length - before).toBe(10)
+})
+
+test('a service that is back is known by what it refuses, and what waited for it goes on', async () => {
+  const { services, clock, world } = await deskWithKey()
+  world.failure = lost
+  let lostTimes = 0
+  const onLost = () => void lostTimes++
+  const waiting = services.ask(account_id, players, { ...background, onLost })
+  await clock.advance(60_000)
+  expect(lostTimes).toBe(1)
+  world.failure = null
+  await clock.advance(7_010)
+  expect(services.connection()).toMatchObject({ isOnline: true })
+  expect(await clock.until(waiting)).toMatchObject({ value: [] })
+})
+
+test('an address that a person only tried, or whose account is forgotten, is not asked again by itself', async () => {
+  const { services, sent, clock, world } = await deskWithKey()
+  world.failure = lost
+  await clock.until(failureFrom(services.tryKey(base_url, 'key-2')))
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(1)
+  await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+  services.forget(account_id)
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(2)
 })
 
 test('a fault of the network is in the connection until something answers, and is no lost network', async () => {

@@ -86,7 +86,7 @@ const times = count('wire cells', { usual: 24, full: CELLS.length })
 test('what goes wrong on the wire is told for what it is, for every endpoint, and the next answer is good', {
   timeout: 60_000 + times * 3_000,
 }, async () => {
-  expect(CELLS).toHaveLength(480)
+  expect(CELLS).toHaveLength(580)
   const wrong: string[] = []
   // Spread so that few of them have every endpoint and every fault.
   for (let turn = 0; turn < times; turn++) {

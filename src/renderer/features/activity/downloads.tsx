@@ -110,6 +110,7 @@ function When({ download }: { download: DownloadState }) {
   const now = useNow()
   const { resumesAt, endedAt, startedAt } = download
   if (resumesAt !== null) return <>{t('downloads.waits', { time: format.clock(resumesAt) })}</>
+  if (download.status === 'waiting') return <>{t('downloads.lost')}</>
   if (endedAt !== null) return <>{t('downloads.ended', { ago: format.ago(endedAt, now) })}</>
   return <>{t('downloads.started', { ago: format.ago(startedAt, now) })}</>
 }

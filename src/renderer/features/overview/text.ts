@@ -110,7 +110,8 @@ const en = {
     running: 'Downloading: {{done, number}} of {{total, number}} requests.',
     waiting:
       'Waiting for the plan’s limit until {{until}}: {{done, number}} of {{total, number}} done.',
-    waitingNow: 'Waiting: {{done, number}} of {{total, number}} requests done.',
+    waitingNow:
+      'The service cannot be reached: it goes on by itself when it is back. {{done, number}} of {{total, number}} requests done.',
     done: 'Downloaded {{when}}',
     cancelled:
       'The download was cancelled after {{done, number}} of {{total, number}} requests. What came is kept.',
@@ -242,7 +243,8 @@ const ptBr: typeof en = {
     running: 'Baixando: {{done, number}} de {{total, number}} requisições.',
     waiting:
       'Esperando o limite do plano até {{until}}: {{done, number}} de {{total, number}} prontas.',
-    waitingNow: 'Esperando: {{done, number}} de {{total, number}} requisições prontas.',
+    waitingNow:
+      'Não foi possível alcançar o serviço: continua sozinho quando ele voltar. {{done, number}} de {{total, number}} requisições prontas.',
     done: 'Baixado {{when}}',
     cancelled:
       'O download foi cancelado depois de {{done, number}} de {{total, number}} requisições. O que chegou foi guardado.',
