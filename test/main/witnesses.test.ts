@@ -138,7 +138,7 @@ test('an answer that stays incomplete is not kept, and is asked two more times a
   const player = await busiestOf(desk)
   await look(desk, player)
   const asked = () => byCuepoint(desk).filter(({ path }) => path === '/sessions/stats').length
-  await expect.poll(asked, { timeout: 5_000 }).toBe(3)
+  await expect.poll(asked, { timeout: 20_000 }).toBe(3)
   await new Promise((next) => setTimeout(next, 1_000))
   expect(asked()).toBe(3)
   desk.service.setFaults([])

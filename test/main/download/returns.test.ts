@@ -9,6 +9,7 @@ import { ago } from '../../support/questions.ts'
 import { waveOf } from '../../support/six-kinds.ts'
 
 const SPEED = 10
+const PATIENT = { timeout: 20_000 }
 const timezone = 'UTC'
 const period: Period = { start: ago(13), end: ago(7) }
 const scope = { period, comparison: null, withPlayers: true }
@@ -27,22 +28,21 @@ const open = async () => {
     service: { players: 12, days: 60, now: clock.now },
     desk: { clock },
   })
-  return clock
 }
 const state = async () => (await desk.handlers.downloads.list(undefined))[0]
 const connection = () => desk.handlers.desk.connection(undefined)
 
 test('a service that goes away in the middle of a download and comes back is found, and nothing has to be resumed', async () => {
-  const clock = await open()
+  await open()
   const account_id = desk.account.id
   const port = Number(new URL(desk.account.base_url).port)
   await desk.handlers.videos.refresh({ account_id, video_id: null })
   const { rows } = await desk.handlers.videos.list({ account_id })
   const video_id = rows[0]?.id ?? ''
   await desk.handlers.downloads.start({ account_id, player_ids: null, ...scope })
-  await expect.poll(async () => (await state())?.done).toBeGreaterThan(5)
+  await expect.poll(async () => (await state())?.done, PATIENT).toBeGreaterThan(5)
   await desk.goAway()
-  await expect.poll(async () => (await state())?.status).toBe('waiting')
+  await expect.poll(async () => (await state())?.status, PATIENT).toBe('waiting')
   const { shown } = await desk.handlers.videos.open({ account_id, video_id })
   const changes = waveOf(shown as Video, 1)
   await desk.handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
@@ -55,12 +55,11 @@ test('a service that goes away in the middle of a download and comes back is fou
   const before = desk.service.log.length
   const back = await listen(desk.service, { port, latencyMs: 20 })
   stopAgain = back.close
-  const returned = clock.monotonic()
-  await expect.poll(async () => (await connection()).isOnline, { timeout: 5_000 }).toBe(true)
-  expect(clock.monotonic() - returned).toBeLessThan(15_000)
+  // How soon is shown by test/main/api/services.test.ts.
+  await expect.poll(async () => (await connection()).isOnline, PATIENT).toBe(true)
   expect(await desk.downloadEnd()).toMatchObject({ status: 'done', failures: [] })
   await expect
-    .poll(async () => (await desk.handlers.edits.list({ account_id })).edits, { timeout: 10_000 })
+    .poll(async () => (await desk.handlers.edits.list({ account_id })).edits, PATIENT)
     .toEqual([])
   // One probe at a time, without a key and before anything else.
   const [first, ...others] = desk.service.log.slice(before)
@@ -81,9 +80,9 @@ test('a download that waits for the service can be cancelled, and work offline e
   await open()
   const account_id = desk.account.id
   await desk.handlers.downloads.start({ account_id, player_ids: null, ...scope })
-  await expect.poll(async () => (await state())?.done).toBeGreaterThan(2)
+  await expect.poll(async () => (await state())?.done, PATIENT).toBeGreaterThan(2)
   await desk.goAway()
-  await expect.poll(async () => (await state())?.status).toBe('waiting')
+  await expect.poll(async () => (await state())?.status, PATIENT).toBe('waiting')
   await desk.handlers.downloads.cancel({ account_id })
   expect(await state()).toMatchObject({ status: 'cancelled' })
 })
