@@ -1,6 +1,7 @@
 import { isEngagementMissing } from '../shared/ab/arms.ts'
 import type { AnalyticsName } from '../shared/api/analytics.ts'
 import { DeskError, type Failure, failureOf } from '../shared/failure.ts'
+import { combinedAge } from '../shared/model/age.ts'
 import type { ComparisonAnswer } from '../shared/model/comparison-group.ts'
 import type { Answer } from '../shared/model/desk.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../shared/model/period.ts'
@@ -266,14 +267,13 @@ async function storedDays(desk: Desk, account_id: string, input: AnyInput): Prom
   const due = daysDue(period, listed && listed.player, { zone, now: clock.now() })
   const known = valid.filter(({ row }) => due && isWithin(due, row.date_key))
   if (known.length < (due ? dayCount(due) : 0)) return null
-  const asOf = valid.reduce((oldest, row) => Math.min(oldest, row.asOf), clock.now())
   // Days that were asked at different times are settled or not each by its own.
-  const isEachSettled = () => valid.every((row) => isSettled(row.row.date_key, zone, row.asOf))
-  return {
-    value: valid.map(({ row }) => row),
-    asOf,
-    isSettled: isSettled(period.end, zone, asOf) || (valid.length > 0 && isEachSettled()),
-  }
+  const ages = valid.map(({ row, asOf }) => {
+    return { asOf, isSettled: isSettled(row.date_key, zone, asOf) }
+  })
+  // That there are none is known since the list said when the player came to be.
+  const age = combinedAge(ages) ?? combinedAge([listed && { ...listed, isSettled: true }])
+  return age && { value: valid.map(({ row }) => row), ...age }
 }
 
 const keyOf = ({ account_id, name, input }: Question) => JSON.stringify([account_id, name, input])

@@ -2,9 +2,10 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/model/desk.ts'
-import { followAccounts, useAccount } from './desk.ts'
+import { followAccounts, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { KeysWait } from './keys.ts'
+import { IsOffline } from './offline.ts'
 import { Banners, UnsupportedElectron } from './shell/banners.tsx'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
@@ -115,7 +116,7 @@ export function App({ onMounted }: AppProps) {
   const Shown = SCREENS[screen]
 
   return (
-    <>
+    <IsOffline value={useIsOffline()}>
       <div className={classes.shell} data-report={report !== null || undefined}>
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
@@ -145,7 +146,7 @@ export function App({ onMounted }: AppProps) {
         </Suspense>
       </div>
       <section id="overlays" aria-label={t('overlays')} />
-    </>
+    </IsOffline>
   )
 }
 

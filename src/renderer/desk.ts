@@ -16,6 +16,13 @@ export function useConnection() {
   return useAnswer('connection', () => call.desk.connection(), ['connection']).value
 }
 
+/** Whether the app works offline, by choice or because no service answers. */
+export function useIsOffline(): boolean {
+  const isChosen = useView(({ preferences }) => preferences.isOffline)
+  const connection = useConnection()
+  return isChosen || connection?.isOnline === false
+}
+
 /** Reads the accounts again whenever main says they changed; returns how to stop. */
 export function followAccounts(): () => void {
   return onChanged(['accounts'], () => void readAccounts())

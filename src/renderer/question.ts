@@ -50,5 +50,4 @@ export const isNotOffered = ({ value, failure }: Pick<Asked<unknown>, 'value' | 
   value === undefined && failure?.kind === 'not-offered'
 
 /** An answer as the shared tables take it. */
-export const known = <T>(answer: Answer<T> | undefined): Known<T> | null =>
-  answer ? { value: answer.value, asOf: answer.asOf } : null
+export const known = <T>(answer: Answer<T> | undefined): Known<T> | null => answer ?? null

@@ -162,6 +162,36 @@ test('days asked at different times are settled each by its own, and not asked a
   expect(asked).toEqual([])
 })
 
+test('stored days are as old as the oldest that can still change, not as the settled ones', async () => {
+  const { read, clock, reading } = aDesk()
+  const value = (period: Period) => daysOf(period).map((day) => aDay(day))
+  const days = (period: Period, asOf: number) =>
+    reading.keep(ACCOUNT, 'statsByDay', about(period).statsByDay.input, {
+      value: value(period),
+      asOf,
+    })
+  await days({ start: RECENT.start, end: '2026-03-05' }, Date.UTC(2026, 2, 10))
+  await days({ start: '2026-03-06', end: RECENT.end }, clock.now())
+  expect(await read('statsByDay', about(RECENT).statsByDay.input)).toMatchObject({
+    from: 'store',
+    isSettled: false,
+    asOf: clock.now(),
+  })
+})
+
+test('that a player had no days before it came to be is as old as the list, and final', async () => {
+  const { read, clock, verbs, asked } = aDesk()
+  const young = { ...PLAYER, created_at: '2026-03-09 12:00:00' }
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [young], NOW, false)
+  await clock.advance(DAY)
+  expect(await read('statsByDay', about(OLD).statsByDay.input)).toMatchObject({
+    value: [],
+    asOf: NOW,
+    isSettled: true,
+  })
+  expect(asked).toEqual([])
+})
+
 test('a failed refresh keeps the stored answer, says the trouble, and rests half a minute', async () => {
   const { read, clock, asked, state } = aDesk()
   const { input } = about(RECENT).stats

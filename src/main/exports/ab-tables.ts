@@ -114,9 +114,9 @@ const nameIn = (players: readonly Player[]) => (player_id: string) =>
   players.find(({ id }) => id === player_id)?.name ?? player_id
 
 function bothOf(
-  { value, asOf }: Known<ComparisonAnswer>,
+  { value, ...age }: Known<ComparisonAnswer>,
   arms: readonly [string, string],
 ): Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null {
   const [a, b] = arms.map((id) => value.stats.find(({ player_id }) => player_id === id))
-  return a && b ? { value: [a, b], asOf } : null
+  return a && b ? { value: [a, b], ...age } : null
 }

@@ -95,12 +95,11 @@ async function entryOf(
 ): Promise<CompareEntry> {
   const { name, input } = questionOf(choice, of)
   const answer = await read(account_id, name, { ...input })
-  if (!answer) return { curve: null, why: 'not-downloaded', asOf: null }
+  if (!answer) return { curve: null, why: 'not-downloaded', age: null }
   const curve = curveFrom(choice, answer.value, of)
-  const { asOf } = answer
   return typeof curve === 'string'
-    ? { curve: null, why: 'not-applicable', asOf }
-    : { curve, why: 'not-applicable', asOf }
+    ? { curve: null, why: 'not-applicable', age: answer }
+    : { curve, why: 'not-applicable', age: answer }
 }
 
 /** What each curve is, since a column's name only numbers it. */

@@ -53,6 +53,7 @@ export function aboutText(file: string, written: Written): string {
     rows,
     ...facts,
     as_of: isoOrNull(table.asOf),
+    is_final: table.isSettled ?? false,
     exported_at: isoOrNull(exportedAt),
     columns: table.columns.map((column, index) => ({
       key: machineKey(column),
@@ -91,7 +92,7 @@ export function factRows(written: Written): (string | number)[][] {
       return [words.annotation, start, end, text, tags.join(', ')]
     }),
     [words.rows, rows],
-    [words.asOf, isoOrNull(table.asOf) ?? words.none],
+    [words.asOf, isoOrNull(table.asOf) ?? words.none, ...(table.isSettled ? [words.final] : [])],
     [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
     [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
   ]
@@ -140,6 +141,7 @@ interface FactWords {
   annotation: string
   rows: string
   asOf: string
+  final: string
   exportedAt: string
   version: string
   total: string
@@ -157,6 +159,7 @@ const WORDS: Record<Language, FactWords> = {
     annotation: 'Annotation',
     rows: 'Rows',
     asOf: 'As of (UTC)',
+    final: 'final',
     exportedAt: 'Exported (UTC)',
     version: 'Version, definitions',
     total: 'Total',
@@ -173,6 +176,7 @@ const WORDS: Record<Language, FactWords> = {
     annotation: 'Anotação',
     rows: 'Linhas',
     asOf: 'Dados de (UTC)',
+    final: 'definitivo',
     exportedAt: 'Exportado em (UTC)',
     version: 'Versão, definições',
     total: 'Total',

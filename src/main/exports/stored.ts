@@ -10,7 +10,7 @@ export type ReadStored = (
   account_id: string,
   name: AnalyticsName,
   input: Record<string, unknown>,
-) => Promise<{ value: unknown; asOf: number } | null>
+) => Promise<Known<unknown> | null>
 
 /** What a player's tables are built from. */
 export interface About {

@@ -1,6 +1,7 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import { type Bridge, bridge, type Noun } from '../../shared/bridge.ts'
 import { DeskError } from '../../shared/failure.ts'
+import { combinedAge } from '../../shared/model/age.ts'
 import type { Account, Answer, Preferences } from '../../shared/model/desk.ts'
 import type { Player } from '../../shared/model/player.ts'
 import {
@@ -147,9 +148,9 @@ async function readCall({ stored, handlers }: FreezeParts, { noun, verb, input }
 function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
   const ages = calls
     .filter(({ noun }) => noun === 'analytics')
-    .map(({ value }) => (value as Answer<unknown>).asOf)
-  if (ages.length === 0) return null
-  return { oldest: Math.min(...ages), newest: Math.max(...ages) }
+    .map(({ value }) => value as Answer<unknown>)
+  const age = combinedAge(ages)
+  return age && { oldest: age.asOf, newest: Math.max(...ages.map(({ asOf }) => asOf)) }
 }
 
 const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id

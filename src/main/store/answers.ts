@@ -104,25 +104,28 @@ export interface AnswerOfPlayer extends StoredAnswer {
   input: Record<string, unknown>
 }
 
-export interface StoredPeriod {
-  asOf: number
-  value: unknown
-}
+export type StoredPeriod = StoredAnswer
 
 /** The `stats` answers of one period, by their canonical input. */
 function makeOfPeriod(database: Database, remembered: Remembered) {
   return (account_id: string, input: object): Map<string, StoredPeriod> => {
-    const rows = database.all<[string, number, string]>(
-      'SELECT input, as_of, value FROM period_answers WHERE account_id = ? AND span = ?',
+    const rows = database.all<[string, number, number, string]>(
+      `SELECT input, as_of, is_settled, value FROM period_answers
+       WHERE account_id = ? AND span = ?`,
       account_id,
       spanOf(input),
     )
     const period = JSON.stringify([account_id, spanOf(input)])
     const values = remembered.of(
       period,
-      rows.map(([key, , text]) => ({ key, text })),
+      rows.map(([key, , , text]) => ({ key, text })),
     )
-    return new Map(rows.map(([key, asOf], index) => [key, { asOf, value: values[index] }]))
+    return new Map(
+      rows.map(([key, asOf, is_settled], index) => [
+        key,
+        { value: values[index], asOf, isSettled: is_settled === 1 },
+      ]),
+    )
   }
 }
 

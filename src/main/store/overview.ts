@@ -1,3 +1,4 @@
+import { combinedAge } from '../../shared/model/age.ts'
 import type { Overview, OverviewFigures, OverviewRow } from '../../shared/model/desk.ts'
 import { daysOf, type Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
@@ -13,16 +14,15 @@ import type { Answers } from './answers.ts'
 import { dayNumber, makeDayInZone } from './calendar.ts'
 import { canonicalJson } from './canonical.ts'
 import type { PeriodSums, SumsReader } from './period-sums.ts'
-import type { SeriesTable, Zoned } from './series.ts'
+import type { Zoned } from './series.ts'
 
 interface OverviewParts {
   answers: Answers
-  seriesTable: SeriesTable
   readSums: SumsReader
 }
 
 /** Everything the overview shows, from what is stored. */
-export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) {
+export function makeOverview({ answers, readSums }: OverviewParts) {
   const birthdays = perList(birthdaysOf)
   const questions = perList(questionsOf)
 
@@ -47,7 +47,7 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
     const bornOn = birthdays(players, [zoned.timezone])
     const asked = questions(players, [zoned.timezone, period.start, period.end])
     const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
-    const sums: PeriodSums = readSums(seriesTable.calendarOf(zoned), range, bornOn)
+    const sums: PeriodSums = readSums(zoned, range, bornOn)
     // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
     const ofNothing = ({ id }: Player) =>
       range.end < (bornOn.get(id) ?? -Infinity) - 1 ? NO_STATISTICS : null
@@ -57,12 +57,13 @@ export function makeOverview({ answers, seriesTable, readSums }: OverviewParts) 
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)
-      const times = [answer?.asOf, summed?.asOf].filter((time) => typeof time === 'number')
+      const age = combinedAge([answer, summed?.age])
       const period = trusted((answer?.value as Statistics | undefined) ?? null, summed)
       return {
-        period: times.length === 0 ? ofNothing(player) : period,
+        period: age ? period : ofNothing(player),
         sums: summed?.totals ?? null,
-        asOf: times.length === 0 ? null : Math.min(...times),
+        asOf: age?.asOf ?? null,
+        ...(age?.isSettled && { isSettled: true }),
       }
     }
     return { of, daily: sums.daily }

@@ -1,8 +1,11 @@
+import { kept } from '../../shared/kept.ts'
+import { type Age, makeAge } from '../../shared/model/age.ts'
+import { settlesAt } from '../../shared/model/period.ts'
 import { ADDITIVE, type AdditiveTotals } from '../../shared/model/statistics.ts'
-import { daysMask, monthOf, monthStart } from './calendar.ts'
+import { daysMask, dayText, monthOf, monthStart } from './calendar.ts'
 import type { Database, Value } from './database.ts'
 import { type Lanes, laneAsOf, lanesOf, laneValue, type Rollups } from './rollups.ts'
-import type { SeriesTable } from './series.ts'
+import type { SeriesTable, Zoned } from './series.ts'
 
 /** Days as numbers, both ends included. */
 export interface DayRange {
@@ -12,8 +15,8 @@ export interface DayRange {
 
 interface PlayerSums {
   totals: AdditiveTotals
-  /** Epoch ms of the oldest day behind the sums; null when no day of the period is expected. */
-  asOf: number | null
+  /** How old the days behind the sums are; null when no day of the period is expected. */
+  age: Age | null
 }
 
 export interface PeriodSums {
@@ -41,15 +44,15 @@ export function makeSumsReader(database: Database, seriesTable: SeriesTable, rol
     for (const scan of scans.values()) if (scan.calendar === calendar) scan.stale.add(series)
   })
 
-  function read(calendar: number | null, range: DayRange, bornOn: BornOn): PeriodSums {
+  function read(zoned: Zoned, range: DayRange, bornOn: BornOn): PeriodSums {
     // No calendar has number 0: without one, every query finds nothing.
-    const number = calendar ?? 0
-    const key = [number, range.start, range.end].join(' ')
+    const calendar = seriesTable.calendarOf(zoned) ?? 0
+    const key = [calendar, range.start, range.end].join(' ')
     const known = scans.get(key)
     const scan =
       known?.bornOn === bornOn && isRefreshed(known, seriesTable)
         ? known
-        : newScan({ database, calendar: number, range, bornOn }, seriesTable)
+        : newScan({ database, calendar, timezone: zoned.timezone, range, bornOn }, seriesTable)
     scans.delete(key)
     scans.set(key, scan)
     if (scans.size > MOST_SCANS) scans.delete(scans.keys().next().value ?? key)
@@ -72,6 +75,7 @@ type BornOn = ReadonlyMap<string, number>
 interface Of {
   database: Database
   calendar: number
+  timezone: string
   range: DayRange
   bornOn: BornOn
 }
@@ -81,6 +85,7 @@ function newScan(of: Of, seriesTable: SeriesTable): Scan {
   const scan: Scan = {
     ...of,
     months,
+    settling: new Map(),
     tallies: new Map(),
     bySeries: new Map(),
     listed: [],
@@ -117,12 +122,14 @@ interface Tally {
   from: number
   /** The days that it lacks of each month, as masks. */
   lacked: number[]
-  oldest: number
+  age: ReturnType<typeof makeAge>
   totals: number[]
 }
 
 interface Scan extends Of {
   months: number[]
+  /** When each day that was looked at is settled, epoch ms. */
+  settling: Map<number, number>
   tallies: Map<string, Tally>
   /** Whose each series is, listed or not. */
   bySeries: ReadonlyMap<number, string>
@@ -141,7 +148,7 @@ function newTally({ range, months, bornOn }: Scan, id: string): Tally {
   const from = Math.max(bornOn.get(id) ?? -Infinity, range.start)
   const totals = new Array<number>(ADDITIVE.length).fill(0)
   const lacked = months.map((month) => daysMask(month, from, range.end))
-  return { from, lacked, oldest: Infinity, totals }
+  return { from, lacked, age: makeAge(), totals }
 }
 
 function monthsOf({ start, end }: DayRange): number[] {
@@ -150,26 +157,30 @@ function monthsOf({ start, end }: DayRange): number[] {
 }
 
 /**
- * Adds a month to the tally of each player, or of one. A whole month comes from its rollup; of a
- * month that the period cuts, the lanes are added day by day.
+ * Adds a month to the tally of each player, or of one. A whole month of settled days comes from its
+ * rollup; of a month that the period cuts, or that was asked before it was settled, the lanes are
+ * added day by day.
  */
 function tallyMonth(scan: Scan, at: number, only: number | null) {
   const { range, tallies, bySeries, strangers } = scan
   const month = scan.months[at] ?? 0
   const wanted = daysMask(month, range.start, range.end)
   const isWhole = wanted === daysMask(month, -Infinity, Infinity)
-  const lanes = isWhole ? null : lanesOfMonth(scan, month, only)
-  for (const row of rowsOf<MonthRow>(scan, `series, stored, oldest, ${COLUMNS} FROM months`, {
+  const lastDay = monthStart(month + 1) - 1
+  const rows = rowsOf<MonthRow>(scan, `series, stored, oldest, ${COLUMNS} FROM months`, {
     month,
     only,
-  })) {
+  })
+  const isRolledUp = isWhole && rows.every((row) => isSettledBy(scan, lastDay, row[2]))
+  const lanes = isRolledUp ? null : lanesOfMonth(scan, month, only)
+  for (const row of rows) {
     const tally = tallies.get(bySeries.get(row[0]) ?? '')
     if (!tally) {
       strangers.push({ month, series: row[0] })
       continue
     }
     tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
-    if (lanes) addLanes(tally, lanes.get(row[0]), wanted)
+    if (lanes) addLanes(tally, lanes.get(row[0]), { scan, month, wanted })
     else addMonth(tally, row)
   }
 }
@@ -190,19 +201,32 @@ function lanesOfMonth(scan: Scan, month: number, only: number | null): Map<numbe
   return new Map(rows.map(([series, bytes]) => [series, lanesOf(bytes)]))
 }
 
+/** A month all of whose days are settled. */
 function addMonth(tally: Tally, [, , oldest, ...sums]: MonthRow) {
-  tally.oldest = Math.min(tally.oldest, oldest)
+  tally.age.add(oldest, true)
   for (let measure = 0; measure < sums.length; measure++) {
     tally.totals[measure] = (tally.totals[measure] ?? 0) + (sums[measure] ?? 0)
   }
 }
 
-function addLanes(tally: Tally, lanes: Lanes | undefined, wanted: number) {
+/** Whether what was said of a day at `asOf` could no longer change. */
+function isSettledBy({ settling, timezone }: Scan, day: number, asOf: number): boolean {
+  return asOf >= kept(settling, day, () => settlesAt(dayText(day), timezone))
+}
+
+interface OfMonth {
+  scan: Scan
+  month: number
+  /** Days of the month, as a mask. */
+  wanted: number
+}
+
+function addLanes(tally: Tally, lanes: Lanes | undefined, { scan, month, wanted }: OfMonth) {
   if (!lanes) return
   for (let day = 0; day < 31; day++) {
     const asOf = laneAsOf(lanes, day)
     if ((wanted & (1 << day)) === 0 || asOf === 0) continue
-    tally.oldest = Math.min(tally.oldest, asOf)
+    tally.age.add(asOf, isSettledBy(scan, monthStart(month) + day, asOf))
     for (let measure = 0; measure < ADDITIVE.length; measure++) {
       tally.totals[measure] = (tally.totals[measure] ?? 0) + laneValue(lanes, measure, day)
     }
@@ -214,7 +238,7 @@ function sumsOf(tally: Tally | undefined): PlayerSums | null {
   const totals = Object.fromEntries(
     ADDITIVE.map((name, measure) => [name, tally.totals[measure] ?? 0]),
   ) as AdditiveTotals
-  return { totals, asOf: tally.oldest === Infinity ? null : tally.oldest }
+  return { totals, age: tally.age.age() }
 }
 
 function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {

@@ -186,7 +186,7 @@ function answersVerbs(answers: Database) {
   const earlyDays = makeEarlyDays(answers, seriesTable)
   const days = makeDays({ database: answers, seriesTable, rollups, earlyDays })
   const readSums = makeSumsReader(answers, seriesTable, rollups)
-  const readOverview = makeOverview({ answers: answersTable, seriesTable, readSums })
+  const readOverview = makeOverview({ answers: answersTable, readSums })
   const readTrends = makeTrends(seriesTable, rollups)
 
   return {

@@ -8,11 +8,13 @@ import {
   useComputedColorScheme,
 } from '@mantine/core'
 import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadState, Language, Screen } from '../../shared/model/desk.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
-import { chooseLanguage, useAccount, useConnection } from '../desk.ts'
+import { chooseLanguage, useAccount } from '../desk.ts'
+import { IsOffline } from '../offline.ts'
 import { useFormat } from '../ui/format.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
@@ -73,8 +75,7 @@ function Where({ screen }: { screen: Screen }) {
 function Status() {
   const { t } = useTranslation()
   const isChosen = useView(({ preferences }) => preferences.isOffline)
-  const connection = useConnection()
-  const isOffline = isChosen || connection?.isOnline === false
+  const isOffline = useContext(IsOffline)
   return (
     <>
       <span

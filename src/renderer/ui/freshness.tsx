@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import { todayIn } from '../../shared/model/period.ts'
 import { clock } from '../clock.ts'
+import { IsOffline } from '../offline.ts'
 import { useReport } from '../view.ts'
-import { ageOf } from './age.ts'
+import { ageWord, isJustNow } from './age.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFormat } from './format.ts'
 import classes from './freshness.module.css'
@@ -33,11 +34,16 @@ export function Freshness({ asOf, ...of }: FreshnessProps) {
 type Known = FreshnessProps & { asOf: number }
 
 /** In a report nothing ages: the instant alone says when its figures were so. */
-function Frozen({ asOf, zone, isZoneBeside }: Known) {
+function Frozen({ asOf, zone, isZoneBeside, isSettled }: Known) {
   const { t } = useTranslation('freshness')
   const { instant } = useFormat()
   const words = t(isZoneBeside ? 'keptShort' : 'kept', { time: instant(asOf, zone), zone })
-  return <span className={classes.freshness}>{words}</span>
+  return (
+    <span className={classes.freshness}>
+      {words}
+      {isSettled && `\u00a0·\u00a0${t('settled')}`}
+    </span>
+  )
 }
 
 function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Known) {
@@ -45,15 +51,19 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
   const format = useFormat()
   const why = useTrouble(trouble)
   const now = useNow()
-  const age = ageOf(asOf, isSettled, now)
+  const isOffline = useContext(IsOffline)
+  const age = ageWord({ asOf, isSettled }, { now, isOffline })
   const isToday = todayIn(zone, asOf) === todayIn(zone, now)
   const time = isToday ? format.clock(asOf, zone) : format.instant(asOf, zone)
   const hint = [
     format.instant(asOf, zone),
     from && t(from === 'store' ? 'stored' : 'service'),
     isSettled && t('settledHint'),
+    age === 'offline' && t('offlineHint'),
     why.hint,
   ]
+  const isTimeAlone = isOffline && isJustNow(asOf, now)
+  const said = isTimeAlone ? (['kept', 'keptShort'] as const) : (['asOf', 'asOfShort'] as const)
   return (
     <span
       className={classes.freshness}
@@ -63,7 +73,7 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t(isZoneBeside ? 'asOfShort' : 'asOf', { time, ago: format.ago(asOf, now), zone })}
+        {t(said[isZoneBeside ? 1 : 0], { time, ago: format.ago(asOf, now), zone })}
         {/* Never alone on a line. */}
         {`\u00a0·\u00a0${t(age)}`}
         {why.said}

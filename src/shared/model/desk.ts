@@ -76,8 +76,10 @@ export interface OverviewFigures {
   period: Statistics | null
   /** Sums of day rows; null unless every day of the period is stored. */
   sums: AdditiveTotals | null
-  /** Epoch ms of the oldest answer behind the figures; null when there is none. */
+  /** Epoch ms of the oldest answer behind the figures that can still change (`makeAge`); null when there is none. */
   asOf: number | null
+  /** None of them can change any more; absent: some can. */
+  isSettled?: boolean
 }
 
 export interface Overview {

@@ -174,10 +174,14 @@ export function utcRange({ start, end }: Period, zone: string) {
 /** How many days after a day's end its figures are taken as final: sales arrive late on the click's day. */
 export const SETTLES_AFTER_DAYS = 3
 
+/** Epoch milliseconds from which the figures of a day, or of a range ending on it, no longer change. */
+export const settlesAt = (day: string, zone: string): number =>
+  dayEndsAt(addDays(day, SETTLES_AFTER_DAYS), zone)
+
 /** Whether an answer given at `asOf` (epoch ms) can no longer change for a range ending on `end`. */
 export function isSettled(end: string, zone: string, asOf: number): boolean {
   // No zone is a day away from UTC: asking the zone, which is slow, is for the days around.
   const about = midnight(end) + (SETTLES_AFTER_DAYS + 1) * DAY_MS
   if (Math.abs(asOf - about) > DAY_MS) return asOf > about
-  return asOf >= dayEndsAt(addDays(end, SETTLES_AFTER_DAYS), zone)
+  return asOf >= settlesAt(end, zone)
 }

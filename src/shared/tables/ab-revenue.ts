@@ -1,7 +1,7 @@
 import { type RevenueDay, type RevenuePerPlay, revenueOf } from '../ab/revenue.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
 import type { DayStatistics } from '../model/statistics.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
 const NOT_ANY = missing('not-applicable')
@@ -35,7 +35,6 @@ export function abRevenueTable(days: readonly [AbDays, AbDays]): Table {
   const found = abRevenue(days)
   const money = (of: (one: RevenuePerPlay) => number) =>
     found.map((one): Cell => Math.round(of(one.found)))
-  const ages = days.flatMap((one) => one?.asOf ?? [])
   const none = found.map((): Cell => NOT_ANY)
   const row = (figure: string, of: (one: RevenuePerPlay) => number): Cell[] => [
     figure,
@@ -66,6 +65,6 @@ export function abRevenueTable(days: readonly [AbDays, AbDays]): Table {
             row('difference_high', ({ interval }) => interval[1]),
           ],
     totals: null,
-    asOf: ages.length === 0 ? null : Math.min(...ages),
+    ...tableAge(...days),
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { ComparisonGroup, ComparisonStatistics } from '../model/comparison-group.ts'
 import { truncatedRate } from '../model/statistics.ts'
 import { type AbWord, BY_URGENCY, stateOf, wordDecided, wordNow, wordThen } from './ab-word.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { retentionCurve } from './retention.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
@@ -76,7 +76,7 @@ export function abTestsTable(
     ],
     rows,
     totals: null,
-    asOf: groups?.asOf ?? null,
+    ...tableAge(groups),
   }
 }
 
@@ -233,7 +233,7 @@ export function abRetentionTable(
       return [second, a ?? NOT_ANY, b ?? NOT_ANY, differenceOf(a, b)]
     }),
     totals: null,
-    asOf: known?.asOf ?? null,
+    ...tableAge(known),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
+  tableAge,
   totalsOf,
 } from './measures.ts'
 import { type Cell, compareCells, missing, type Table } from './table.ts'
@@ -56,7 +57,7 @@ export function breakdownTable(
     columns,
     rows,
     totals: totalsOf({ columns, rows }, isAdditive),
-    asOf: fields?.asOf ?? null,
+    ...tableAge(fields),
     fewData: rows.map((row) => row.at(-1) === 'yes'),
   }
 }

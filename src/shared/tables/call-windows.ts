@@ -3,7 +3,7 @@ import { type Engagement, reached } from '../model/engagement.ts'
 import type { CallAction } from '../model/settings/call-actions.ts'
 import { truncatedRate } from '../model/statistics.ts'
 import type { Video } from '../model/video.ts'
-import { column, type Known, oldest } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 import type { ClicksTimed } from './timing.ts'
 
@@ -55,7 +55,7 @@ export function callWindowsTable(
     ],
     rows: windows.map((window) => windowRow(window, engagement, clicks)),
     totals: null,
-    asOf: oldest([engagement?.asOf ?? null, clicks?.asOf ?? null]),
+    ...tableAge(engagement, clicks),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClickDays } from '../model/click-days.ts'
 import { eventKeys } from './event-days.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
@@ -35,6 +35,6 @@ function countedDaysTable(answer: Known<ClickDays> | null, keys: readonly TitleK
       total(value?.total_uniq_session_events),
       total(value?.total_uniq_device_events),
     ],
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
   }
 }

@@ -2,15 +2,16 @@ import { type Alignment, axisOf, reachedAt, TENTHS } from '../curves/align.ts'
 import { MOST_CURVES } from '../curves/choice.ts'
 import { type Curve, sessionsOf } from '../curves/curve.ts'
 import { pointsBetween } from '../curves/pitch.ts'
+import type { Aged } from '../model/age.ts'
 import { truncatedRate } from '../model/statistics.ts'
-import { column, oldest } from './measures.ts'
+import { column, tableAge } from './measures.ts'
 import { type Cell, type Column, type Missing, missing, type Table } from './table.ts'
 
-/** A curve, or why it is not there; and when it was answered. */
+/** A curve, or why it is not there; and how old its answer is. */
 export interface CompareEntry {
   curve: Curve | null
   why: Missing
-  asOf: number | null
+  age: Aged | null
 }
 
 const POSITIONS: Record<Alignment, Column> = {
@@ -44,7 +45,7 @@ export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Ta
     ],
     rows: places.map((place) => row(shown, place, by)),
     totals: null,
-    asOf: oldest(shown.map(({ asOf }) => asOf)),
+    ...tableAge(...shown.map(({ age }) => age)),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
+  tableAge,
   totalsOf,
 } from './measures.ts'
 import type { Table } from './table.ts'
@@ -25,6 +26,6 @@ export function daysTable(
     columns,
     rows,
     totals: totalsOf({ columns, rows }, isAdditive),
-    asOf: days?.asOf ?? null,
+    ...tableAge(days),
   }
 }

@@ -1,5 +1,5 @@
 import { DAY_EVENTS, type DayEvent, type EventDays } from '../model/event-counts.ts'
-import { column, type Known, totalsOf } from './measures.ts'
+import { column, type Known, tableAge, totalsOf } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
 /** How an event of a day is counted, as the service names it. */
@@ -34,5 +34,5 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
   ])
   const adds = (key: string) => DAY_EVENTS.some((event) => key === `total_${event}`)
   const totals = totalsOf({ columns: COLUMNS, rows }, adds)
-  return { columns: COLUMNS, rows, totals, asOf: answer?.asOf ?? null }
+  return { columns: COLUMNS, rows, totals, ...tableAge(answer) }
 }

@@ -10,6 +10,7 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
+  tableAge,
   totalsOf,
 } from './measures.ts'
 import { isMissing, type Table } from './table.ts'
@@ -76,6 +77,6 @@ export function fieldDaysTable(
     columns,
     rows,
     totals: totalsOf({ columns, rows }, isAdditive),
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
   }
 }

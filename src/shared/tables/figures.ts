@@ -18,8 +18,8 @@ import {
   MEASURES,
   measureCell,
   measureColumn,
-  oldest,
   perUnit,
+  tableAge,
 } from './measures.ts'
 import { type Cell, isMissing, missing, type Table } from './table.ts'
 import { overviewTiles } from './tiles.ts'
@@ -116,7 +116,7 @@ export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAn
     columns: COLUMNS,
     rows: before ? [asked, before] : [asked],
     totals: null,
-    asOf: stats && oldest([stats.asOf, compared?.asOf ?? null]),
+    ...tableAge(stats, stats && compared),
   }
 }
 

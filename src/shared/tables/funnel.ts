@@ -7,7 +7,7 @@ import {
   truncatedRate,
 } from '../model/statistics.ts'
 import { type Change, changeCell, changeOf } from './change.ts'
-import { column, type Known, measureCell, oldest } from './measures.ts'
+import { column, type Known, measureCell, tableAge } from './measures.ts'
 import { type Cell, isMissing, missing, type Table } from './table.ts'
 
 export const FUNNEL_STEPS = ['viewed', 'started', 'over_pitch', 'clicked', 'conversions'] as const
@@ -83,7 +83,7 @@ export function funnelTable(answers: FunnelAnswers): Table {
       changeCell(one.change),
     ]),
     totals: null,
-    asOf: oldest([answers.stats?.asOf ?? null]),
+    ...tableAge(answers.stats),
   }
 }
 

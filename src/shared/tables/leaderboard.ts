@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENTS, type Leaderboard, type PlayerEventCount } from '../model/event-counts.ts'
 import type { Player } from '../model/player.ts'
-import { column, type Known, oldest } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
 export interface RankingView {
@@ -53,7 +53,7 @@ export function leaderboardTable(
     ],
     rows,
     totals: null,
-    asOf: current && oldest([current.asOf, previous?.asOf ?? null]),
+    ...tableAge(current, current && previous),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Analytics } from '../api/analytics.ts'
 import type { Player } from '../model/player.ts'
 import type { Output } from '../operation.ts'
-import { column, type Known, oldest, totalsOf } from './measures.ts'
+import { column, type Known, tableAge, totalsOf } from './measures.ts'
 import { type Cell, compareCells, type Table } from './table.ts'
 
 export interface LiveOfPlayer {
@@ -36,6 +36,6 @@ export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
     columns,
     rows,
     totals: totalsOf({ columns, rows }, (key) => key === 'live_users'),
-    asOf: oldest(answers.map(({ live }) => live.asOf)),
+    ...tableAge(...answers.map(({ live }) => live)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Analytics } from '../api/analytics.ts'
 import type { Output } from '../operation.ts'
-import { column, type Known, totalsOf } from './measures.ts'
+import { column, type Known, tableAge, totalsOf } from './measures.ts'
 import type { Table } from './table.ts'
 
 /** Live users per domain. A session is on one domain, so they may be added. */
@@ -8,5 +8,5 @@ export function liveTable(live: Known<Output<Analytics['liveUsers']>> | null): T
   const columns = [column('domain', 'text'), column('live_users', 'count')]
   const rows = (live?.value ?? []).map(({ domain, live_users }) => [domain, live_users])
   const totals = totalsOf({ columns, rows }, (key) => key === 'live_users')
-  return { columns, rows, totals, asOf: live?.asOf ?? null }
+  return { columns, rows, totals, ...tableAge(live) }
 }

@@ -3,7 +3,7 @@ import { type Engagement, reached } from '../model/engagement.ts'
 import type { CustomMetric } from '../model/event-counts.ts'
 import type { Marker } from '../model/marker.ts'
 import { truncatedRate } from '../model/statistics.ts'
-import { column, type Known, oldest } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
 interface Marked {
@@ -44,11 +44,7 @@ export function marksTable(
     ],
     rows: sorted.map((mark, index) => markRow(mark, sorted[index - 1], compared)),
     totals: null,
-    asOf: oldest([
-      metrics?.asOf ?? null,
-      markers.length > 0 ? (engagement?.asOf ?? null) : null,
-      compared?.asOf ?? null,
-    ]),
+    ...tableAge(metrics, markers.length > 0 ? engagement : null, compared),
   }
 }
 

@@ -1,13 +1,13 @@
+import { type Aged, combinedAge } from '../model/age.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
 import type { Player } from '../model/player.ts'
 import { ADDITIVE, type Additive, type Measure, type Statistics } from '../model/statistics.ts'
-import { type Cell, type Column, isMissing, type Kind, missing } from './table.ts'
+import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
-/** An answer and when the service gave it, epoch milliseconds. */
-export interface Known<T> {
+/** An answer and how old it is. */
+export interface Known<T> extends Aged {
   value: T
-  asOf: number
 }
 
 /** Every stated figure of a statistics row, in the document's order. */
@@ -114,7 +114,10 @@ export function averageOrder(currency: Currency, figure: (key: Additive) => Cell
   return perUnit(figure(`total_amount_${currency}`), figure('total_conversions'))
 }
 
-export function oldest(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null)
-  return known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b))
+/** How old a table made of these answers is; those that are lacking say nothing. */
+export function tableAge(
+  ...answers: readonly (Aged | null | undefined)[]
+): Pick<Table, 'asOf' | 'isSettled'> {
+  const age = combinedAge(answers)
+  return { asOf: age?.asOf ?? null, ...(age?.isSettled && { isSettled: true }) }
 }

@@ -1,4 +1,5 @@
 import { kept } from '../kept.ts'
+import type { Age } from '../model/age.ts'
 import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import type { Player } from '../model/player.ts'
 import { hasAnyTag } from '../model/player-mark.ts'
@@ -10,8 +11,8 @@ import {
   isAdditive,
   MEASURE_KINDS,
   needsPitch,
-  oldest,
   perUnit,
+  tableAge,
   totalsOf,
 } from './measures.ts'
 import {
@@ -51,10 +52,14 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
     columns,
     rows,
     totals: totalsOf({ columns, rows }, (key) => overviewColumn(key)?.isAdditive ?? false),
-    asOf: oldest(sorted.map(({ current }) => current.asOf)),
+    ...tableAge(...sorted.map(({ current }) => ageOf(current))),
     player_ids: sorted.map(({ player }) => player.id),
   }
 }
+
+/** How old a player's figures are; null when there are none. */
+export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null =>
+  asOf === null ? null : { asOf, isSettled }
 
 /** What one row says under one column. */
 export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {

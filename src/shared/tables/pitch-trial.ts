@@ -2,7 +2,7 @@ import { curveOf } from '../curves/curve.ts'
 import { fromSecond, pitchFigures, pointsBetween } from '../curves/pitch.ts'
 import type { Engagement } from '../model/engagement.ts'
 import type { Player } from '../model/player.ts'
-import { column, type Known, oldest } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, isMissing, missing, type Table } from './table.ts'
 import type { ClicksTimed, ConversionsTimed } from './timing.ts'
 
@@ -43,7 +43,7 @@ export function pitchTrialTable(
         ]
       : [['trial', ...onTrial]],
     totals: null,
-    asOf: engagement && oldest([engagement, clicks, sales].map((one) => one?.asOf ?? null)),
+    ...(engagement ? tableAge(engagement, clicks, sales) : tableAge()),
   }
 }
 

@@ -2,7 +2,7 @@ import { retentionCurve } from '../curves/curve.ts'
 import type { Engagement } from '../model/engagement.ts'
 import type { Player } from '../model/player.ts'
 import { truncatedRate } from '../model/statistics.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { missing, type Table } from './table.ts'
 
 export { retentionCurve }
@@ -39,6 +39,6 @@ export function retentionTable(
       ]
     }),
     totals: null,
-    asOf: engagement?.asOf ?? null,
+    ...tableAge(engagement),
   }
 }

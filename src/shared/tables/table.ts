@@ -62,8 +62,10 @@ export interface Table {
   rows: Cell[][]
   /** A row of totals under additive columns only, `not-applicable` under the rest; null without one. */
   totals: Cell[] | null
-  /** Epoch ms of the oldest answer behind the table; null when it holds none. */
+  /** Epoch ms of the oldest answer behind the table that can still change; null when it holds none. */
   asOf: number | null
+  /** No answer behind it can change any more; absent: some can. */
+  isSettled?: boolean
 }
 
 export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'object'

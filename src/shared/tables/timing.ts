@@ -1,7 +1,7 @@
 import type { Analytics } from '../api/analytics.ts'
 import { CURRENCIES } from '../model/money.ts'
 import type { Output } from '../operation.ts'
-import { column, type Known, oldest, totalsOf } from './measures.ts'
+import { column, type Known, tableAge, totalsOf } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
 export type ClicksTimed = Output<Analytics['clicksTimed']>
@@ -50,6 +50,6 @@ export function timingTable(
     columns,
     rows,
     totals: totalsOf({ columns, rows }, adds),
-    asOf: oldest([clicks?.asOf ?? null, conversions?.asOf ?? null]),
+    ...tableAge(clicks, conversions),
   }
 }

@@ -3,7 +3,7 @@ import type { TrafficDayStatistics } from '../model/traffic.ts'
 import type { MergeRules } from '../traffic/merge-rules.ts'
 import { merged } from '../traffic/merged.ts'
 import { addedUp } from './added-up.ts'
-import { column, type Known, measureColumn } from './measures.ts'
+import { column, type Known, measureColumn, tableAge } from './measures.ts'
 import type { Table } from './table.ts'
 
 export interface TrafficDaysView {
@@ -59,6 +59,6 @@ export function trafficDaysTable(
       ]),
     ),
     totals: null,
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
   }
 }

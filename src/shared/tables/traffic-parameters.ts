@@ -1,5 +1,5 @@
 import { type ParametersFound, parametersFound } from '../traffic/parameters.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import type { Table } from './table.ts'
 
 /** The parameters found, in the order of the screen: the usual names first, then the others. */
@@ -16,6 +16,6 @@ export function trafficParametersTable(answer: Known<ParametersFound> | null): T
       count,
     ]),
     totals: null,
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
   }
 }

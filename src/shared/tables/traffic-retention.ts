@@ -3,7 +3,7 @@ import { survival } from '../model/engagement.ts'
 import type { Player } from '../model/player.ts'
 import { truncatedRate } from '../model/statistics.ts'
 import type { engagementByOrigin } from '../model/traffic.ts'
-import { column, type Known } from './measures.ts'
+import { column, type Known, tableAge } from './measures.ts'
 import { missing, type Table } from './table.ts'
 
 export type EngagementByOrigin = z.output<typeof engagementByOrigin>
@@ -60,6 +60,6 @@ export function trafficRetentionTable(
       ]),
     ),
     totals: null,
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
   }
 }

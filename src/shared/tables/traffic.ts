@@ -15,6 +15,7 @@ import {
   measureColumn,
   needsPitch,
   perUnit,
+  tableAge,
   totalsOf,
 } from './measures.ts'
 import { type Cell, type Column, compareCells, missing, type Table } from './table.ts'
@@ -85,7 +86,7 @@ export function trafficTable(
     columns,
     rows,
     totals: totalsOf({ columns, rows }, isAdditive),
-    asOf: current?.asOf ?? null,
+    ...tableAge(current),
     fewData: shown.map(hasFew),
     sources: shown.map(({ source }) => source),
   }

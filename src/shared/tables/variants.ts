@@ -1,6 +1,6 @@
 import type { Guardrails } from '../model/ab-test.ts'
 import { addDays, dayCount, type Period } from '../model/period.ts'
-import { currencyOf, type Known } from './measures.ts'
+import { currencyOf, type Known, tableAge } from './measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from './table.ts'
 import { type Tried, verdictOn } from './variant-verdict.ts'
 
@@ -88,7 +88,7 @@ export function variantTable(
     columns: ordered.map(({ column }) => column),
     rows: rows.map((_, index) => ordered.map(({ cells }) => cells[index] ?? NONE)),
     totals: null,
-    asOf: answer?.asOf ?? null,
+    ...tableAge(answer),
     base: labels[at] ?? null,
     labels,
   }

@@ -68,7 +68,7 @@ async function entries(player: Player, choices: readonly CurveChoice[]) {
       return {
         curve: typeof curve === 'string' ? null : curve,
         why: 'not-applicable',
-        asOf,
+        age: { asOf },
       } as const
     }),
   )

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
-import { addDays, daysOf, type Period, todayIn } from '../../../src/shared/model/period.ts'
+import { combinedAge } from '../../../src/shared/model/age.ts'
+import {
+  addDays,
+  daysOf,
+  isSettled,
+  type Period,
+  todayIn,
+} from '../../../src/shared/model/period.ts'
 import type { Player } from '../../../src/shared/model/player.ts'
 import {
   ADDITIVE,
@@ -51,7 +58,9 @@ function summed(verbs: Verbs, player: Player, range: Period) {
   const sums = Object.fromEntries(
     ADDITIVE.map((name) => [name, stored.reduce((sum, { row }) => sum + row[name], 0)]),
   ) as AdditiveTotals
-  const asOf = stored.length > 0 ? Math.min(...stored.map((each) => each.asOf)) : null
+  const age = combinedAge(
+    stored.map(({ row, asOf }) => ({ asOf, isSettled: isSettled(row.date_key, ZONE, asOf) })),
+  )
   const isComplete = lacking.length === 0
   // What could not have happened yet is known without an answer.
   const isTooEarly = range.end < addDays(born, -1) && stored.length === 0
@@ -60,7 +69,7 @@ function summed(verbs: Verbs, player: Player, range: Period) {
     lacking,
     period: isTooEarly ? NO_STATISTICS : null,
     sums: isComplete ? sums : null,
-    asOf: isComplete ? asOf : null,
+    age: isComplete ? age : null,
   }
 }
 
@@ -87,10 +96,11 @@ test('after any writes and rewrites the overview equals the sums of the stored r
       for (const each of writes) store(verbs, each)
       const expected = LISTED.map((player) => summed(verbs, player, range))
       const compared = LISTED.map((player) => summed(verbs, player, other))
-      const figures = ({ period, sums, asOf }: ReturnType<typeof summed>) => ({
+      const figures = ({ period, sums, age }: ReturnType<typeof summed>) => ({
         period,
         sums,
-        asOf,
+        asOf: age?.asOf ?? null,
+        ...(age?.isSettled && { isSettled: true }),
       })
       expect(verbs.overview(ACCOUNT, ZONE, range, other)).toEqual({
         rows: LISTED.map((player, index) => ({
@@ -135,18 +145,59 @@ test('a period shows only the answer asked for exactly it, with the pitch and le
   verbs.close()
 })
 
-test('figures are as old as the oldest answer behind them', () => {
+test('figures are as old as the oldest answer behind them that can still change', () => {
   const verbs = makeVerbs(aFolder(), testClock)
   const range = { start: '2026-01-01', end: '2026-01-02' }
   const { name, input } = questionsAbout(LISTED[0] as Player, range, ZONE).stats
   verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 99, false)
-  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(''), 60, true)
+  verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(''), 60, false)
   const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE } as const
   const asOf = () => verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current.asOf
   store(verbs, { ...one, period: range, asOf: 70 })
   expect(asOf()).toBe(60)
   store(verbs, { ...one, period: { start: range.end, end: range.end }, asOf: 50 })
   expect(asOf()).toBe(50)
+  verbs.close()
+})
+
+test('after a second download settled days do not make figures look as old as the first', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const march = { start: '2026-02-24', end: '2026-03-10' }
+  const [first, second] = [Date.UTC(2026, 2, 8, 12), Date.UTC(2026, 2, 10, 12)]
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, second, false)
+  const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE } as const
+  const figures = (range: Period) => verbs.overview(ACCOUNT, ZONE, range, null).rows[0]?.current
+  store(verbs, { ...one, period: { start: '2026-02-01', end: march.end }, asOf: first })
+  expect(figures(march)).toMatchObject({ asOf: first })
+  // The 4th was settled at the first download, so only the days after it are asked again.
+  store(verbs, { ...one, period: { start: '2026-03-05', end: march.end }, asOf: second })
+  expect(figures(march)).toMatchObject({ asOf: second })
+  expect(figures(march)).not.toHaveProperty('isSettled')
+  const february = { start: '2026-02-01', end: '2026-02-28' }
+  expect(figures(february)).toMatchObject({ asOf: first, isSettled: true })
+  verbs.close()
+})
+
+test('of a whole month that was asked while it grew only days that can change say its age', () => {
+  const verbs = makeVerbs(aFolder(), testClock)
+  const february = { start: '2026-02-01', end: '2026-02-28' }
+  verbs.keepAnswer(ACCOUNT, 'players', {}, LISTED, 1, false)
+  const one = { player: LISTED[0] as Player, seed: '', refund: 0, zone: ZONE } as const
+  const age = () => verbs.overview(ACCOUNT, ZONE, february, null).rows[0]?.current
+  const [first, second, third] = [20, 30, 60].map((days) => Date.UTC(2026, 1, days, 12))
+  store(verbs, { ...one, period: february, asOf: first as number })
+  store(verbs, {
+    ...one,
+    period: { start: '2026-02-17', end: february.end },
+    asOf: second as number,
+  })
+  expect(age()).toMatchObject({ asOf: second })
+  store(verbs, {
+    ...one,
+    period: { start: '2026-02-26', end: february.end },
+    asOf: third as number,
+  })
+  expect(age()).toMatchObject({ asOf: first, isSettled: true })
   verbs.close()
 })
 

@@ -1,17 +1,29 @@
 import { expect, it } from 'vitest'
-import { ageOf } from '../../../src/renderer/ui/age.ts'
+import { ageWord, isJustNow } from '../../../src/renderer/ui/age.ts'
 import { windowLength } from '../../../src/renderer/ui/window-length.ts'
 
 const MINUTE = 60_000
 
 it('an answer is fresh for 15 minutes, ageing for a day, then old', () => {
   const now = 1e12
-  const ages = [14, 15, 24 * 60 - 1, 24 * 60].map((m) => ageOf(now - m * MINUTE, false, now))
+  const ages = [14, 15, 24 * 60 - 1, 24 * 60].map((minutes) =>
+    ageWord({ asOf: now - minutes * MINUTE, isSettled: false }, { now, isOffline: false }),
+  )
   expect(ages).toEqual(['fresh', 'ageing', 'ageing', 'old'])
 })
 
 it('an answer about settled days never grows old', () => {
-  expect(ageOf(0, true, 1e12)).toBe('settled')
+  for (const isOffline of [false, true]) {
+    expect(ageWord({ asOf: 0, isSettled: true }, { now: 1e12, isOffline })).toBe('settled')
+  }
+})
+
+it('offline no answer is called fresh, however new it is', () => {
+  const now = 1e12
+  for (const asOf of [now, now - 20 * MINUTE, 0]) {
+    expect(ageWord({ asOf, isSettled: false }, { now, isOffline: true })).toBe('offline')
+  }
+  expect([now, now - MINUTE].map((asOf) => isJustNow(asOf, now))).toEqual([true, false])
 })
 
 it('a quota window is named by its length', () => {

@@ -10,7 +10,7 @@ import { aCurve } from '../curves/curves.ts'
 const entry = (curve: Parameters<typeof sessionsOf>[0]) => ({
   curve,
   why: 'not-downloaded' as const,
-  asOf: 5,
+  age: { asOf: 5 },
 })
 
 function expectPoints(points: Cell | undefined, share: number | null, first: Cell | undefined) {
@@ -50,7 +50,7 @@ test('each row has every curve at its place, and its points against the first', 
 
 test('a curve that is missing says why in its own cells, and leaves the others whole', () => {
   const curve = { reached: [4, 2, 1], pitch: null }
-  const none = { curve: null, why: 'failed' as const, asOf: null }
+  const none = { curve: null, why: 'failed' as const, age: null }
   const table = curvesTable([entry(curve), none], 'second')
   const failed = missing('failed')
   expect(table.rows[1]).toEqual([1, 2, 50, failed, failed, failed])

@@ -12,7 +12,7 @@ test('of the marks what was lost since the one before and the difference are poi
 })
 
 test('of compared curves the differences are points', () => {
-  const curve = { curve: null, why: 'not-downloaded', asOf: null } as const
+  const curve = { curve: null, why: 'not-downloaded', age: null } as const
   const { columns } = curvesTable([curve, curve, curve, curve], 'second')
   expect(inPoints(columns)).toEqual([2, 3, 4].map((number) => `difference_points_${number}`))
 })

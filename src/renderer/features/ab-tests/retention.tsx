@@ -30,7 +30,7 @@ export function Retention({ about, asked }: RetentionProps) {
   const arms = useMemo(() => armsOf(answer, pair), [answer, pair])
   const isLost = arms?.some(isEngagementMissing) ?? false
   const table = useMemo(
-    () => abRetentionTable(arms && answer ? { value: arms, asOf: answer.asOf } : null),
+    () => abRetentionTable(arms && answer ? { ...answer, value: arms } : null),
     [arms, answer],
   )
   const pitches = usePitches(arms, table)

@@ -59,13 +59,17 @@ export function TableBlock({ name, about, table, tools, foot, empty, children }:
   )
 }
 
-function usePictureFacts(title: string, { asOf }: Table, about: About): PictureFacts {
+function usePictureFacts(
+  title: string,
+  { asOf, isSettled = false }: Table,
+  about: About,
+): PictureFacts {
   const { t } = useTranslation('abTests')
   const { group, pair, desk, zone, nameOf } = about
   const newest = newestOf(desk.snapshots, pair)
   const [a, b] = pair.map(nameOf)
   return {
-    ...{ title, asOf, zone },
+    ...{ title, age: asOf === null ? null : { asOf, isSettled }, zone },
     subject: `${group.name} (${t('armA')}: ${a}, ${t('armB')}: ${b})`,
     period: newest && daysOfTest(newest),
   }

@@ -154,7 +154,7 @@ function EventsBlock(props: EventsBlockProps) {
                     ...{ period, zone },
                     title: t('events.title'),
                     subject: props.player?.name ?? player_id,
-                    asOf: table.asOf,
+                    age: answer,
                   }}
                 >
                   <EventChart {...{ table, event, basis, period, today, own }} />

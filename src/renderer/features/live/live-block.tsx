@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combinedAge } from '../../../shared/model/age.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { MOST_LIVE_PLAYERS } from '../../../shared/model/event-counts.ts'
 import type { Player } from '../../../shared/model/player.ts'
@@ -128,8 +129,9 @@ const within = (typed: number | string) =>
   Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), MOST_MINUTES)
 
 function Age({ answers: { answered }, zone }: { answers: LiveAnswers; zone: string }) {
-  const oldest = answered.toSorted((a, b) => a.live.asOf - b.live.asOf)[0]?.live
-  return oldest ? <Freshness {...oldest} zone={zone} /> : null
+  const [first] = answered
+  const age = combinedAge(answered.map(({ live }) => live))
+  return first && age ? <Freshness {...first.live} {...age} zone={zone} /> : null
 }
 
 interface DomainsProps {

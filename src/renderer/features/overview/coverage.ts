@@ -1,4 +1,6 @@
+import { type Age, combinedAge } from '../../../shared/model/age.ts'
 import type { DownloadState, Overview } from '../../../shared/model/desk.ts'
+import { ageOf } from '../../../shared/tables/overview.ts'
 
 export interface Coverage {
   players: number
@@ -6,20 +8,18 @@ export interface Coverage {
   whole: number
   /** Players with every day stored, but not the answer for the whole period. */
   onlyDays: number
-  /** Epoch ms of the oldest answer behind any figure; null when there is none. */
-  asOf: number | null
+  /** Of the figures of all players; null when there are none. */
+  age: Age | null
 }
 
 /** How much of the period's figures is stored. */
 export function coverageOf({ rows }: Overview): Coverage {
-  const coverage: Coverage = { players: rows.length, whole: 0, onlyDays: 0, asOf: null }
+  const coverage: Coverage = { players: rows.length, whole: 0, onlyDays: 0, age: null }
   for (const { current } of rows) {
     if (current.period) coverage.whole++
     else if (current.sums) coverage.onlyDays++
-    if (current.asOf !== null) {
-      coverage.asOf = Math.min(coverage.asOf ?? current.asOf, current.asOf)
-    }
   }
+  coverage.age = combinedAge(rows.map(({ current }) => ageOf(current)))
   return coverage
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account, DownloadState, Overview, OverviewRow } from '../../../shared/model/desk.ts'
-import { isSettled, type Period } from '../../../shared/model/period.ts'
+import type { Period } from '../../../shared/model/period.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
@@ -53,7 +53,7 @@ function AccountOverview({ account }: { account: Account }) {
   const chosen = useChosenPeriod(choice, account.timezone)
   const { period, comparison } = chosen
   const { overview, failure, askAgain } = useOverview(account.id, chosen)
-  const { rows, asOf } = useCoverage(overview)
+  const { rows, age } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
   return (
@@ -73,11 +73,10 @@ function AccountOverview({ account }: { account: Account }) {
       >
         {overview && (
           <Freshness
-            asOf={asOf}
+            {...(age ?? { asOf: null })}
             from="store"
             zone={account.timezone}
             isZoneBeside
-            isSettled={asOf !== null && isSettled(period.end, account.timezone, asOf)}
           />
         )}
       </ScreenHead>
@@ -136,7 +135,7 @@ function useCoverage(overview: Overview | undefined) {
   return useMemo(
     () => ({
       rows: overview?.rows ?? NO_ROWS,
-      asOf: overview ? coverageOf(overview).asOf : null,
+      age: overview ? coverageOf(overview).age : null,
     }),
     [overview],
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combinedAge } from '../../../shared/model/age.ts'
 import { questionsAbout } from '../../../shared/questions.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
@@ -8,7 +9,7 @@ import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
-import { oldestOf, PictureOf } from '../../ui/picture/picture-of.ts'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { type About, useCompared } from './question.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
@@ -67,7 +68,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
                 ...{ period, comparison, zone },
                 title: t('block.timeline'),
                 subject: player.name,
-                asOf: oldestOf(answer, clicks.value, sales.value, curve.compared.value),
+                age: combinedAge([answer, clicks.value, sales.value, curve.compared.value]),
               }}
             >
               <TimelinePicture

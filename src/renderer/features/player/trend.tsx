@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combinedAge } from '../../../shared/model/age.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
 import type { DayStatistics, Measure } from '../../../shared/model/statistics.ts'
 import { daysTable } from '../../../shared/tables/days.ts'
@@ -15,7 +16,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { oldestOf, PictureOf } from '../../ui/picture/picture-of.ts'
+import { PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Unit } from './buckets.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
@@ -169,7 +170,7 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
             ...{ period, comparison, zone: about.zone },
             title: t('block.trend'),
             subject: player.name,
-            asOf: oldestOf(answer, compared),
+            age: combinedAge([answer, compared]),
           }}
         >
           <TrendPicture

@@ -85,7 +85,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           view === 'chart' ? (
             <PictureOf
               value={{
-                ...{ period, zone, asOf: answer.asOf },
+                ...{ period, zone, age: answer },
                 title: `${t('block.days')}: ${query_key}`,
                 subject: player.name,
               }}

@@ -69,7 +69,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
                 ...{ period, zone },
                 title: `${t('block.retention')}: ${query_key}`,
                 subject: player.name,
-                asOf: answer.asOf,
+                age: answer,
               }}
             >
               <RetentionPicture {...{ about, shown }} groups={answer.value} />

@@ -91,7 +91,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
                 ...{ period, zone: 'UTC' },
                 title: t(`block.${kind}`),
                 subject: player.name,
-                asOf: table.asOf,
+                age: answer,
               }}
             >
               <Rows {...{ kind, table, now }} />

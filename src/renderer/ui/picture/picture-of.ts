@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Aged } from '../../../shared/model/age.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import { useView } from '../../view.ts'
 import { useFormat } from '../format.ts'
@@ -13,19 +14,13 @@ export interface PictureFacts {
   subject: string
   period: Period | null
   comparison?: Period | null
-  /** Epoch milliseconds of the answer, of the oldest when several are behind it; null for none. */
-  asOf: number | null
+  /** Of the answers behind it; null for none. */
+  age: Aged | null | undefined
   zone: string
 }
 
 /** Provided around the charts of a block. */
 export const PictureOf = createContext<PictureFacts | null>(null)
-
-/** When the oldest of those answers that are there was given; null when none is. */
-export function oldestOf(...answers: readonly ({ asOf: number } | null | undefined)[]) {
-  const known = answers.flatMap((one) => (one ? [one.asOf] : []))
-  return known.length > 0 ? Math.min(...known) : null
-}
 
 interface Worded {
   words: PictureWords
@@ -42,10 +37,11 @@ export function usePictureWords(more: string | undefined): Worded | null {
   const range = useRange()
   const account = useAccountName()
   if (!facts) return null
-  const { subject, period, comparison, asOf, zone } = facts
+  const { subject, period, comparison, age, zone } = facts
   const title = more ? `${facts.title}: ${more}` : facts.title
   const other = comparison && dateRange(comparison)
-  const kept = asOf !== null && t('asOf', { time: instant(asOf, zone), zone })
+  const kept =
+    age && t(age.isSettled ? 'asOfFinal' : 'asOf', { time: instant(age.asOf, zone), zone })
   return {
     words: {
       title,

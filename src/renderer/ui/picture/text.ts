@@ -13,6 +13,7 @@ const en = {
   growing: 'may still grow',
   few: 'too few sessions to be sure',
   asOf: 'Figures as of {{time}}, {{zone}}',
+  asOfFinal: 'Figures as of {{time}}, {{zone}}, final',
 }
 
 const ptBr: typeof en = {
@@ -30,6 +31,7 @@ const ptBr: typeof en = {
   growing: 'ainda pode crescer',
   few: 'sessões de menos para ter certeza',
   asOf: 'Números de {{time}}, {{zone}}',
+  asOfFinal: 'Números de {{time}}, {{zone}}, definitivos',
 }
 
 export const pictureText = { en, 'pt-BR': ptBr }

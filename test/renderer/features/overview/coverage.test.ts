@@ -18,12 +18,18 @@ describe('the coverage of a period', () => {
       players: 4,
       whole: 1,
       onlyDays: 2,
-      asOf: 10,
+      age: { asOf: 10, isSettled: false },
     })
   })
 
+  test('is as old as the oldest figures that can still change', () => {
+    const settled = { ...figures.days, isSettled: true } as const
+    expect(coverageOf(overview(settled, figures.whole)).age?.asOf).toBe(20)
+    expect(coverageOf(overview(settled)).age).toEqual({ asOf: 10, isSettled: true })
+  })
+
   test('of nothing has no age', () => {
-    expect(coverageOf(overview(figures.none)).asOf).toBeNull()
+    expect(coverageOf(overview(figures.none)).age).toBeNull()
   })
 })
 

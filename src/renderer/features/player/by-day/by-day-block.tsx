@@ -109,7 +109,7 @@ export function ByDayBlock({ about }: { about: About }) {
           view === 'chart' ? (
             <PictureOf
               value={{
-                ...{ period, zone, asOf: answer.asOf },
+                ...{ period, zone, age: answer },
                 title: `${t('title')}: ${fieldName}`,
                 subject: of.name,
               }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALIGNMENTS } from '../../../../shared/curves/align.ts'
+import { combinedAge } from '../../../../shared/model/age.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import { curvesTable } from '../../../../shared/tables/curves.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
@@ -11,7 +12,7 @@ import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { oldestOf, PictureOf } from '../../../ui/picture/picture-of.ts'
+import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import { type About } from '../question.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
@@ -87,7 +88,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
                 ...{ period, zone },
                 title: t('title'),
                 subject: player.name,
-                asOf: oldestOf(...shown.map(({ asked }) => asked.value)),
+                age: combinedAge(shown.map(({ asked }) => asked.value)),
               }}
             >
               <ComparePicture {...{ shown, by }} baseline={baseline.value} />

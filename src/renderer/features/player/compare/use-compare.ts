@@ -131,6 +131,6 @@ export function entryOf({ curve, why, asked }: Compared): CompareEntry {
       : asked.failure && asked.failure.kind !== 'offline'
         ? 'failed'
         : 'not-downloaded',
-    asOf: asked.value?.asOf ?? null,
+    age: asked.value ?? null,
   }
 }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Curve, sessionsOf } from '../../../../shared/curves/curve.ts'
 import { pointsBetween } from '../../../../shared/curves/pitch.ts'
+import { combinedAge } from '../../../../shared/model/age.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import type { ComparedCurve, ReportComparison } from '../../../../shared/reports/comparison.ts'
 import { Block, Chooser } from '../../../ui/block.tsx'
 import { CurvesPicture } from '../../../ui/curves-picture.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import { oldestOf, PictureOf } from '../../../ui/picture/picture-of.ts'
+import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import classes from './compare.module.css'
 import { type BothCurves, useDrawing } from './drawing.ts'
 
@@ -104,7 +105,7 @@ function usePictureFacts({ left, right }: ReportComparison, { name, query_key }:
     title: name === null ? t('curves') : t('curveOf', { name: named(query_key, name) }),
     subject: sides.join(' · '),
     period: left.about.period,
-    asOf: oldestOf(...ages),
+    age: combinedAge(ages),
     zone: left.about.account.timezone,
   }
 }

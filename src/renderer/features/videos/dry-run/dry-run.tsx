@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combinedAge } from '../../../../shared/model/age.ts'
 import type { Account } from '../../../../shared/model/desk.ts'
 import type { TrafficFilter } from '../../../../shared/model/settings/traffic-filter.ts'
 import {
@@ -126,12 +127,11 @@ function Result({ run, stored }: { run: Run; stored: StoredBreakdowns }) {
 }
 
 function Age({ stored, zone }: { stored: StoredBreakdowns; zone: string }) {
-  const answers = Object.values(stored.fields)
-  const [oldest] = answers.toSorted((a, b) => a.asOf - b.asOf)
-  if (!oldest) return null
+  const age = combinedAge(Object.values(stored.fields))
+  if (!age) return null
   return (
     <div className={classes.age}>
-      <Freshness asOf={oldest.asOf} zone={zone} isSettled={oldest.isSettled} />
+      <Freshness {...age} zone={zone} />
     </div>
   )
 }
