@@ -74,7 +74,7 @@ export function plainChange(sides: Sides, key: string): unknown {
   const { row, before, player } = sides
   const [now, then] = [plainly(row, key, player), plainly(before, key, player)]
   if (typeof now !== 'number' || typeof then !== 'number') return { missing: 'no-comparison' }
-  if (RATES.includes(key)) return plainPoints(sides, { now, then })
+  if (RATES.includes(key)) return plainPoints(sides, { key, now, then })
   if (then === 0 && now !== 0) return { missing: 'new' }
   const counted = AMOUNTS.includes(key) ? 'total_conversions' : key
   const most = Math.max(Number(row[counted]), Number(before[counted]))
@@ -82,9 +82,21 @@ export function plainChange(sides: Sides, key: string): unknown {
   return then === 0 ? 0 : Math.trunc(((now - then) * 10_000) / then) / 100
 }
 
-function plainPoints({ row, before }: Sides, { now, then }: { now: number; then: number }) {
-  const fewest = Math.min(Number(row['total_started']), Number(before['total_started']))
-  return fewest < 100 ? { missing: 'few-data' } : Number((now - then).toFixed(2))
+/** What a rate moves by chance with, and how many of it are too few. */
+const BEHIND_RATES: Record<string, [count: string, fewest: number]> = {
+  play_rate: ['total_viewed_device_uniq', 100],
+  engagement_rate: ['total_started_session_uniq', 100],
+  over_pitch_rate: ['total_over_pitch', 30],
+  overall_conversion_rate: ['total_conversions', 30],
+}
+
+function plainPoints(
+  { row, before }: Sides,
+  { key, now, then }: { key: string; now: number; then: number },
+) {
+  const [count, enough] = BEHIND_RATES[key] ?? ['', 0]
+  const fewest = Math.min(Number(row[count]), Number(before[count]))
+  return !(fewest >= enough) ? { missing: 'few-data' } : Number((now - then).toFixed(2))
 }
 
 function plainRatio({ row }: Sides, key: string): unknown {

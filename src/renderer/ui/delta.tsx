@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react'
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Change, type Tone, withDeadBand } from '../../shared/tables/change.ts'
@@ -43,8 +43,8 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   const format = useFormat()
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const { amount, isSteady, tone } = change
-  // A dash would be read as a minus, before a minus as two.
-  const Arrow = isSteady ? IconEqual : amount > 0 ? IconArrowUpRight : IconArrowDownRight
+  if (change.difference === 0) return <span className={toneClass('neutral')}>{t('same')}</span>
+  const Arrow = change.difference > 0 ? IconArrowUpRight : IconArrowDownRight
   const shown = change.kind === 'points' ? format.points(amount) : signed(amount, format.percent)
   const plain = plainDifference({ change, kind, currency }, format)
   const words = [
@@ -53,11 +53,10 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   ].filter(Boolean)
   const said = (
     <>
-      <Arrow size={13} aria-hidden />
+      {/* A dash would be read as a minus, before a minus as two. */}
+      {isSteady ? <span aria-hidden>≈</span> : <Arrow size={13} aria-hidden />}
       {shown}
-      <VisuallyHidden>
-        {isSteady ? t('steady') : tone === 'good' ? t('good') : tone === 'bad' ? t('bad') : ''}
-      </VisuallyHidden>
+      <VisuallyHidden>{isSteady ? t('steady') : tone !== 'neutral' && t(tone)}</VisuallyHidden>
     </>
   )
   if (words.length === 0) return <span className={toneClass(tone)}>{said}</span>

@@ -1,5 +1,6 @@
 const en = {
   steady: 'steady',
+  same: 'no change',
   steadyMeaning: 'Less than {{band}} either way: too little to call a move.',
   difference: 'Difference: {{amount}}.',
   good: 'better',
@@ -14,6 +15,7 @@ const en = {
 
 const ptBr: typeof en = {
   steady: 'estável',
+  same: 'sem mudança',
   steadyMeaning: 'Menos de {{band}} para mais ou para menos: pouco para dizer que mudou.',
   difference: 'Diferença: {{amount}}.',
   good: 'melhor',

@@ -99,6 +99,10 @@ export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
   return `total_${event}${SUFFIX[basis]}` as const
 }
 
+/** Percent truncated to two decimals, as the service truncates; binary dust is no part of it. */
+export const truncatedPercent = (percent: number): number =>
+  Math.trunc(Number((percent * 100).toFixed(6))) / 100
+
 /** A share in percent, truncated to two decimals as the service truncates; null when nothing to share. */
 export function truncatedRate(part: number, whole: number): number | null {
   if (whole === 0) return null

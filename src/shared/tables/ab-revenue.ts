@@ -1,6 +1,6 @@
 import { type RevenueDay, type RevenuePerPlay, revenueOf } from '../ab/revenue.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
-import type { DayStatistics } from '../model/statistics.ts'
+import { type DayStatistics, truncatedPercent } from '../model/statistics.ts'
 import { column, type Known, tableAge } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
 
@@ -58,7 +58,7 @@ export function abRevenueTable(days: readonly [AbDays, AbDays]): Table {
             [
               'difference',
               ...money(({ difference }) => difference),
-              ...found.map((one) => Math.round(one.found.bIsHigher * 10_000) / 100),
+              ...found.map((one) => truncatedPercent(one.found.bIsHigher * 100)),
               found[0]?.found.days ?? NOT_ANY,
             ],
             row('difference_low', ({ interval }) => interval[0]),

@@ -12,7 +12,7 @@ import {
   DEFAULT_GUARDRAILS,
 } from '../model/ab-test.ts'
 import type { ComparisonGroup, ComparisonStatistics } from '../model/comparison-group.ts'
-import { truncatedRate } from '../model/statistics.ts'
+import { truncatedPercent, truncatedRate } from '../model/statistics.ts'
 import { type AbWord, BY_URGENCY, stateOf, wordDecided, wordNow, wordThen } from './ab-word.ts'
 import { column, type Known, tableAge } from './measures.ts'
 import { retentionCurve } from './retention.ts'
@@ -35,7 +35,7 @@ export const DEFAULT_CHOICE: AbChoice = {
 const NOT_ANY = missing('not-applicable')
 
 const percentOf = (share: number | null): Cell =>
-  share === null || !Number.isFinite(share) ? NOT_ANY : Math.round(share * 10_000) / 100
+  share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
 
 /** The word for a test from what is stored of it; null when none of it is. */
 export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): AbWord | null {

@@ -1,3 +1,4 @@
+import { truncatedPercent } from '../model/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
 /** Whether more of a measure is good news. */
@@ -30,11 +31,13 @@ export interface Compared {
   /** A percentage moves in points, never in percent of percent. */
   isRate: boolean
   polarity?: Polarity
-  /** How much stands behind each figure: plays behind a rate (needed), sales behind an amount. */
+  /** How much stands behind each figure: a rate needs it, a count has itself (`floors.ts`). */
   sample?: { current: Cell; previous: Cell }
+  /** Of the sample on both sides of a rate, or on one side of anything else. */
+  fewest?: number
 }
 
-/** A rate over fewer plays than this says nothing. */
+/** A rate over fewer plays or views than this says nothing. */
 export const FEWEST_PLAYS = 100
 /** Counts that stay below this move by chance alone. */
 export const FEWEST_EVENTS = 30
@@ -60,7 +63,7 @@ function rateChange(
   pair: Pair,
   { compared, deadBand }: { compared: Compared; deadBand: number },
 ): Change {
-  if (!hasPlays(compared)) return { kind: 'few-data' }
+  if (!isOverMany(compared)) return { kind: 'few-data' }
   return moved('points', pair, { polarity: compared.polarity ?? 'up', deadBand })
 }
 
@@ -75,7 +78,7 @@ function moved(
   const isSteady = Math.abs(percent) < deadBand
   return {
     kind,
-    amount: kind === 'points' ? difference : truncated(percent),
+    amount: kind === 'points' ? difference : truncatedPercent(percent),
     difference,
     percent,
     polarity,
@@ -111,15 +114,16 @@ export function changeCell(change: Change): Cell {
 }
 
 /** Nothing on both sides is a true "no change", not a lack of data. */
-function hasEvents({ current, previous, sample = { current, previous } }: Compared) {
+function hasEvents({ current, previous, ...compared }: Compared) {
+  const { sample = { current, previous }, fewest = FEWEST_EVENTS } = compared
   if (isMissing(sample.current) || isMissing(sample.previous)) return true
   const most = Math.max(Number(sample.current), Number(sample.previous))
-  return most === 0 || most >= FEWEST_EVENTS
+  return most === 0 || most >= fewest
 }
 
-function hasPlays({ sample }: Compared) {
+function isOverMany({ sample, fewest = FEWEST_PLAYS }: Compared) {
   if (!sample || isMissing(sample.current) || isMissing(sample.previous)) return false
-  return Math.min(Number(sample.current), Number(sample.previous)) >= FEWEST_PLAYS
+  return Math.min(Number(sample.current), Number(sample.previous)) >= fewest
 }
 
 function toneOf(difference: number, polarity: Polarity): Tone {
@@ -129,4 +133,3 @@ function toneOf(difference: number, polarity: Polarity): Tone {
 
 // Both sides have two decimals, so their difference has too: this only removes binary dust.
 const hundredths = (value: number) => Math.round(value * 100) / 100
-const truncated = (value: number) => Math.trunc(Number((value * 100).toFixed(6))) / 100

@@ -5,7 +5,8 @@ import {
   type Measure,
   type Statistics,
 } from '../model/statistics.ts'
-import { type Change, changeOf } from './change.ts'
+import type { Change } from './change.ts'
+import { figureChange } from './floors.ts'
 import { currencyOf, isAdditive, MEASURE_KINDS, measureCell, needsPitch } from './measures.ts'
 import { type Cell, isMissing, type Kind, missing } from './table.ts'
 
@@ -58,7 +59,7 @@ export function effectRows(
     const isUnsold = cells.before === 0 && cells.after === 0
     if (currencyOf(key) && (isUnsold || isMissing(cells.before))) return []
     const kind = MEASURE_KINDS[key]
-    return [{ key, kind, ...cells, ...moved(key, cells, { before, after }) }]
+    return [{ key, kind, ...cells, ...moved(key, { before, after }, player) }]
   })
 }
 
@@ -70,21 +71,13 @@ function cellOf({ period, sums }: EffectSide, key: Measure, player: Pick<Player,
 
 function moved(
   key: Measure,
-  cells: { before: Cell; after: Cell },
   { before, after }: Record<'before' | 'after', EffectSide>,
+  player: Pick<Player, 'pitch_time'>,
 ): Pick<EffectRow, 'change' | 'interval'> {
-  const isRate = MEASURE_KINDS[key] === 'percent'
-  const plays = (side: EffectSide): Cell =>
-    side.period?.total_started ?? side.sums?.total_started ?? missing('not-downloaded')
-  const sales = (side: EffectSide): Cell =>
-    side.period?.total_conversions ?? side.sums?.total_conversions ?? missing('not-downloaded')
-  const sampleOf = isRate ? plays : currencyOf(key) ? sales : null
-  const change = changeOf({
-    current: cells.after,
-    previous: cells.before,
-    isRate,
-    ...(sampleOf && { sample: { current: sampleOf(after), previous: sampleOf(before) } }),
-  })
+  const change = figureChange(key, (measure) => ({
+    current: cellOf(after, measure, player),
+    previous: cellOf(before, measure, player),
+  }))
   const shares = SHARES[key]
   const interval =
     shares && before.period && after.period && change.kind !== 'few-data'

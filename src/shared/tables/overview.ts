@@ -4,7 +4,8 @@ import type { Overview, OverviewFigures, OverviewRow } from '../model/desk.ts'
 import type { Player } from '../model/player.ts'
 import { hasAnyTag } from '../model/player-mark.ts'
 import type { Additive, Basis, Measure } from '../model/statistics.ts'
-import { changeCell, changeOf } from './change.ts'
+import { changeCell } from './change.ts'
+import { figureChange } from './floors.ts'
 import {
   averageOrder,
   currencyOf,
@@ -87,22 +88,10 @@ export function figure(figures: OverviewFigures | null, key: Measure, player: Pl
 
 /** How a player's figure moved from the comparison. */
 export function rowChange({ player, current, comparison }: OverviewRow, key: Measure) {
-  const isRate = MEASURE_KINDS[key] === 'percent'
-  const behind = isRate
-    ? 'total_started'
-    : MEASURE_KINDS[key] === 'money'
-      ? 'total_conversions'
-      : key
-  return changeOf({
-    current: figure(current, key, player),
-    previous: figure(comparison, key, player),
-    isRate,
-    polarity: key === 'total_under_pitch' ? 'down' : 'up',
-    sample: {
-      current: figure(current, behind, player),
-      previous: figure(comparison, behind, player),
-    },
-  })
+  return figureChange(key, (measure) => ({
+    current: figure(current, measure, player),
+    previous: figure(comparison, measure, player),
+  }))
 }
 
 const isFact = (key: string): key is Fact =>

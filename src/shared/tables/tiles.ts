@@ -6,10 +6,12 @@ import {
   type Basis,
   countOf,
   type Measure,
+  truncatedPercent,
   truncatedRate,
 } from '../model/statistics.ts'
 import { type Change, changeOf } from './change.ts'
-import { perUnit } from './measures.ts'
+import { floorOf } from './floors.ts'
+import { perUnit, sumOf } from './measures.ts'
 import { figure } from './overview.ts'
 import { type Cell, isMissing, type Kind, missing } from './table.ts'
 
@@ -42,11 +44,12 @@ const WHICH = ['current', 'comparison'] as const
 type Which = (typeof WHICH)[number]
 
 /** How one player's figures enter a tile. */
-type Read = (row: OverviewRow, which: Which) => { part: Cell; whole: Cell }
+type Read = (row: OverviewRow, which: Which) => { part: Cell; whole?: Cell }
 interface Combined {
   cell: Cell
   /** Which players stand behind it. */
   ids: string[]
+  /** What of them its floor is held against. */
   sample: Cell
 }
 
@@ -103,7 +106,6 @@ function sumTile(overview: Overview, key: Additive): Tile {
   const isMoney = key.startsWith('total_amount')
   const read: Read = (row, which) => ({
     part: figure(row[which], key, row.player),
-    whole: figure(row[which], isMoney ? 'total_conversions' : key, row.player),
   })
   const tile = combined(overview, read, { key, isRate: false, combine: (cells) => added(cells) })
   const currency = CURRENCIES.find((one) => key.endsWith(one))
@@ -163,7 +165,6 @@ function medianTile(overview: Overview, key: Measure): Tile {
   )
   const read: Read = (row, which) => ({
     part: figure(row[which], key, row.player),
-    whole: figure(row[which], 'total_started', row.player),
   })
   const combine = (cells: Cell[]) => median(cells.map(Number))
   const tile = combined({ ...overview, rows: played }, read, { key, isRate: true, combine })
@@ -175,7 +176,6 @@ function ownTile(overview: Overview, key: Measure): Tile {
   const isRate = key.endsWith('_rate')
   const read: Read = (row, which) => ({
     part: figure(row[which], key, row.player),
-    whole: figure(row[which], isRate ? 'total_started' : key, row.player),
   })
   const combine = (cells: Cell[]) => cells[0] ?? missing('not-downloaded')
   const tile = combined(overview, read, { key, isRate, combine })
@@ -190,27 +190,30 @@ interface Way {
 
 /** The rows that have a figure, and why the first of the others has none. Rows come by the thousand. */
 function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => ReturnType<Read>) {
-  const ids: string[] = []
+  const found: OverviewRow[] = []
   const parts: Cell[] = []
   const wholes: Cell[] = []
   let lacking: Cell | undefined
   for (const row of rows) {
-    const { part, whole } = read(row)
+    const { part, whole = 0 } = read(row)
     if (isMissing(part)) lacking ??= part
     if (isMissing(part) || isMissing(whole)) continue
-    ids.push(row.player.id)
+    found.push(row)
     parts.push(part)
     wholes.push(whole)
   }
-  return { ids, parts, wholes, lacking }
+  return { found, parts, wholes, lacking }
 }
 
 /** A figure moved only if the same players stand behind both sides. */
 function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way) {
+  const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
-    const { ids, parts, wholes, lacking } = having(rows, (row) => read(row, which))
-    const cell = ids.length === 0 ? (lacking ?? missing('not-downloaded')) : combine(parts, wholes)
-    return { cell, ids, sample: added(wholes) }
+    const { found, parts, wholes, lacking } = having(rows, (row) => read(row, which))
+    const isNone = found.length === 0
+    const cell = isNone ? (lacking ?? missing('not-downloaded')) : combine(parts, wholes)
+    const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
+    return { cell, ids: found.map(({ player }) => player.id), sample }
   }) as [Combined, Combined]
   const isSame =
     now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])
@@ -220,6 +223,7 @@ function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way)
         previous: before.cell,
         isRate,
         sample: { current: now.sample, previous: before.sample },
+        fewest,
       })
     : { kind: 'none' }
   const of = { players: now.ids.length, all: rows.length }
@@ -240,7 +244,7 @@ function median(values: number[]): Cell {
   const upper = sorted[middle]
   if (upper === undefined) return missing('not-downloaded')
   const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? upper)
-  return Math.trunc(Number((((lower + upper) / 2) * 100).toFixed(4))) / 100
+  return truncatedPercent((lower + upper) / 2)
 }
 
 function dailyShare({ daily }: Overview, part: Additive, whole: Additive) {

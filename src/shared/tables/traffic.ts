@@ -5,7 +5,8 @@ import type { TrafficStatistics } from '../model/traffic.ts'
 import type { MergeRules } from '../traffic/merge-rules.ts'
 import { type Merged, merged } from '../traffic/merged.ts'
 import { addedUp } from './added-up.ts'
-import { changeCell, changeOf, FEWEST_PLAYS } from './change.ts'
+import { changeCell, FEWEST_PLAYS } from './change.ts'
+import { figureChange } from './floors.ts'
 import {
   column,
   isAdditive,
@@ -217,18 +218,13 @@ function beforeCell({ before }: Row, key: Measure, view: TrafficView): Cell {
 }
 
 function changed(row: Row, key: Measure, view: TrafficView): Cell {
-  const behind = MEASURE_KINDS[key] === 'count' ? key : sampleOf(key)
-  const both = (measure: Measure) => ({
-    current: figure(row.source.members, measure, view),
-    previous: beforeCell(row, measure, view),
-  })
   return changeCell(
-    changeOf({ ...both(key), isRate: MEASURE_KINDS[key] === 'percent', sample: both(behind) }),
+    figureChange(key, (measure) => ({
+      current: figure(row.source.members, measure, view),
+      previous: beforeCell(row, measure, view),
+    })),
   )
 }
-
-const sampleOf = (key: Measure): Measure =>
-  MEASURE_KINDS[key] === 'money' ? 'total_conversions' : 'total_started'
 
 /** The currencies that anything was sold in. */
 export function soldInTraffic(rows: readonly AdditiveTotals[]) {

@@ -36,15 +36,16 @@ export function CurvesDrawing({ table, pitches }: CurvesProps) {
 
 function useReading({ rows }: Table) {
   const { t } = useTranslation('abTests')
-  const { videoTime, percent, count } = useFormat()
+  const { videoTime, percent, points } = useFormat()
   return (second: number) => {
-    const [, a, b, points] = rows[second] ?? []
-    if (typeof a !== 'number' || typeof b !== 'number' || typeof points !== 'number') return null
+    const [, a, b, difference] = rows[second] ?? []
+    if (typeof a !== 'number' || typeof b !== 'number' || typeof difference !== 'number')
+      return null
     return t('retentionAt', {
       time: videoTime(second),
       a: percent(a),
       b: percent(b),
-      points: count(points),
+      points: points(difference),
     })
   }
 }

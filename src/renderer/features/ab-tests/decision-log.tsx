@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingOf } from '../../../shared/ab/reading.ts'
 import type { AbDecided, AbSnapshot } from '../../../shared/model/ab-test.ts'
+import { truncatedPercent } from '../../../shared/model/statistics.ts'
 import { abDecisionsTable } from '../../../shared/tables/ab.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -97,7 +98,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
 function momentOf({ choice, group, pair, zone }: About, snapshot: AbSnapshot) {
   const { verdict } = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
   const percent = (share: number | null) =>
-    share === null || !Number.isFinite(share) ? null : Math.round(share * 10_000) / 100
+    share === null || !Number.isFinite(share) ? null : truncatedPercent(share * 100)
   const isRead = verdict.state !== 'invalid'
   return {
     primary: choice.primary,

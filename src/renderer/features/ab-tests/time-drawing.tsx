@@ -16,18 +16,10 @@ import { useFormat } from '../../ui/format.ts'
 import { usePicture } from '../../ui/picture/chart-picture.tsx'
 import { PictureHead } from '../../ui/picture-head.tsx'
 import classes from './ab-tests.module.css'
+import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
 import { useSigned } from './use-signed.ts'
 
 const HEIGHT = 200
-/** Percent beyond which an interval is cut off: the first days know nearly nothing. */
-const WIDEST = 200
-
-interface DayLift {
-  day: string
-  lift: number
-  low: number
-  high: number
-}
 
 interface TimeProps {
   table: Table
@@ -39,25 +31,14 @@ interface TimeProps {
 
 /** The lift of each day that was read, within what it may be; the table beside it says the same. */
 export function TimeDrawing({ table, ...about }: TimeProps) {
-  const days = useMemo(() => daysIn(table), [table])
+  const days = useMemo(() => liftsIn(table), [table])
   const [start, end] = [days[0]?.day, days.at(-1)?.day]
   const period = useMemo(() => start && end && { start, end }, [start, end])
   return period ? <Drawn {...{ ...about, days, period }} /> : null
 }
 
 /** Whether a day has limits to draw. */
-export const isDrawable = (table: Table) => daysIn(table).length > 0
-
-function daysIn({ rows }: Table): DayLift[] {
-  return rows.flatMap(([day, lift, low, high]) =>
-    typeof day === 'string' &&
-    typeof lift === 'number' &&
-    typeof low === 'number' &&
-    typeof high === 'number'
-      ? [{ day, lift, low, high }]
-      : [],
-  )
-}
+export const isDrawable = (table: Table) => liftsIn(table).length > 0
 
 interface DrawnProps extends Omit<TimeProps, 'table'> {
   days: DayLift[]
@@ -120,13 +101,7 @@ function useTrend(days: readonly DayLift[], own: OwnAnnotations) {
       hue: 'audience',
       style: 'line',
       isWhole: false,
-      points: days.map(({ day, lift }) => ({
-        label: written.format(Date.parse(day)),
-        value: within(lift),
-        isPartial: false,
-        isGrowing: false,
-      })),
-      band: days.map(({ low, high }) => [within(low), within(high)] as const),
+      ...liftSeries(days, (day) => written.format(Date.parse(day))),
       compared: null,
       changes: lines,
       ranges,
@@ -135,5 +110,3 @@ function useTrend(days: readonly DayLift[], own: OwnAnnotations) {
   }, [days, language, lines, ranges])
   return { trend, marks }
 }
-
-const within = (percent: number) => Math.max(-WIDEST, Math.min(WIDEST, percent))

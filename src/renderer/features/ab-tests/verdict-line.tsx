@@ -5,6 +5,7 @@ import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
 import { type AbWord, wordNow } from '../../../shared/tables/ab-word.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
+import { chanceText, tenthsText } from './chance-text.ts'
 import { useSigned } from './use-signed.ts'
 import type { About } from './use-test.ts'
 import { Warnings } from './warnings.tsx'
@@ -22,8 +23,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
   const reading = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
   const sentence = useSentence(about, snapshot)(reading)
   const { pair, verdict } = reading
-  const chance = verdict.state === 'invalid' ? null : verdict.chance.bIsHigher * 100
-  const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const chance = verdict.state === 'invalid' ? null : verdict.chance.bIsHigher
   const joined = group.players.some(
     ({ player_id, started_at }) =>
       about.pair.includes(player_id) && started_at && started_at !== snapshot.start,
@@ -39,7 +39,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
             days: pair.days,
             a: count(pair.conversions.a),
             b: count(pair.conversions.b),
-            chance: count(chance),
+            chance: chanceText(chance, language),
           })}
         </p>
       )}
@@ -48,8 +48,8 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
         <p className={classes.note}>
           {t('corrected', {
             count: pair.pairs,
-            needed: tenths.format(confidenceOf(choice.guardrails, pair.pairs) * 100),
-            asked: tenths.format(choice.guardrails.probability),
+            needed: tenthsText(confidenceOf(choice.guardrails, pair.pairs) * 100, language),
+            asked: tenthsText(choice.guardrails.probability, language),
           })}
         </p>
       )}
@@ -69,9 +69,10 @@ const ENDED: Partial<Record<AbWord, 'ended' | 'unread'>> = {
 
 function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
   const { t } = useTranslation('abTests')
-  const { count } = useFormat()
+  const { language } = useFormat()
   const signed = useSigned()
-  const dealt = (shares: readonly number[]) => shares.map((share) => count(share)).join('/')
+  const dealt = (shares: readonly number[]) =>
+    shares.map((share) => tenthsText(share, language)).join('/')
 
   const collecting = (verdict: Extract<Verdict, { state: 'collecting' }>, ends: Ends) =>
     t(
@@ -101,7 +102,7 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
       return t(verdict.ahead === 'b' ? 'verdict.decidedB' : 'verdict.decidedA', { lift, ...ends })
     }
     const { bIsHigher } = verdict.chance
-    const chance = Math.floor((verdict.ahead === 'b' ? bIsHigher : 1 - bIsHigher) * 100)
+    const chance = chanceText(verdict.ahead === 'b' ? bIsHigher : 1 - bIsHigher, language)
     return t('verdict.leaning', { arm: verdict.ahead.toUpperCase(), lift, chance, ...ends })
   }
 

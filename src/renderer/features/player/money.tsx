@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../shared/model/money.ts'
 import type { Statistics } from '../../../shared/model/statistics.ts'
-import { changeOf } from '../../../shared/tables/change.ts'
+import type { Change } from '../../../shared/tables/change.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
+import { figureChange } from '../../../shared/tables/floors.ts'
 import { averageOrder, perUnit } from '../../../shared/tables/measures.ts'
-import type { Cell } from '../../../shared/tables/table.ts'
+import { type Cell, missing } from '../../../shared/tables/table.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -103,7 +104,7 @@ function Head({ name, measure }: { name: string; measure: string }) {
 interface AmountProps {
   cell: Cell
   currency: Currency
-  change: ReturnType<typeof changeOf> | undefined
+  change: Change | undefined
 }
 
 function Amount({ cell, currency, change }: AmountProps) {
@@ -123,18 +124,14 @@ function Amount({ cell, currency, change }: AmountProps) {
 
 /** Whole cents, truncated; each currency for itself. */
 function amountsOf(row: Statistics, compared: Statistics | undefined, currency: Currency) {
-  const amount = row[`total_amount_${currency}`]
-  const before: Cell = compared?.[`total_amount_${currency}`] ?? { missing: 'no-comparison' }
-  const sample = {
-    current: row.total_conversions,
-    previous: compared?.total_conversions ?? ({ missing: 'no-comparison' } as const),
-  }
+  const key = `total_amount_${currency}` as const
+  const amount = row[key]
+  const change = figureChange(key, (measure) => ({
+    current: Number(row[measure]),
+    previous: compared ? Number(compared[measure]) : missing('no-comparison'),
+  }))
   return [
-    {
-      name: 'revenue',
-      cell: amount,
-      change: changeOf({ current: amount, previous: before, isRate: false, sample }),
-    },
+    { name: 'revenue', cell: amount, change },
     { name: 'averageOrder', cell: averageOrder(currency, (key) => row[key]), change: undefined },
     { name: 'perPlay', cell: perUnit(amount, row.total_started), change: undefined },
     { name: 'perDevice', cell: perUnit(amount, row.total_started_device_uniq), change: undefined },

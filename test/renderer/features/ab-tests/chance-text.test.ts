@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { chanceText, tenthsText } from '../../../../src/renderer/features/ab-tests/chance-text.ts'
+
+test('a chance keeps its tenth and is never rounded up to certainty', () => {
+  const said = [0.995, 0.9951, 0.57, 0.91].map((one) => chanceText(one, 'en'))
+  expect(said).toEqual(['99.5', '99.5', '57', '91'])
+  expect(chanceText(0.995, 'pt-BR')).toBe('99,5')
+  expect([0.9999, 1].map((one) => chanceText(one, 'en'))).toEqual(['> 99.9', '> 99.9'])
+  expect([0.0004, 0].map((one) => chanceText(one, 'en'))).toEqual(['< 0.1', '< 0.1'])
+})
+
+test('a split of 99.6 to 0.4 is not called 100 to 0', () => {
+  expect([99.6, 0.4].map((share) => tenthsText(share, 'en'))).toEqual(['99.6', '0.4'])
+})
