@@ -1,4 +1,3 @@
-import { combinedAge } from '../../shared/model/age.ts'
 import type { Overview, OverviewFigures, OverviewRow } from '../../shared/model/desk.ts'
 import { daysOf, type Period } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
@@ -10,6 +9,7 @@ import {
   type Statistics,
 } from '../../shared/model/statistics.ts'
 import { questionsAbout } from '../../shared/questions.ts'
+import { tableAge } from '../../shared/tables/measures.ts'
 import type { Answers } from './answers.ts'
 import { dayNumber, makeDayInZone } from './calendar.ts'
 import { canonicalJson } from './canonical.ts'
@@ -57,13 +57,12 @@ export function makeOverview({ answers, readSums }: OverviewParts) {
     const of = (player: Player): OverviewFigures => {
       const answer = answerOf(player)
       const summed = sums.of(player.id)
-      const age = combinedAge([answer, summed?.age])
+      const age = tableAge(answer, summed?.age)
       const period = trusted((answer?.value as Statistics | undefined) ?? null, summed)
       return {
-        period: age ? period : ofNothing(player),
+        period: age.asOf === null ? ofNothing(player) : period,
         sums: summed?.totals ?? null,
-        asOf: age?.asOf ?? null,
-        ...(age?.isSettled && { isSettled: true }),
+        ...age,
       }
     }
     return { of, daily: sums.daily }

@@ -55,15 +55,10 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
   const age = ageWord({ asOf, isSettled }, { now, isOffline })
   const isToday = todayIn(zone, asOf) === todayIn(zone, now)
   const time = isToday ? format.clock(asOf, zone) : format.instant(asOf, zone)
-  const hint = [
-    format.instant(asOf, zone),
-    from && t(from === 'store' ? 'stored' : 'service'),
-    isSettled && t('settledHint'),
-    age === 'offline' && t('offlineHint'),
-    why.hint,
-  ]
-  const isTimeAlone = isOffline && isJustNow(asOf, now)
-  const said = isTimeAlone ? (['kept', 'keptShort'] as const) : (['asOf', 'asOfShort'] as const)
+  const meaning = age === 'settled' ? t('settledHint') : age === 'offline' && t('offlineHint')
+  const source = from && t(from === 'store' ? 'stored' : 'service')
+  const hint = [format.instant(asOf, zone), source, meaning, why.hint]
+  const said = SAID[isOffline && isJustNow(asOf, now) ? 'time' : 'ago']
   return (
     <span
       className={classes.freshness}
@@ -81,6 +76,9 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
     </span>
   )
 }
+
+/** With its zone, and without. */
+const SAID = { time: ['kept', 'keptShort'], ago: ['asOf', 'asOfShort'] } as const
 
 /** Why an answer could not be refreshed: all of it in the hint, in short beside the age. */
 function useTrouble(trouble: Failure | null | undefined) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aboutSheet } from '../../../src/main/exports/about-sheet.ts'
-import type { Written } from '../../../src/main/exports/facts.ts'
+import { aboutText, type Written } from '../../../src/main/exports/facts.ts'
 import type { WrittenSheet } from '../../../src/main/exports/write-xlsx.ts'
 
 const WRITTEN: Written = {
@@ -47,6 +47,14 @@ test('annotations, ages and the version go with the figures', () => {
       'Version, definitions|Cuepoint 0.1.0|1',
     ]),
   )
+})
+
+test('figures that can no longer change are said to be final', () => {
+  const final = { ...WRITTEN, table: { ...WRITTEN.table, isSettled: true } }
+  const lines = aboutSheet([final], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
+  expect(lines).toContain('As of (UTC)|2026-03-03T00:00:00.000Z|final')
+  expect(JSON.parse(aboutText('days.csv', final))).toMatchObject({ is_final: true })
+  expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
 })
 
 test('nothing is noted of a table that is there whole, in one sheet', () => {
