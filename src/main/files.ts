@@ -1,3 +1,4 @@
+import { callsThen } from '../shared/edit/calls-then.ts'
 import type { ReportDocument } from '../shared/model/report.ts'
 import type { Accounts } from './accounts.ts'
 import { makeBackup } from './backup/backup.ts'
@@ -150,8 +151,11 @@ function joinExports(
       const { timezone } = await accounts.find(account_id)
       return store.overview(account_id, timezone, period, comparison)
     },
-    readVideo: async (account_id, video_id) =>
-      (await store.videoBase(account_id, video_id))?.video ?? null,
+    readVideo: async (account_id, video_id, at) => {
+      const base = await store.videoBase(account_id, video_id)
+      const history = await store.history(account_id, video_id)
+      return base && { ...base.video, ...callsThen(base.video, history, at) }
+    },
     readMarkers: async (...of) => (await store.markers(...of)).markers,
     readAnnotations: async (account_id) => (await store.annotations(account_id)).annotations,
     accountOf: accounts.find,

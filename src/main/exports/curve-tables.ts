@@ -5,6 +5,7 @@ import {
   questionOf,
 } from '../../shared/curves/choice.ts'
 import type { Marker } from '../../shared/model/marker.ts'
+import { dayEndsAt } from '../../shared/model/period.ts'
 import type { Player } from '../../shared/model/player.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { callWindows, callWindowsTable } from '../../shared/tables/call-windows.ts'
@@ -19,8 +20,8 @@ import { type About, asked, stored } from './stored.ts'
 
 /** What the desk has of a player beside the answers about it. */
 export interface CurveNotes {
-  /** The stored video that a player shows, or null. */
-  readVideo: (account_id: string, video_id: string) => Promise<Video | null>
+  /** The stored video that a player shows, its calls to action as they were at an instant; or null. */
+  readVideo: (account_id: string, video_id: string, at: number) => Promise<Video | null>
   readMarkers: (account_id: string, player_id: string) => Promise<Marker[]>
 }
 
@@ -49,7 +50,8 @@ export async function curveTableOf(
     case 'curves':
       return curvesTable(await entries(question, about), question.by)
     case 'call_windows': {
-      const video = await readVideo(about.account_id, about.player.id)
+      const at = dayEndsAt(question.period.end, about.timezone)
+      const video = await readVideo(about.account_id, about.player.id, at)
       const engagement = await stored('userEngagement', about, words.userEngagement)
       const clicks = await stored('clicksTimed', about, words.clicksTimed)
       return callWindowsTable(callWindows(video ?? {}), engagement, clicks)

@@ -1,7 +1,8 @@
 import { type Bridge, bridge, type Noun } from '../../shared/bridge.ts'
+import { callsThen } from '../../shared/edit/calls-then.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { Account, Answer, OpenReport, Preferences } from '../../shared/model/desk.ts'
-import type { VideoDesk } from '../../shared/model/edit.ts'
+import type { HistoryEntry, VideoDesk } from '../../shared/model/edit.ts'
 import type { MarkerList } from '../../shared/model/marker.ts'
 import type { AnnotationList } from '../../shared/model/own-annotation.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
@@ -168,8 +169,11 @@ export function tablesOf(document: ReportDocument) {
       throw new DeskError({ kind: 'not-in-report' })
     },
     readTests: async (account_id) => held('abTests', 'list', { account_id }) ?? {},
-    readVideo: async (account_id, video_id) =>
-      held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.shown ?? null,
+    readVideo: async (account_id, video_id, at) => {
+      const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
+      const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })
+      return video ? { ...video, ...callsThen(video, history ?? [], at) } : null
+    },
     readMarkers: async (account_id, player_id) =>
       held<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
     readAnnotations: async (account_id) => (await annotations(account_id)).annotations,

@@ -103,6 +103,11 @@ const DEFINITIONS: Record<Measure | Ratio, Words> = {
   revenue_per_play_eur: perPlay('EUR'),
 }
 
+const TIMES_THEN = words(
+  'As set at the end of the period, as far as the history of this desk knows; otherwise as set today.',
+  'Como estava definido no fim do período, até onde o histórico deste computador sabe; senão, como está hoje.',
+)
+
 /** Figures that only the tables and tiles have. */
 const OTHERS: Record<string, Words> = {
   ...VARIANT_DEFINITIONS,
@@ -163,6 +168,8 @@ const OTHERS: Record<string, Words> = {
     'Percent reached less that of the mark before; of the first mark less 100.',
     'Percentual que chegou menos o da marca anterior; da primeira marca, menos 100.',
   ),
+  window_start: TIMES_THEN,
+  window_end: TIMES_THEN,
   window_clicks: words(
     'Clicks at seconds within the window, both ends included. Which call to action was clicked is not recorded: a second in two windows counts in both.',
     'Cliques em segundos dentro da janela, incluindo os dois extremos. Não é registrado em qual chamada se clicou: um segundo em duas janelas conta nas duas.',

@@ -12,6 +12,7 @@ import { Formula } from '../../ui/formula.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Changes } from './changes/use-changes.ts'
 import { type About, useCompared } from './question.ts'
+import { useCallTimes, useVideo } from './seconds/use-video.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -27,6 +28,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const words = questionsAbout(player, period, zone)
   const clicks = useQuestion(account_id, words.clicksTimed)
   const sales = useQuestion(account_id, words.conversionsTimed)
+  const { note } = useCallTimes(about, useVideo(about).video)
   const [view, setView] = useState<View>('chart')
   const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
   const isCompared = comparison !== null && view === 'chart' && curve.compared.value !== undefined
@@ -51,6 +53,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
         <>
           <AnswerAge answer={curve.asked.value} zone={zone} />
           {isCompared && <span>{t('comparedNote', { days: dateRange(comparison) })}</span>}
+          <span>{note}</span>
           <span>{t('curveNote')}</span>
           <span>{t('saleNote')}</span>
         </>
@@ -68,6 +71,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
                 ...{ period, comparison, zone },
                 title: t('block.timeline'),
                 subject: player.name,
+                note,
                 age: combinedAge([answer, clicks.value, sales.value, curve.compared.value]),
               }}
             >

@@ -17,6 +17,8 @@ export interface PictureFacts {
   /** Of the answers behind it; null for none. */
   age: Aged | null | undefined
   zone: string
+  /** What else has to be known of it. */
+  note?: string
 }
 
 /** Provided around the charts of a block. */
@@ -37,7 +39,7 @@ export function usePictureWords(more: string | undefined): Worded | null {
   const range = useRange()
   const account = useAccountName()
   if (!facts) return null
-  const { subject, period, comparison, age, zone } = facts
+  const { subject, period, comparison, age, zone, note } = facts
   const title = more ? `${facts.title}: ${more}` : facts.title
   const other = comparison && dateRange(comparison)
   const kept =
@@ -47,7 +49,7 @@ export function usePictureWords(more: string | undefined): Worded | null {
       title,
       subject,
       range: range(facts),
-      foot: [kept, account, 'Cuepoint'].filter(Boolean).join(' · '),
+      foot: [note, kept, account, 'Cuepoint'].filter(Boolean).join(' · '),
     },
     names: {
       partial: t('partial'),

@@ -5,7 +5,7 @@ import { curveOf, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/
 import { keyMoments } from '../../../../shared/curves/moments.ts'
 import type { Failure } from '../../../../shared/failure.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
-import { callWindows, callWindowsTable } from '../../../../shared/tables/call-windows.ts'
+import { callWindowsTable } from '../../../../shared/tables/call-windows.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
 import { marksTable } from '../../../../shared/tables/marks.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
@@ -23,7 +23,7 @@ import { OwnMarks } from './own-marks.tsx'
 import classes from './seconds.module.css'
 import { useMomentText } from './use-lanes.ts'
 import { useMarkers } from './use-markers.ts'
-import { type OfVideo, useVideo } from './use-video.ts'
+import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 
 /** What stands at which second of the video: what the curve says by itself, calls, marks. */
 export function SecondsBlock({ about }: { about: About }) {
@@ -139,7 +139,7 @@ function Calls({ about, engagement }: OfEngagement) {
   const { account_id, player: of, period, zone } = about
   const read = useVideo(about)
   const clicks = useQuestion(account_id, questionsAbout(of, period, zone).clicksTimed)
-  const windows = callWindows(read.video ?? {})
+  const { windows, note } = useCallTimes(about, read.video)
   const question = { table: 'call_windows' as const, account_id, player_id: of.id, period }
   return (
     <Part
@@ -159,7 +159,11 @@ function Calls({ about, engagement }: OfEngagement) {
       ) : (
         <NoVideo {...read} />
       )}
-      {windows.length > 1 && <p className={player.legend}>{t('callsNote')}</p>}
+      {windows.length > 0 && (
+        <p className={player.legend}>
+          {note} {windows.length > 1 && t('callsNote')}
+        </p>
+      )}
     </Part>
   )
 }

@@ -19,6 +19,12 @@ const en = {
   calls: 'Calls to action',
   callsNote:
     'Which call to action was clicked is not recorded: a click at a second in two windows counts in both.',
+  times: {
+    today:
+      'Calls to action, pitch and length are as they are set today: this desk knows of no other times on these days.',
+    then: 'Calls to action are as they were set on {{day}}, by the history of this desk. Pitch and length are as they are set today.',
+    within: 'Calls to action changed on {{days}}: earlier days had other times.',
+  },
   callsNone: 'The video has no call to action.',
   noVideo: 'No video on the desk',
   noVideoText:
@@ -95,6 +101,12 @@ const ptBr: typeof en = {
   calls: 'Chamadas para ação',
   callsNote:
     'Não é registrado em qual chamada se clicou: um clique em um segundo de duas janelas conta nas duas.',
+  times: {
+    today:
+      'Chamadas, pitch e duração são os definidos hoje: este computador não conhece outros tempos nesses dias.',
+    then: 'As chamadas são como estavam em {{day}}, pelo histórico deste computador. Pitch e duração são os definidos hoje.',
+    within: 'As chamadas mudaram em {{days}}: nos dias anteriores os tempos eram outros.',
+  },
   callsNone: 'O vídeo não tem chamada para ação.',
   noVideo: 'Nenhum vídeo aqui',
   noVideoText:

@@ -4,13 +4,12 @@ import type { Curve } from '../../../../shared/curves/curve.ts'
 import { keyMoments, type Moment, type MomentKind } from '../../../../shared/curves/moments.ts'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
-import { callWindows } from '../../../../shared/tables/call-windows.ts'
 import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About } from '../question.ts'
 import type { Lane } from './lanes.tsx'
 import { useMarkers } from './use-markers.ts'
-import { useVideo } from './use-video.ts'
+import { useCallTimes, useVideo } from './use-video.ts'
 
 /** What a key moment says, in words. */
 export function useMomentText() {
@@ -34,7 +33,7 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
   const words = questionsAbout(player, period, zone)
   const metrics = useQuestion(account_id, words.customMetrics).value?.value
   const own = useMarkers(about).value?.markers
-  const { video } = useVideo(about)
+  const { windows } = useCallTimes(about, useVideo(about).video)
   const last = reached.length - 1
   return useMemo(() => {
     // The pitch has its own line in the chart.
@@ -58,7 +57,7 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
       {
         key: 'calls',
         title: t('lanes.calls'),
-        items: callWindows(video ?? {})
+        items: windows
           .filter(({ start }) => start <= last)
           .map(({ id, name, start, end, isActive }) => ({
             key: id,
@@ -88,5 +87,5 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
           })),
       },
     ]
-  }, [reached, pitch, last, metrics, own, video, t, points, written, videoTime])
+  }, [reached, pitch, last, metrics, own, windows, t, points, written, videoTime])
 }

@@ -1,8 +1,14 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callsThen, changesOfCalls } from '../../../../shared/edit/calls-then.ts'
 import { hasVideos } from '../../../../shared/model/desk.ts'
+import { dayEndsAt, todayIn } from '../../../../shared/model/period.ts'
 import type { Video } from '../../../../shared/model/video.ts'
+import { type CallWindow, callWindows } from '../../../../shared/tables/call-windows.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
+import { useFormat } from '../../../ui/format.ts'
 import { useReport, useView } from '../../../view.ts'
-import { type About, videoOf } from '../question.ts'
+import { type About, historyOf, videoOf } from '../question.ts'
 
 export interface OfVideo {
   /** False when the account has no way to its videos; a report needs none. */
@@ -11,6 +17,41 @@ export interface OfVideo {
   video: Video | undefined
   failure: Asked<unknown>['failure']
   askAgain: () => void
+}
+
+/** What is known of its times at the end of the period. */
+export interface CallTimes {
+  windows: CallWindow[]
+  /** What a reader must know of them, in words. */
+  note: string
+}
+
+/**
+ * When the calls to action were on the screen on the days shown: as this desk's history knows them at
+ * the end of the period, since the service tells only how they are set now.
+ */
+export function useCallTimes(
+  { account_id, player, period, zone }: About,
+  video: Video | undefined,
+) {
+  const { t } = useTranslation('seconds')
+  const { date } = useFormat()
+  const history = useAnswer(...historyOf(account_id, player.id)).value
+  return useMemo((): CallTimes => {
+    const entries = history ?? []
+    const end = dayEndsAt(period.end, zone)
+    const windows = callWindows(callsThen(video ?? {}, entries, end))
+    const known = changesOfCalls(entries).map(({ at }) => ({ at, day: todayIn(zone, at) }))
+    const days = known.filter(({ at, day }) => at < end && day >= period.start)
+    const within = [...new Set(days.map(({ day }) => date(day)))].join(', ')
+    const note = [
+      known.some(({ at }) => at >= end)
+        ? t('times.then', { day: date(period.end) })
+        : t('times.today'),
+      within && t('times.within', { days: within }),
+    ]
+    return { windows, note: note.filter(Boolean).join(' ') }
+  }, [history, video, period, zone, t, date])
 }
 
 /** The video that a player shows: they share their id. */
