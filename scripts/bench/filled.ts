@@ -8,7 +8,7 @@ import {
   comparisonPeriod,
   daysOf,
   type Period,
-  presetPeriod,
+  presetWithoutToday,
   todayIn,
 } from '../../src/shared/model/period.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
@@ -72,7 +72,7 @@ export function filledFolder({ players, days, preferences }: Filling): string {
 
 /** What a download of the overview asks: its period and its comparison; and all days at once. */
 function askedPeriods(days: number): Period[] {
-  const recent = presetPeriod('last30', todayIn(ZONE, clock.now()))
+  const recent = presetWithoutToday('last30', todayIn(ZONE, clock.now()))
   const before = comparisonPeriod(recent, 'matchingWeekdays', null)
   return [recent, ...(before ? [before] : []), storedDays(days)]
 }

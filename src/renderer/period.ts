@@ -5,6 +5,7 @@ import {
   dayEndsAt,
   type Period,
   presetPeriod,
+  presetWithoutToday,
   todayIn,
   withoutToday,
 } from '../shared/model/period.ts'
@@ -76,16 +77,35 @@ export interface ChosenPeriod {
 
 /** The days a choice means, seen from a day. */
 export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {
-  const chosen =
-    choice.preset === null && choice.custom
-      ? choice.custom
-      : presetPeriod(choice.preset ?? 'last7', today)
-  const period = (choice.excludesToday ? withoutToday(chosen, today) : chosen) ?? chosen
+  const period = daysOf(choice, today)
+  const isPartial = period.end >= today
   return {
     period,
-    comparison: comparisonPeriod(period, choice.comparison, choice.customComparison),
-    isPartial: period.end >= today,
+    // Only today was left: nothing that is over to compare.
+    comparison:
+      isPartial && choice.excludesToday
+        ? null
+        : comparisonPeriod(period, choice.comparison, choice.customComparison),
+    isPartial,
   }
+}
+
+function daysOf({ preset, custom, excludesToday }: PeriodChoice, today: string): Period {
+  if (preset === null && custom) {
+    return excludesToday ? (withoutToday(custom, today) ?? custom) : custom
+  }
+  const named = preset ?? 'last7'
+  return excludesToday ? presetWithoutToday(named, today) : presetPeriod(named, today)
+}
+
+/** A choice where nothing is compared: there today is not left out, and stays as it was elsewhere. */
+export const alone = (choice: PeriodChoice): PeriodChoice => ({ ...choice, excludesToday: false })
+
+/** The day that a choice leaves out and that its days would otherwise end with; null when there is none. */
+export function dayLeftOut(choice: PeriodChoice, today: string): string | null {
+  const { period } = resolvePeriod({ ...choice, excludesToday: false }, today)
+  const { isPartial } = resolvePeriod(choice, today)
+  return choice.excludesToday && !isPartial && period.end >= today ? today : null
 }
 
 /** The days a choice means today, in a zone: the same object until these are others. */

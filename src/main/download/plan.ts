@@ -62,7 +62,7 @@ export function frameOf(scope: DownloadScope, { timezone, now, since }: FrameFac
     scope,
     timezone,
     since,
-    spans: spansOf(periodsOf(scope), today),
+    spans: spansOf(dayPeriodsOf(scope, today), today),
     isSettled: (end, asOf) => asOf >= settlesAt(end),
   }
 }
@@ -185,6 +185,13 @@ function secondsIn(window: DownloadPlan['windows'][number], queries: number, now
 /** The period and what it is compared with. */
 export const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
   comparison ? [period, comparison] : [period]
+
+/** The days themselves go on to today, which is shown beside a period that ends the day before. */
+const dayPeriodsOf = (scope: DownloadScope, today: string): Period[] => {
+  const { period } = scope
+  const endsYesterday = period.end === addDays(today, -1)
+  return periodsOf({ ...scope, period: endsYesterday ? { ...period, end: today } : period })
+}
 
 function spansOf(periods: Period[], today: string): Frame['spans'] {
   const past = periods

@@ -37,7 +37,7 @@ type Known = FreshnessProps & { asOf: number }
 function Frozen({ asOf, zone, isZoneBeside, isSettled }: Known) {
   const { t } = useTranslation('freshness')
   const { instant } = useFormat()
-  const words = t(isZoneBeside ? 'keptShort' : 'kept', { time: instant(asOf, zone), zone })
+  const words = t(saidAs(true, isZoneBeside), { time: instant(asOf, zone), zone })
   return (
     <span className={classes.freshness}>
       {words}
@@ -58,17 +58,17 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
   const meaning = age === 'settled' ? t('settledHint') : age === 'offline' && t('offlineHint')
   const source = from && t(from === 'store' ? 'stored' : 'service')
   const hint = [format.instant(asOf, zone), source, meaning, why.hint]
-  const said = SAID[isOffline && isJustNow(asOf, now) ? 'time' : 'ago']
+  const said = saidAs(isOffline && isJustNow(asOf, now), isZoneBeside)
   return (
     <span
       className={classes.freshness}
       data-age={age}
-      data-kept={t(isZoneBeside ? 'keptShort' : 'kept', { time: format.instant(asOf, zone), zone })}
+      data-kept={t(saidAs(true, isZoneBeside), { time: format.instant(asOf, zone), zone })}
       title={hint.filter(Boolean).join('\n')}
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t(said[isZoneBeside ? 1 : 0], { time, ago: format.ago(asOf, now), zone })}
+        {t(said, { time, ago: format.ago(asOf, now), zone })}
         {/* Never alone on a line. */}
         {`\u00a0·\u00a0${t(age)}`}
         {why.said}
@@ -77,8 +77,10 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
   )
 }
 
-/** With its zone, and without. */
-const SAID = { time: ['kept', 'keptShort'], ago: ['asOf', 'asOfShort'] } as const
+function saidAs(isTimeAlone: boolean, isZoneBeside = false) {
+  if (isTimeAlone) return isZoneBeside ? 'keptShort' : 'kept'
+  return isZoneBeside ? 'asOfShort' : 'asOf'
+}
 
 /** Why an answer could not be refreshed: all of it in the hint, in short beside the age. */
 function useTrouble(trouble: Failure | null | undefined) {

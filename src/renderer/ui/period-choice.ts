@@ -8,8 +8,8 @@ import {
   PRESETS,
   type Preset,
   presetPeriod,
+  presetWithoutToday,
   stepped,
-  withoutToday,
 } from '../../shared/model/period.ts'
 
 /** The contract's longest period. */
@@ -30,9 +30,8 @@ export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
 /** Days as a choice: by the name of a preset when they are just its days, so that it stays current. */
 export function choiceOfDays(choice: PeriodChoice, days: Period, today: string): PeriodChoice {
   const preset = PRESETS.find((name) => {
-    const whole = presetPeriod(name, today)
-    const meant = choice.excludesToday ? withoutToday(whole, today) : whole
-    return meant !== null && isSame(meant, days)
+    const meant = choice.excludesToday ? presetWithoutToday : presetPeriod
+    return isSame(meant(name, today), days)
   })
   return preset ? { ...choice, preset } : { ...choice, preset: null, custom: days }
 }
@@ -53,10 +52,9 @@ export function steppedChoice(
   return choiceOfDays(choice, days, today)
 }
 
-/** Today alone cannot leave today out, so choosing it takes the exclusion back. */
+/** Today alone cannot leave today out: it is shown, and compared with nothing. */
 export function withPreset(choice: PeriodChoice, preset: Preset): PeriodChoice {
-  const excludesToday = preset === 'today' ? false : choice.excludesToday
-  return { ...choice, preset, excludesToday }
+  return { ...choice, preset }
 }
 
 /** Own dates; today is left out of them only when they reach it and the person asked for that. */

@@ -143,17 +143,21 @@ function Below(props: PeriodPanelProps & { period: Period }) {
   const { t } = useTranslation('period')
   return (
     <div className={classes.below}>
-      {!isAlone && <Compared {...props} />}
-      <Switch
-        size="xs"
-        className={classes.switch}
-        label={t('excludesToday')}
-        checked={choice.excludesToday}
-        disabled={choice.preset === 'today'}
-        onChange={({ currentTarget }) =>
-          onChange({ ...choice, excludesToday: currentTarget.checked })
-        }
-      />
+      {!isAlone && (
+        <>
+          <Compared {...props} />
+          <Switch
+            size="xs"
+            className={classes.switch}
+            label={t('excludesToday')}
+            checked={choice.excludesToday && choice.preset !== 'today'}
+            disabled={choice.preset === 'today'}
+            onChange={({ currentTarget }) =>
+              onChange({ ...choice, excludesToday: currentTarget.checked })
+            }
+          />
+        </>
+      )}
       <Button size="xs" onClick={onDone}>
         {t('done')}
       </Button>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } 
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
 import { KeysWait } from '../keys.ts'
-import { type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
+import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { steppedChoice } from './period-choice.ts'
@@ -25,7 +25,11 @@ export interface PeriodPickerProps {
   isAlone?: boolean
 }
 
-export function PeriodPicker(props: PeriodPickerProps) {
+export function PeriodPicker({ choice: given, onChange, ...of }: PeriodPickerProps) {
+  const { excludesToday } = given
+  const props: PeriodPickerProps = of.isAlone
+    ? { ...of, choice: alone(given), onChange: (next) => onChange({ ...next, excludesToday }) }
+    : { ...of, choice: given, onChange }
   // The days of a report are those it was made of.
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
 }

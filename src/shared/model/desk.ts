@@ -227,7 +227,8 @@ export type Preferences = z.output<typeof preferences>
 
 const PERIOD_CHOICE = {
   custom: null,
-  excludesToday: false,
+  // Compared with whole days, a day that is not over would always be worse.
+  excludesToday: true,
   comparison: 'matchingWeekdays',
   customComparison: null,
 } as const

@@ -113,6 +113,19 @@ export function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
+/** Presets of so many days until the last one that counts. */
+const isRolling = (preset: Preset) => preset in BACK && preset !== 'today'
+
+/**
+ * A preset's days without today: as many days as its name says, or what of its week or month is
+ * over. Today alone when there is nothing else.
+ */
+export function presetWithoutToday(preset: Preset, today: string): Period {
+  if (isRolling(preset)) return presetPeriod(preset, addDays(today, -1))
+  const whole = presetPeriod(preset, today)
+  return withoutToday(whole, today) ?? whole
+}
+
 /** The same days without today, or null when today is all there is. */
 export function withoutToday(range: Period, today: string): Period | null {
   if (range.end < today) return range

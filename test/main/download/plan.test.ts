@@ -57,6 +57,16 @@ test('days side by side are one question, before the figures of each period', ()
   expect(planned.dashboard).toEqual([])
 })
 
+test('today is asked with the days of a period that ends the day before, and with no other', () => {
+  const none = { comparison: null }
+  const before = { ...none, period: { start: '2026-03-03', end: '2026-03-09' } }
+  const planned = planPlayer(PLAYER, frame(before), nothing)
+  expect(rangesOf(planned)).toEqual(['2026-03-03..2026-03-10'])
+  expect(planned.overview[1]?.input).toMatchObject({ end_date: '2026-03-09 23:59:59' })
+  const earlier = { ...none, period: { start: '2026-03-02', end: '2026-03-08' } }
+  expect(rangesOf(planPlayer(PLAYER, frame(earlier), nothing))).toEqual(['2026-03-02..2026-03-08'])
+})
+
 test('periods far apart are asked apart, and a short gap between them is not', () => {
   const far = { start: '2025-03-05', end: '2025-03-11' }
   expect(rangesOf(planPlayer(PLAYER, frame({ comparison: far }), nothing))).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolvePeriod } from '../../../src/renderer/period.ts'
+import { alone, dayLeftOut, resolvePeriod } from '../../../src/renderer/period.ts'
 import {
   choiceOfDays,
   isTooLong,
@@ -13,7 +13,8 @@ import { DEFAULT_PREFERENCES, type PeriodChoice } from '../../../src/shared/mode
 import { addDays, dayCount, PRESETS } from '../../../src/shared/model/period.ts'
 
 const today = '2026-11-21'
-const last30: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
+const byDefault: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod
+const last30: PeriodChoice = { ...byDefault, excludesToday: false }
 
 const seen = (choice: PeriodChoice) => ({ period: resolvePeriod(choice, today).period, today })
 
@@ -87,8 +88,34 @@ describe('a choice of period', () => {
     expect(choiceOfDays(last30, custom, today)).toMatchObject({ preset: null, custom })
   })
 
-  test('of today takes back the exclusion of today', () => {
-    expect(withPreset({ ...last30, excludesToday: true }, 'today').excludesToday).toBe(false)
+  test('of today alone shows it, compares it with nothing, and leaves it out again afterwards', () => {
+    const onToday = withPreset(byDefault, 'today')
+    expect(resolvePeriod(onToday, today)).toEqual({
+      period: { start: today, end: today },
+      comparison: null,
+      isPartial: true,
+    })
+    expect(dayLeftOut(onToday, today)).toBeNull()
+    expect(resolvePeriod(withPreset(onToday, 'last7'), today).period.end).toBe('2026-11-20')
+  })
+
+  test('compares only whole days by default, as many as its name says, and says the day apart', () => {
+    expect(resolvePeriod(withPreset(byDefault, 'last7'), today)).toEqual({
+      period: { start: '2026-11-14', end: '2026-11-20' },
+      comparison: { start: '2026-11-07', end: '2026-11-13' },
+      isPartial: false,
+    })
+    expect(dayLeftOut(byDefault, today)).toBe(today)
+    expect(dayLeftOut(last30, today)).toBeNull()
+    expect(dayLeftOut(withPreset(byDefault, 'yesterday'), today)).toBeNull()
+    expect(resolvePeriod(withPreset(byDefault, 'thisWeek'), today).period).toEqual({
+      start: '2026-11-16',
+      end: '2026-11-20',
+    })
+  })
+
+  test('where nothing is compared keeps today', () => {
+    expect(resolvePeriod(alone(byDefault), today).period.end).toBe(today)
   })
 
   test('of own dates to compare with begins as the earlier period', () => {

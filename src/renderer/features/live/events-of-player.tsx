@@ -10,7 +10,7 @@ import { eventsQuestion } from '../../../shared/questions-audience.ts'
 import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { eventDaysTable } from '../../../shared/tables/event-days.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
-import { useChosenPeriod, useToday } from '../../period.ts'
+import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
@@ -36,7 +36,7 @@ interface EventsProps {
 export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
-  const { period } = useChosenPeriod(choice, zone)
+  const { period } = useChosenPeriod(alone(choice), zone)
   const player = players.find(({ id }) => id === player_id)
   const refresh = () =>
     Promise.allSettled(

@@ -18,19 +18,20 @@ import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
 import { KeysWait } from '../../keys.ts'
-import { type ChosenPeriod, useChosenPeriod, useToday } from '../../period.ts'
+import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
+import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { coverageOf } from './coverage.ts'
 import { CoverageLine } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
-import { overviewQuestion } from './question.ts'
+import { overviewQuestion, todayQuestion } from './question.ts'
 import { useReadableMark } from './readable.ts'
 import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
@@ -176,15 +177,38 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
     <>
       <CoverageLine coverage={coverage} period={period} action={button} />
       {hasFigures && (
-        <KeyFigures
-          {...{ overview, period, comparison, isPartial, today }}
-          account_id={account.id}
-        />
+        <>
+          <KeyFigures
+            {...{ overview, period, comparison, isPartial, today }}
+            account_id={account.id}
+          />
+          <Today account={account} today={today} />
+        </>
       )}
       <Players {...{ overview, account, period, comparison, isPartial }} isLate={wasEmpty} />
     </>
   )
 })
+
+/** Today by itself where the chosen days end before it. */
+function Today({ account, today }: { account: Account; today: string }) {
+  const choice = useView(({ preferences }) => preferences.overviewPeriod)
+  const day = dayLeftOut(choice, today)
+  return day && <OfToday account={account} today={day} />
+}
+
+function OfToday({ account, today }: { account: Account; today: string }) {
+  const [question, ask, nouns] = todayQuestion(account.id, today)
+  const overview = useAnswer(question, ask, nouns).value
+  const age = overview && coverageOf(overview).age
+  const zone = account.timezone
+  return <TodayApart {...{ today, zone, overview, age }} onInclude={includeToday} />
+}
+
+function includeToday() {
+  const { overviewPeriod } = useView.getState().preferences
+  prefer({ overviewPeriod: { ...overviewPeriod, excludesToday: false } })
+}
 
 interface PlayersProps extends ChosenPeriod {
   overview: Overview

@@ -16,6 +16,16 @@ export function overviewQuestion(
   ]
 }
 
+/** The figures of today by themselves. */
+export const todayQuestion = (account_id: string, today: string): Question<Overview> => {
+  const period = { start: today, end: today }
+  return [
+    JSON.stringify([account_id, period, null]),
+    () => call.overview.read({ account_id, period, comparison: null }),
+    ['overview', 'players'],
+  ]
+}
+
 let last: readonly OverviewRow[] = []
 
 /** Rows that came again unchanged are the same objects, so only the others are drawn anew. */

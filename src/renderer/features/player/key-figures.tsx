@@ -6,6 +6,7 @@ import { definition } from '../../../shared/tables/definitions.ts'
 import { overviewOfOne } from '../../../shared/tables/figures.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
 import { title } from '../../../shared/tables/titles.ts'
+import { dayLeftOut } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -13,7 +14,8 @@ import { Formula } from '../../ui/formula.tsx'
 import { Nothing, useCellText } from '../../ui/nothing.tsx'
 import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
-import { useView } from '../../view.ts'
+import { TodayApart } from '../../ui/today-apart.tsx'
+import { prefer, useView } from '../../view.ts'
 import { isAllZero } from './figures.ts'
 import { type NoPitch, useNoPitch } from './no-pitch.ts'
 import classes from './player.module.css'
@@ -50,11 +52,35 @@ export function KeyFigures({ about }: { about: About }) {
             <FigureTiles
               {...{ about, current: value, compared: compared.value, days: days.value }}
             />
+            <Today about={about} />
           </>
         )}
       </Answered>
     </Block>
   )
+}
+
+/** Today by itself where the chosen days end before it. */
+function Today({ about }: { about: About }) {
+  const choice = useView(({ preferences }) => preferences.playerPeriod)
+  const day = dayLeftOut(choice, about.today)
+  return day && <OfToday about={about} today={day} />
+}
+
+function OfToday({ about, today }: { about: About; today: string }) {
+  const { account_id, player, zone } = about
+  const period = { start: today, end: today }
+  const { value: answer } = useQuestion(account_id, questionsAbout(player, period, zone).statsByDay)
+  const [current] = answer?.value ?? []
+  const known = { compared: undefined, days: answer?.value }
+  const overview =
+    current && overviewOfOne({ player, period, comparison: null }, { current, ...known })
+  return <TodayApart {...{ today, zone, overview, age: answer }} onInclude={includeToday} />
+}
+
+function includeToday() {
+  const { playerPeriod } = useView.getState().preferences
+  prefer({ playerPeriod: { ...playerPeriod, excludesToday: false } })
 }
 
 // Analytics, What the service does, 7: when every number is zero, the ID should be checked.

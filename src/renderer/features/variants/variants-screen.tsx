@@ -4,7 +4,7 @@ import type { Player } from '../../../shared/model/player.ts'
 import { variantQuestions } from '../../../shared/questions-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/tables/variants.ts'
 import { useAccount } from '../../desk.ts'
-import { useChosenPeriod } from '../../period.ts'
+import { alone, useChosenPeriod } from '../../period.ts'
 import { askQuestion, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -58,7 +58,7 @@ interface OfPlayerProps {
 function OfPlayer({ account, players, player }: OfPlayerProps) {
   const { t } = useTranslation('variants')
   const choice = useView(({ preferences }) => preferences.playerPeriod)
-  const { period } = useChosenPeriod(choice, ZONE)
+  const { period } = useChosenPeriod(alone(choice), ZONE)
   const questions = variantQuestions(player, period)
   const refresh = () =>
     Promise.allSettled(VARIANT_KINDS.map((kind) => askQuestion(account.id, questions[kind], true)))

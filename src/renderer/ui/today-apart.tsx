@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Age } from '../../shared/model/age.ts'
+import type { Overview } from '../../shared/model/desk.ts'
+import { isMissing } from '../../shared/tables/table.ts'
+import { overviewTiles } from '../../shared/tables/tiles.ts'
+import { title } from '../../shared/tables/titles.ts'
+import { useReport } from '../view.ts'
+import { useFormat } from './format.ts'
+import { Freshness } from './freshness.tsx'
+import { useCellText } from './nothing.tsx'
+import classes from './today-apart.module.css'
+
+interface TodayApartProps {
+  today: string
+  zone: string
+  /** Of today alone; undefined while it is read. */
+  overview: Overview | undefined
+  age: Age | null | undefined
+  /** Takes today into the chosen days. */
+  onInclude: () => void
+}
+
+/** The day that is not over, beside the days that are compared: only what adds up. */
+export function TodayApart({ today, zone, overview, age, onInclude }: TodayApartProps) {
+  const { t } = useTranslation('period')
+  const { date, language } = useFormat()
+  const text = useCellText()
+  const isReport = useReport() !== null
+  const tiles = overview ? overviewTiles(overview, 'events', Number.POSITIVE_INFINITY) : []
+  const sums = tiles.flatMap(({ key, method, value, kind, currency, of }) => {
+    if (method !== 'sum' || isMissing(value)) return []
+    const some = of.players < of.all ? ` (${t('todayOf', of)})` : ''
+    return [`${title(key, language)} ${text(value, kind, currency)}${some}`]
+  })
+  return (
+    <p className={classes.today}>
+      <span>
+        {t('todayApart', { day: date(today) })}{' '}
+        {sums.length > 0 ? sums.join(' · ') : t('todayNothing')}
+      </span>
+      {age && <Freshness {...age} zone={zone} isZoneBeside />}
+      {!isReport && (
+        <Button variant="default" size="compact-xs" onClick={onInclude}>
+          {t('includeToday')}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
+import { periodText } from '../../src/renderer/ui/period-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { SCREENS } from '../support/screens.ts'
+import { tryDemo } from '../support/steps.ts'
+
+const period = periodText.en
+const SHOWN = ['overview', 'player', 'traffic', 'live', 'leaderboard', 'ab-test', 'variants']
+
+let folder: string
+let desk: Launched
+let page: Page
+
+beforeAll(async () => {
+  folder = await downloadedDemo()
+  desk = await launch({
+    folder,
+    size: { width: 1440, height: 900 },
+    preferences: { language: 'en', theme: 'light' },
+  })
+  page = desk.page
+  await tryDemo(page)
+})
+
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const show = (name: string) => SCREENS.find((one) => one.name === name)?.show(page, 'en')
+const ages = () =>
+  page
+    .locator('[data-age]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-age') ?? ''))
+
+const apart = () => page.getByText(period.todayApart.split('{{')[0] ?? '')
+
+describe('today', () => {
+  test('is shown apart from the compared days, and is taken in by the choice beside it', async () => {
+    await show('overview')
+    await apart().waitFor()
+    expect(await apart().textContent()).toMatch(/Plays [\d,]+/)
+    await page.getByRole('button', { name: period.includeToday }).click()
+    await apart().waitFor({ state: 'detached' })
+    await page.getByText(` · ${period.isPartial}`).waitFor()
+    await page
+      .getByRole('button', { name: new RegExp(period.trigger.split('{{')[0] ?? '') })
+      .click()
+    await page.getByRole('switch', { name: period.excludesToday }).setChecked(true, { force: true })
+    await page.getByRole('button', { name: period.done }).click()
+    await apart().waitFor()
+  })
+
+  test('of a player is apart too, and the chart says which times it is drawn with', async () => {
+    await show('player')
+    await apart().waitFor()
+    expect(await apart().textContent()).toMatch(/Plays [\d,]+/)
+    await page.getByText(secondsText.en.times.today).first().waitFor()
+  })
+})
+
+describe('offline', () => {
+  test.each(SHOWN)('no figure of %s is called fresh', async (name) => {
+    // Read once while there is a service, so that there is something to show.
+    await show(name)
+    const { workOffline } = uiText.en.header
+    const offline = page.getByRole('switch', { name: workOffline })
+    await offline.setChecked(true, { force: true })
+    await page.locator('[data-offline]').waitFor()
+    const all = await ages()
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.filter((age) => !['offline', 'settled'].includes(age))).toEqual([])
+    expect(await page.getByText('(now)').count()).toBe(0)
+    await offline.setChecked(false, { force: true })
+    await page.getByText(uiText.en.header.online, { exact: true }).waitFor()
+  })
+})
