@@ -2,7 +2,12 @@ import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
 import type { Answer, FileKind, Language, Preferences } from '../../shared/model/desk.ts'
-import { comparisonPeriod, presetPeriod, todayIn } from '../../shared/model/period.ts'
+import {
+  comparisonPeriod,
+  presetPeriod,
+  presetWithoutToday,
+  todayIn,
+} from '../../shared/model/period.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import type { Schedule, ScheduledFile } from '../../shared/model/schedule.ts'
 import { fixedDays } from '../../shared/reports/view.ts'
@@ -138,8 +143,10 @@ function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analyti
 
 function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {
   const { account_id, screen, player_id, group_id } = schedule
-  const period = presetPeriod(schedule.preset, today)
-  const comparison = comparisonPeriod(period, schedule.comparison, null)
+  // As on the screens: a day that is not over is compared with nothing.
+  const daysOf = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
+  const period = daysOf(schedule.preset, today)
+  const comparison = period.end < today ? comparisonPeriod(period, schedule.comparison, null) : null
   return {
     place: { screen, account_id, player_id, video_id: null },
     playerPeriod: fixedDays(period, comparison),

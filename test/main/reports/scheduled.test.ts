@@ -112,6 +112,21 @@ test('a due report is of the days before it was due, in the library and in the f
   expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
 })
 
+test('compared, a report is of whole days: the day on which it was due is left out', async () => {
+  const run = await made({ preset: 'last7' })
+  const listed = (await desk.handlers.reports.list(undefined)).find(
+    ({ id }) => id === run.report_id,
+  )
+  const due = todayIn(ZONE, DUE)
+  expect(listed?.about).toMatchObject({
+    period: { start: addDays(due, -7), end: addDays(due, -1) },
+    comparison: { start: addDays(due, -14), end: addDays(due, -8) },
+  })
+  const alone = await made({ preset: 'last7', comparison: 'none' })
+  const all = await desk.handlers.reports.list(undefined)
+  expect(all.find(({ id }) => id === alone.report_id)?.about.period?.end).toBe(due)
+})
+
 test('a file that has its name already stays, and the new one says which it is', async () => {
   const first = await made()
   for (const name of first.files) fs.writeFileSync(path.join(folder, name), 'mine')

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Account } from '../../../../shared/model/desk.ts'
-import { type Period, presetPeriod } from '../../../../shared/model/period.ts'
+import { type Period, presetWithoutToday } from '../../../../shared/model/period.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import type { FilterField, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
 import { useAnswer } from '../../../answer.ts'
@@ -22,7 +22,7 @@ export function useBreakdowns({ id: account_id, timezone }: Account, video_id: s
     ['analytics'],
   )
   const today = useToday(timezone)
-  const recent = useMemo(() => presetPeriod('last30', today), [today])
+  const recent = useMemo(() => presetWithoutToday('last30', today), [today])
   const { attempt, failure, isUnderWay } = useAttempt()
   const ask = (period: Period, fields: readonly FilterField[]) =>
     void attempt(async () => {

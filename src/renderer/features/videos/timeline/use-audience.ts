@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Analytics, AnalyticsName } from '../../../../shared/api/analytics.ts'
 import type { Account, Answer } from '../../../../shared/model/desk.ts'
-import { dayCount, presetPeriod } from '../../../../shared/model/period.ts'
+import { dayCount, presetWithoutToday } from '../../../../shared/model/period.ts'
 import type { Input, Output } from '../../../../shared/operation.ts'
 import { questionsAbout } from '../../../../shared/questions.ts'
 import { useAnswer } from '../../../answer.ts'
@@ -12,7 +12,7 @@ import type { TimelineProps } from './timeline.tsx'
 type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
 
 /**
- * What the audience of a video did in the last 30 days, as far as it is known: nothing when the
+ * What the audience of a video did in the last 30 whole days, as far as it is known: nothing when the
  * video is no player's. Worded as everywhere, so that answers that are stored serve here too.
  */
 export function useAudience(account: Account, video_id: string): OfAudience {
@@ -21,7 +21,7 @@ export function useAudience(account: Account, video_id: string): OfAudience {
   const player = players?.find(({ id }) => id === video_id)
   const today = useToday(timezone)
   const { questions, days } = useMemo(() => {
-    const period = presetPeriod('last30', today)
+    const period = presetWithoutToday('last30', today)
     return {
       questions: player && questionsAbout(player, period, timezone),
       days: dayCount(period),
