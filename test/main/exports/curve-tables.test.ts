@@ -135,6 +135,23 @@ test('clicks in the windows of calls to action are in the file as on screen', as
   expect(table.rows.length).toBeGreaterThan(0)
   const question = { ...account(), player_id: found.id, period }
   await sameInFiles(desk, { table: 'call_windows', ...question }, table)
+  // These days are past: what is posted now was not on the screen then.
+  const { edits } = desk.handlers
+  const [first] = callWindows(video)
+  const place = {
+    group: 'call_actions',
+    item_id: first?.id ?? '',
+    register: 'window.start',
+  } as const
+  const changes = [{ kind: 'set' as const, ...place, value: (first?.start ?? 0) + 1 }]
+  await edits.save({ ...account(), edits: [{ video_id: found.id, changes }] })
+  await edits.post({ ...account(), video_ids: null })
+  const start = async () => {
+    const { base } = await videos.open({ ...account(), video_id: found.id })
+    return callWindows(base).find(({ id }) => id === first?.id)?.start
+  }
+  await expect.poll(start).toBe((first?.start ?? 0) + 1)
+  await sameInFiles(desk, { table: 'call_windows', ...question }, table)
 })
 
 test("marks of the service and the person's own are in the file as on screen", async () => {

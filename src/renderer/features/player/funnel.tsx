@@ -19,6 +19,7 @@ import { BasisSwitch } from './tools.tsx'
 export function Funnel({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, comparison, zone } = about
+  const { dateRange } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
   const { asked, compared } = useCompared(about, ({ stats }) => stats)
   const noPitch = useNoPitch(about)
@@ -33,7 +34,12 @@ export function Funnel({ about }: { about: About }) {
           />
         </>
       }
-      foot={<AnswerAge answer={asked.value} zone={zone} />}
+      foot={
+        <>
+          <AnswerAge answer={asked.value} zone={zone} />
+          {comparison && <span>{t('changeFrom', { days: dateRange(comparison) })}</span>}
+        </>
+      }
     >
       <Answered asked={asked} height={172}>
         {(answer) => (

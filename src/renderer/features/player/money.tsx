@@ -19,6 +19,8 @@ import { FiguresExport } from './tools.tsx'
 
 export function Money({ about }: { about: About }) {
   const { t } = useTranslation('player')
+  const { dateRange } = useFormat()
+  const { comparison } = about
   const { asked, compared } = useCompared(about, ({ stats }) => stats)
   const row = asked.value?.value
   const currencies = soldIn(row, compared.value?.value)
@@ -29,6 +31,9 @@ export function Money({ about }: { about: About }) {
       foot={
         <>
           <AnswerAge answer={asked.value} zone={about.zone} />
+          {comparison && currencies.length > 0 && (
+            <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
+          )}
           {currencies.length > 0 && <span>{t('averageNote')}</span>}
           {currencies.length > 1 && <span>{t('severalNote')}</span>}
         </>
