@@ -10,7 +10,6 @@ import type { WorldPlayer } from './players.ts'
 import { percentNumber } from './rate.ts'
 import { Refusal } from './refusal.ts'
 import { CURRENCY, EVENT } from './sessions.ts'
-import type { Arm } from './split-tests.ts'
 import {
   BOUGHT,
   countsOf,
@@ -52,8 +51,9 @@ function listed(test: WorldTest, now: number): ComparisonGroup {
     players: test.arms.map(({ planned, joined }, place) => ({
       player_id: player_ids[place] ?? '',
       traffic_percentage: planned,
-      started_at: ifBy(joined, now),
-      locked: test.finished <= now,
+      // Analytics, `items[].start_date`: an arm may lack a start of its own, and then has its group's.
+      started_at: joined === test.started && test.isStartShared ? null : ifBy(joined, now),
+      locked: !test.isAdjusted,
     })),
     started_at: ifBy(test.started, now),
     finished_at: ifBy(test.finished, now),
@@ -73,7 +73,7 @@ export function comparisonOf(asked: Question, context: Context): ComparisonAnswe
       id: test.id,
       name: test.name,
       player_ids: test.players.map(({ id }) => id),
-      started_at: wireDate(test.started),
+      started_at: ifBy(test.started, now),
       finished_at: ifBy(test.finished, now),
     },
     stats: items.map((item) => statisticsOf(item, asked.events ?? USUAL_EVENTS, context)),
@@ -94,22 +94,24 @@ interface Asking {
   now: number
 }
 
-/** An item that is valid: of a player in the group, whose part has begun. */
+/** An item that is valid: of a player in the group, also before the test begins. */
 function itemOf(item: Question['items'][number], { asked, test, now }: Asking): Item[] {
   const place = test.players.findIndex(({ id }) => id === item.player_id.toLowerCase())
   const [player, arm] = [test.players[place], test.arms[place]]
-  if (!player || !arm || arm.joined > now) return []
+  if (!player || !arm) return []
   const { duration: video_duration, pitch_time } = player
-  const range = rangeOf(item, { arm, zone: asked.timezone ?? 'Etc/UTC', now })
+  // Analytics, `items[].start_date`: by default the player's own start, else the group's.
+  const begin = arm.joined <= now ? arm.joined : test.started
+  const range = rangeOf(item, { begin, zone: asked.timezone ?? 'Etc/UTC', now })
   return [{ player, view: { ...range, now, video_duration, pitch_time } }]
 }
 
 function rangeOf(
   { start_date, end_date }: Question['items'][number],
-  { arm, zone, now }: { arm: Arm; zone: string; now: number },
+  { begin, zone, now }: { begin: number; zone: string; now: number },
 ) {
   // Analytics, `timezone`: it also applies to the defaults taken from the group.
-  const start = start_date ?? wireDate(arm.joined)
+  const start = start_date ?? wireDate(begin)
   const range = readRange({ start, end: end_date ?? start, zone })
   const to = end_date === undefined ? now + 1 : range.to
   return { from: range.from, to: Math.max(range.from, to) }

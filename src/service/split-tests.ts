@@ -26,6 +26,10 @@ interface Plot {
   finishes: number
   /** Share of the cycle at which the last arm joins, when later than the others. */
   lastJoins?: number
+  /** Whether the service may change the planned shares: the arms are not `locked`. */
+  isAdjusted?: boolean
+  /** Whether arms that begin with the test have no start of their own. */
+  isStartShared?: boolean
 }
 
 const effect = (changed: Partial<Effect>): Effect => ({ ...NO_EFFECT, ...changed })
@@ -68,6 +72,7 @@ const PLOTS: Plot[] = [
     visitors: 14,
     starts: 0.1,
     finishes: 0.9,
+    isStartShared: true,
   },
   {
     names: ['Página de captura', 'Free webinar: short vs. long', 'Captura sem oferta'],
@@ -77,6 +82,7 @@ const PLOTS: Plot[] = [
     visitors: 60,
     starts: 0.2,
     finishes: 0.8,
+    isAdjusted: true,
   },
   {
     names: ['Próximo: upsell curto', 'Next: price on page', 'Rascunho'],
@@ -108,6 +114,8 @@ export interface SplitTest {
   finished: number
   /** Of its plot: what the visitors meet. */
   visitors: number
+  isAdjusted: boolean
+  isStartShared: boolean
   arms: Arm[]
 }
 
@@ -216,6 +224,8 @@ function makeTest(slot: Slot, { from, to }: Range, number: number): SplitTest {
     finished: at(plot.finishes),
     // Only the first two blocks have tests with many visitors.
     visitors: block < 2 ? plot.visitors : Math.min(plot.visitors, 90),
+    isAdjusted: plot.isAdjusted ?? false,
+    isStartShared: plot.isStartShared ?? false,
     arms: indexes.map((index, place) => ({
       index,
       planned: plot.planned[place] ?? 0,

@@ -15,6 +15,7 @@ const service = makeService({
   plan: 'enterprise',
   limits: { queriesPerMinute: null },
 })
+const NOTHING = { total: 0, total_uniq_sessions: 0, total_uniq_device: 0 }
 const LIST = '/comparison_groups/list'
 const STATS = '/comparison_groups/stats'
 
@@ -94,15 +95,19 @@ test('a test has arms among the players, and their planned shares are the whole'
 test('what lies ahead is null, and a player may join after the others', () => {
   expect(planned).toMatchObject({ started_at: null, finished_at: null })
   for (const { started_at } of planned.players) expect(started_at).toBeNull()
-  for (const { finished_at, players } of groups) {
-    for (const { locked } of players) expect(locked).toBe(finished_at !== null)
-  }
   expect(running.finished_at).toBeNull()
   for (const group of finished) {
     expect(String(group.started_at) < String(group.finished_at)).toBe(true)
     expect(String(group.created_at) < String(group.started_at)).toBe(true)
   }
   expect(String(late.players[2]?.started_at) > String(late.started_at)).toBe(true)
+})
+
+test('a share may be fixed or not, whether or not the test has ended', () => {
+  const isLocked = (all: ComparisonGroup[]) =>
+    new Set(all.flatMap(({ players }) => players.map(({ locked }) => locked)))
+  expect(isLocked(finished)).toEqual(new Set([true, false]))
+  expect(isLocked(groups.filter(({ finished_at }) => finished_at === null))).toContain(true)
 })
 
 test('another company has tests of its own', async () => {
@@ -139,8 +144,51 @@ test('players that are not in the test are dropped silently; 422 when none remai
   expect((await refused({ ...group, items: [foreign, foreign] })).status).toBe(422)
 })
 
-test('422: nothing can be asked of a test that has not begun', async () => {
-  expect((await refused(every(planned))).status).toBe(422)
+test('a test that has not begun has a row for each of its players, with dates and without', async () => {
+  const open = await stats(every(planned))
+  expect(open.comparison_group.started_at).toBeNull()
+  expect(open.stats.map(({ player_id }) => player_id)).toEqual(planned.player_ids?.slice(0, 2))
+  for (const row of open.stats) expect(row).toMatchObject({ views: NOTHING, plays: NOTHING })
+  const before = { start_date: '2026-11-01 00:00:00', end_date: '2026-11-14 23:59:59' }
+  const dated = await stats(every(planned, before))
+  expect(dated.stats).toHaveLength(2)
+  for (const row of dated.stats) expect(row.views.total).toBeGreaterThan(0)
+  const { items: _, ...group } = every(planned)
+  expect((await refused({ ...group, items: [{ player_id: 'f'.repeat(24) }] })).status).toBe(422)
+})
+
+test('an arm without a start of its own has its group’s', async () => {
+  const shared = groups.find(
+    ({ started_at, players }) => started_at && players.every((one) => one.started_at === null),
+  )
+  if (!shared) throw new Error('the world lacks a test whose arms share its start')
+  const { started_at: start_date } = shared
+  const end_date = '2026-11-21 10:20:30'
+  expect(await stats(every(shared))).toEqual(await stats(every(shared, { start_date, end_date })))
+  expect((await stats(every(shared))).stats[0]?.views.total).toBeGreaterThan(0)
+})
+
+test('an arm that has yet to join has the figures since its group’s start', async () => {
+  const clock = { now: NOW }
+  const world = makeService({ now: () => clock.now, plan: 'enterprise' })
+  const waits = ({ started_at, players }: ComparisonGroup) =>
+    Boolean(started_at && players[0]?.started_at && players.at(-1)?.started_at === null)
+  let group: ComparisonGroup | undefined
+  for (let day = 0; day < 200 && !group; day++) {
+    clock.now += 86_400_000
+    group = (await value<ComparisonGroup[]>(world, LIST, { body: {} })).find(waits)
+  }
+  const player_id = group?.players.at(-1)?.player_id
+  const asked = { comparison_group_id: group?.id, items: [{ player_id }] }
+  const { stats: rows } = await value<ComparisonAnswer>(world, STATS, { body: asked })
+  const dates = {
+    start_date: group?.started_at,
+    end_date: new Date(clock.now).toISOString().slice(0, 19).replace('T', ' '),
+  }
+  const told = { ...asked, items: [{ player_id, ...dates }] }
+  const { stats: since } = await value<ComparisonAnswer>(world, STATS, { body: told })
+  expect(rows).toEqual(since)
+  expect(rows).toHaveLength(1)
 })
 
 test('dates are by default those of the player in the test, until now', async () => {
@@ -169,8 +217,7 @@ test('events are by default plays, views and ends; one that is not asked is not 
   const usual = await stats(asked)
   expect(await stats({ ...asked, events: ['started', 'viewed', 'finished'] })).toEqual(usual)
   const [some] = (await stats({ ...asked, events: ['started'] })).stats
-  const nothing = { total: 0, total_uniq_sessions: 0, total_uniq_device: 0 }
-  expect(some).toMatchObject({ views: nothing, finishes: nothing, plays: usual.stats[0]?.plays })
+  expect(some).toMatchObject({ views: NOTHING, finishes: NOTHING, plays: usual.stats[0]?.plays })
 })
 
 test('a finished test tells when it ended', async () => {

@@ -18,8 +18,12 @@ export function pairsOf({ players }: ComparisonGroup): ArmPair[] {
 const armIn = ({ players }: ComparisonGroup, id: string) =>
   players.find(({ player_id }) => player_id === id)
 
-const startOf = (group: ComparisonGroup, id: string) =>
+/** Analytics, `items[].start_date`: an arm without a start of its own has its group's. */
+export const startOf = (group: ComparisonGroup, id: string) =>
   armIn(group, id)?.started_at ?? group.started_at ?? null
+
+/** Whether an arm's percentage is fixed, or changed by the service itself; null when it does not say. */
+export const isShareFixed = (group: ComparisonGroup, id: string) => armIn(group, id)?.locked ?? null
 
 /** Analytics, `timezone`: it also applies to the dates taken from the group. */
 function instantOf(wire: string, zone: string): number {
@@ -70,7 +74,9 @@ export function wholeDays(
 export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
   Boolean(finished_at && instant >= instantOf(finished_at, zone))
 
+/** The views beside the plan; null where the service adjusts a share, as no plan held all along. */
 export function splitIn(group: ComparisonGroup, { arms }: AbSnapshot): Split | null {
+  if (arms.some(({ player_id }) => isShareFixed(group, player_id) === false)) return null
   return splitOf(
     arms.map(({ player_id, views }) => ({
       views,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notShown } from '../api/not-shown.ts'
 import { engagement } from './engagement.ts'
 
 const count = z.int().nonnegative()
@@ -15,7 +16,8 @@ export const comparisonGroup = z.looseObject({
       /** Percent of the visitors that the test plans to send here. */
       traffic_percentage: z.number().nullable().optional(),
       started_at: wireTime.optional(),
-      locked: z.boolean().optional(),
+      /** Whether the service leaves the percentage as it is; it says nothing of the test's end. */
+      locked: z.boolean().nullish(),
     }),
   ),
   started_at: wireTime.optional(),
@@ -61,8 +63,9 @@ export const comparisonAnswer = z.looseObject({
     id: z.string(),
     name: z.string(),
     player_ids: z.array(z.string()),
-    started_at: z.string(),
-    finished_at: z.string().nullable(),
+    // The document shows a text; a test that has not begun has no start to tell.
+    started_at: notShown(wireTime, 'high'),
+    finished_at: wireTime,
   }),
   stats: z.array(comparisonStatistics),
 })

@@ -26,6 +26,7 @@ export const AB_TITLES = {
   chance_better_usd: words('Chance that B is better (USD)', 'Chance de B ser melhor (USD)'),
   chance_better_brl: words('Chance that B is better (BRL)', 'Chance de B ser melhor (BRL)'),
   chance_better_eur: words('Chance that B is better (EUR)', 'Chance de B ser melhor (EUR)'),
+  share_kind: words('Share is', 'A parte é'),
   planned_share: words('Planned share', 'Parte prevista'),
   got_share: words('Share it got', 'Parte recebida'),
   split_chance: words('Chance of mere luck', 'Chance de ser acaso'),
@@ -67,6 +68,10 @@ export const AB_CODED = {
     running: words('running', 'em andamento'),
     finished: words('finished', 'encerrado'),
   },
+  share_kind: {
+    fixed: words('fixed', 'fixa'),
+    adjusted: words('adjusted automatically', 'ajustada automaticamente'),
+  },
   verdict: {
     invalid: words('do not read yet', 'não leia ainda'),
     collecting: words('too soon to tell', 'cedo para concluir'),
@@ -106,6 +111,10 @@ export const AB_DEFINITIONS = {
   chance_better: words(
     'How likely the true rate of B is above that of A, from a flat prior (Beta(1,1)-binomial).',
     'Quão provável é a taxa real de B ser maior que a de A, sem informação prévia (Beta(1,1)-binomial).',
+  ),
+  share_kind: words(
+    'A fixed share stays as it was set. One that the service adjusts by itself is no plan, so the split is not checked.',
+    'Uma parte fixa fica como foi definida. Uma que o serviço ajusta sozinho não é um plano, então a divisão não é checada.',
   ),
   split_chance: words(
     'How likely a split so far from the plan is by chance alone (chi-square of the unique devices that loaded the player). Under 0.1 % the test is not read.',

@@ -1,6 +1,6 @@
 import { isEngagementMissing } from '../ab/arms.ts'
 import { type Interval, liftInterval, rateOf } from '../ab/posterior.ts'
-import { pairsOf, readingOf, splitIn } from '../ab/reading.ts'
+import { isShareFixed, pairsOf, readingOf, splitIn } from '../ab/reading.ts'
 import type { Verdict } from '../ab/verdict.ts'
 import {
   AB_METRICS,
@@ -166,25 +166,32 @@ function sideRow(
 /** How the visitors were dealt, beside the plan. */
 export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbAbout): Table {
   const split = snapshot && splitIn(group, snapshot)
+  const arms = snapshot?.arms ?? []
+  const all = arms.reduce((sum, { views }) => sum + views, 0)
   return {
     columns: [
       column('name', 'text'),
       column('total_viewed_device_uniq', 'count'),
+      column('share_kind', 'text'),
       column('planned_share', 'percent'),
       column('got_share', 'percent'),
       column('split_chance', 'percent'),
     ],
-    rows: (snapshot?.arms ?? []).map(({ player_id, views }, at): Cell[] => [
+    rows: arms.map(({ player_id, views }, at): Cell[] => [
       nameOf(player_id),
       views,
+      shareKind(isShareFixed(group, player_id)),
       percentOf((split?.planned[at] ?? NaN) / 100),
-      percentOf((split?.got[at] ?? NaN) / 100),
+      percentOf(views / all),
       percentOf(split?.probability ?? null),
     ]),
     totals: null,
     asOf: snapshot?.asOf ?? null,
   }
 }
+
+const shareKind = (isFixed: boolean | null): Cell =>
+  isFixed === null ? NOT_ANY : isFixed ? 'fixed' : 'adjusted'
 
 /** What the chosen metric said at the end of each day that was read. */
 export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {

@@ -9,6 +9,7 @@ import {
   abDecisionsTable,
   abRetentionTable,
   abSidesTable,
+  abSplitTable,
   abTestsTable,
   abTimeTable,
   wordOf,
@@ -73,6 +74,12 @@ describe('what a test is read over', () => {
     ])
   })
 
+  it('begins with the test for an arm without a start of its own', () => {
+    const shared = group({ players: [{ player_id: A }, { player_id: B, started_at: null }] })
+    const asked = comparisonQuestion(shared, [A, B], { zone: ZONE, day: '2026-03-20' })
+    expect(asked?.items[1]?.start_date).toBe('2026-03-01 12:00:00')
+  })
+
   it('is nothing before an arm has begun', () => {
     const planned = group({ started_at: null })
     const players = planned.players.map((one) => ({ ...one, started_at: null }))
@@ -119,6 +126,26 @@ describe('the tables of a test', () => {
   it('say nothing of any metric while the split is off', () => {
     const { rows } = abSidesTable(snapshot([12_200, 7_800]), about)
     expect(rows.map((row) => row[VERDICT])).toEqual(['invalid', 'invalid', 'invalid'])
+  })
+
+  it('check no split whose shares the service adjusts by itself, and say which those are', () => {
+    const locked = (of: boolean) =>
+      group({ players: group().players.map((one) => ({ ...one, locked: of })) })
+    const off = snapshot([12_200, 7_800])
+    const words = (of: ComparisonGroup) =>
+      abSidesTable(off, { ...about, group: of }).rows.map((row) => row[VERDICT])
+    expect(words(locked(true))).toEqual(['invalid', 'invalid', 'invalid'])
+    expect(words(locked(false))).toEqual(['decided', 'none', 'invalid'])
+    const split = (of: ComparisonGroup) => abSplitTable(off, { ...about, group: of }).rows
+    const none = { missing: 'not-applicable' }
+    expect(split(locked(true))[0]?.slice(1, 5)).toEqual([12_200, 'fixed', 50, 61])
+    expect(split(locked(false))[0]?.slice(1)).toEqual([12_200, 'adjusted', none, 61, none])
+  })
+
+  it('call an arm that is fixed in its share no ended test', () => {
+    const fixed = group({ players: group().players.map((one) => ({ ...one, locked: true })) })
+    const { columns, rows } = abTestsTable({ value: [fixed], asOf: 1 }, {}, about)
+    expect(rows[0]?.[columns.findIndex(({ key }) => key === 'test_state')]).toBe('running')
   })
 
   it('have one word for a test, and none for one that was never read', () => {

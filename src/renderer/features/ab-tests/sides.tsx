@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { splitIn } from '../../../shared/ab/reading.ts'
+import { isShareFixed, splitIn } from '../../../shared/ab/reading.ts'
 import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
 import { abSidesTable, abSplitTable } from '../../../shared/tables/ab.ts'
 import classes from './ab-tests.module.css'
@@ -26,7 +26,9 @@ export function Sides({ about, snapshot, foot }: SidesProps) {
 export function SplitCheck({ about, snapshot, foot }: SidesProps) {
   const { t } = useTranslation('abTests')
   const split = snapshot && splitIn(about.group, snapshot)
-  const said = split ? (split.isOff ? 'off' : 'fits') : 'unknown'
+  const isAdjusted = about.pair.some((id) => isShareFixed(about.group, id) === false)
+  const unchecked = isAdjusted ? 'adjusted' : 'unknown'
+  const said = split ? (split.isOff ? 'off' : 'fits') : unchecked
   return (
     <TableBlock name="ab_split" about={about} table={abSplitTable(snapshot, about)} foot={foot}>
       <p className={classes.note}>{t(`splitText.${said}`)}</p>

@@ -65,6 +65,8 @@ const en = {
   splitText: {
     fits: 'The split matches the plan: what differs can be chance.',
     off: 'The split does not match the plan. Something sends visitors past the test: mend it before reading.',
+    adjusted:
+      'The service adjusts the traffic of these arms by itself, so there is no fixed split to check.',
     unknown: 'There is no plan to compare with, or there are too few views.',
   },
   timeShaded: 'The shaded area is from the least to the most it may be.',
@@ -174,6 +176,8 @@ const pt: typeof en = {
   splitText: {
     fits: 'A divisão segue o plano: o que difere pode ser acaso.',
     off: 'A divisão não segue o plano. Algo desvia visitantes do teste: corrija antes de ler.',
+    adjusted:
+      'O serviço ajusta sozinho o tráfego destes braços, então não há divisão fixa para checar.',
     unknown: 'Não há plano com que comparar, ou há visualizações de menos.',
   },
   timeShaded: 'A área sombreada vai do menor ao maior que ele pode ser.',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Reading, readingOf, splitIn } from '../../../shared/ab/reading.ts'
+import { type Reading, readingOf, splitIn, startOf } from '../../../shared/ab/reading.ts'
 import { confidenceOf, type Verdict } from '../../../shared/ab/verdict.ts'
 import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
 import { type AbWord, wordNow } from '../../../shared/tables/ab-word.ts'
@@ -24,10 +24,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
   const sentence = useSentence(about, snapshot)(reading)
   const { pair, verdict } = reading
   const chance = verdict.state === 'invalid' ? null : verdict.chance.bIsHigher
-  const joined = group.players.some(
-    ({ player_id, started_at }) =>
-      about.pair.includes(player_id) && started_at && started_at !== snapshot.start,
-  )
+  const joined = about.pair.some((id) => startOf(group, id) !== snapshot.start)
   return (
     <div className={classes.verdict} data-state={verdict.state}>
       <p className={classes.word} role="status">

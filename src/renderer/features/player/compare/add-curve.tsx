@@ -2,8 +2,8 @@ import { Button, Popover, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { startOf } from '../../../../shared/ab/reading.ts'
 import type { CurveChoice } from '../../../../shared/curves/choice.ts'
-import type { ComparisonGroup } from '../../../../shared/model/comparison-group.ts'
 import { comparisonPeriod } from '../../../../shared/model/period.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import {
@@ -249,12 +249,14 @@ function ArmForm({ about, players, onAdd }: FormProps) {
     group.players.some(({ player_id }) => player_id === about.player.id)
   const arms = [...groups]
     .sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
-    .flatMap(({ id, name, players: own }) =>
-      own.filter(hasBegun).map(({ player_id }) => ({
-        value: `${id} ${player_id}`,
-        label: t('armOf', { test: name, player: nameOf(player_id) }),
-        choice: { kind: 'arm' as const, group_id: id, player_id },
-      })),
+    .flatMap((group) =>
+      group.players
+        .filter(({ player_id }) => startOf(group, player_id) !== null)
+        .map(({ player_id }) => ({
+          value: `${group.id} ${player_id}`,
+          label: t('armOf', { test: group.name, player: nameOf(player_id) }),
+          choice: { kind: 'arm' as const, group_id: group.id, player_id },
+        })),
     )
   const arm = arms.find(({ value }) => value === chosen)
   if (asked.failure && !asked.value) {
@@ -276,6 +278,3 @@ function ArmForm({ about, players, onAdd }: FormProps) {
     </>
   )
 }
-
-/** The service refuses an arm that has not begun: it has no days. */
-const hasBegun = ({ started_at }: ComparisonGroup['players'][number]) => started_at !== null
