@@ -26,8 +26,8 @@ export function numberedRows(asked: Question, context: Context, kind: 'headline'
       conversions: counted.conversions,
       engagement: watched / 100,
       play_rate: playShare / 100,
-      // Taken as the watched share of the video for each view, played or not.
-      play_over_engagement: hundredths(playShare * watched, 1_000_000) / 100,
+      // api-facts, /headlines/stats_by_player: the play rate divided by the engagement, times 100.
+      play_over_engagement: percentNumber(playShare, watched),
       pitch: percentNumber(counted.overPitch, counted.played),
       conversion_rate: percentNumber(counted.conversions, plays),
       amount_brl: counted.amounts[CURRENCY.brl] ?? 0,

@@ -48,6 +48,14 @@ test('a headline has the fields of the document and no others', async () => {
   }
 })
 
+test('play over engagement is the play rate divided by the engagement, times 100', async () => {
+  for (const row of await rows('/headlines/stats_by_player', busiest('headline'))) {
+    const quotient = (Number(row['play_rate']) / Number(row['engagement'])) * 100
+    expect(quotient - Number(row['play_over_engagement'])).toBeGreaterThan(-1e-9)
+    expect(quotient - Number(row['play_over_engagement'])).toBeLessThan(0.01 + 1e-9)
+  }
+})
+
 test('a speed has its shares of pitch and clicks in percent, and its counts', async () => {
   const player = busiest('speed')
   const found = await rows('/turbo/stats_by_player', player)

@@ -8,7 +8,7 @@ export const VARIANT_TITLES = {
   plays: words('Plays', 'Plays'),
   conversions: words('Conversions', 'Conversões'),
   engagement: words('Engagement', 'Engajamento'),
-  play_over_engagement: words('Play rate × engagement', 'Taxa de play × engajamento'),
+  play_over_engagement: words('Play rate ÷ engagement', 'Taxa de play ÷ engajamento'),
   pitch: words('Pitch retention', 'Retenção no pitch'),
   click: words('Click rate', 'Taxa de cliques'),
   conversion_rate: words('Conversion rate', 'Taxa de conversão'),
@@ -63,8 +63,8 @@ export const VARIANT_DEFINITIONS: Record<string, Words> = {
     'Plays com esta variante, como o serviço os conta.',
   ),
   play_over_engagement: words(
-    'As the service gives it; the document does not say how it is made.',
-    'Como o serviço informa; o documento não diz como é calculado.',
+    'Play rate ÷ engagement × 100, as the service gives it.',
+    'Taxa de play ÷ engajamento × 100, como o serviço informa.',
   ),
   pitch: words(
     'Share that reached the pitch, in percent.',

@@ -15,7 +15,7 @@ const headline = (number: number, change: object = {}) => ({
   conversions: 200,
   engagement: 41.07,
   play_rate: 40,
-  play_over_engagement: 16.42,
+  play_over_engagement: 97.39,
   pitch: 30,
   conversion_rate: 5,
   amount_usd: 0,
