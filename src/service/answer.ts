@@ -2,6 +2,7 @@ import { type AnalyticsName, analytics } from '../shared/api/analytics.ts'
 import type { Endpoint } from '../shared/operation.ts'
 import { authorize, type Key, refusedByEdge, routeNotFound } from './access.ts'
 import { answerTo } from './analytics.ts'
+import { isJsonType, readBody } from './body.ts'
 import type { Context } from './look.ts'
 import type { Quota } from './quota.ts'
 import type { Raw } from './readers.ts'
@@ -92,21 +93,13 @@ const MAY_BE_EMPTY = new Set<AnalyticsName>(['comparisonGroups'])
 
 async function readInput(request: Request, row: AnalyticsName): Promise<Raw> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams)
-  const sent = await request.text()
-  if (sent === '' && MAY_BE_EMPTY.has(row)) return {}
+  const text = await request.text()
+  if (text === '' && MAY_BE_EMPTY.has(row)) return {}
   // Analytics, Authentication: POST requests also send this content type.
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw badParameter('Content-Type', 'must be application/json')
-  }
-  const body = parsed(sent)
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Raw
+  if (!isJsonType(request)) throw badParameter('Content-Type', 'must be application/json')
+  const sent = readBody(text)
+  if ('wrong' in sent) throw badParameter('body', sent.wrong)
+  const { value } = sent
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw
   throw badParameter('body', 'must be a JSON object')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -5,6 +5,7 @@ import { type Company, makeAnswer } from './answer.ts'
 import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
+import { makeLog, type Seen, seen } from './seen.ts'
 import { faultyAnswer, wireOf } from './spoil.ts'
 import { makeVideoDesk, type VideoDesk } from './video/desk.ts'
 import type { MergeParts } from './video/merge.ts'
@@ -39,19 +40,6 @@ export interface ServiceOptions {
   unusedGroups?: VideoParts['unusedGroups']
 }
 
-/** A request as it came; its headers without the key. */
-export interface Seen {
-  /** Milliseconds since the epoch. */
-  at: number
-  method: string
-  path: string
-  query: string
-  headers: Record<string, string>
-  body: string
-  /** The status of the answer, whether or not a fault let it through. */
-  status: number
-}
-
 export interface Service {
   answer(request: Request): Promise<Response>
   /** What the socket has to do to an answer, when a fault says so. */
@@ -83,9 +71,6 @@ export interface Service {
 
 // Analytics, Limits, 1: a single request may count as more than one query. Which do is not shown.
 const USUAL_COSTS: Partial<Record<AnalyticsName, number>> = { statsByField: 2, conversionsTimed: 2 }
-
-/** As many requests as are remembered. */
-const LOGGED = 20_000
 
 /** Both services, played from one world of events, with one company that `analytics_key` opens. */
 export function makeService(options: ServiceOptions): Service {
@@ -144,12 +129,12 @@ interface FrontParts {
 function makeFront(parts: FrontParts) {
   const faults = makeFaultPlan(parts.faults)
   const wireFaults = new WeakMap<Response, WireAction>()
-  const log: Seen[] = []
+  const log = makeLog()
   const windowOf = makeWindows()
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
-      const copy = request.clone()
+      const asked = await seen(request)
       const action = faults.take(request.method, new URL(request.url).pathname)
       const window = windowOf(request, at)
       const asking = {
@@ -161,12 +146,11 @@ function makeFront(parts: FrontParts) {
       response.headers.set('date', new Date(at).toUTCString())
       const wire = action && wireOf(action)
       if (wire) wireFaults.set(response, wire)
-      if (log.length >= LOGGED) log.splice(0, LOGGED / 2)
-      log.push({ ...(await seen(copy)), at, status: response.status })
+      log.add({ ...asked, at, status: response.status })
       return response
     },
     wireFaultOf: (response: Response) => wireFaults.get(response) ?? null,
-    log,
+    log: log.list,
     setFaults: faults.set,
   }
 }
@@ -216,13 +200,4 @@ function makeCache(now: () => number): Company['cached'] {
     kept.set(key, { at: now(), value })
     return value
   }
-}
-
-async function seen(request: Request): Promise<Omit<Seen, 'at' | 'status'>> {
-  const { pathname, search } = new URL(request.url)
-  const headers = Object.fromEntries(request.headers)
-  delete headers['x-api-token']
-  delete headers['authorization']
-  const body = await request.text()
-  return { method: request.method, path: pathname, query: search, headers, body }
 }

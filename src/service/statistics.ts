@@ -46,9 +46,12 @@ export const makeTally = (): Tally => ({
   amounts: [0, 0, 0],
 })
 
-/** Counts what happened in a view, in one pass over the sessions, group by group. */
+/**
+ * Counts what happened in a view, in one pass over the sessions, group by group. A group in which
+ * nothing happened has no tally: a range of any length may have very many.
+ */
 export function tally(blocks: Block[], view: View, cut: Cut): Tally[] {
-  const tallies = Array.from({ length: cut.groups }, makeTally)
+  const tallies: Tally[] = []
   const seen: View = { ...view, to: Math.min(view.to, view.now + 1) }
   for (const block of blocks) {
     for (let session = 0; session < block.sessions; session++) {
@@ -70,7 +73,15 @@ interface Counting {
   session: number
 }
 
-function countEvents({ tallies, view, cut, block, session }: Counting) {
+/** The tally of the group of a time, made when first counted in; none outside all groups. */
+function tallyAt({ tallies, cut, block, session }: Counting, time: number): Tally | undefined {
+  const group = cut.groupOf(time, block, session)
+  if (group < 0 || group >= cut.groups) return undefined
+  return (tallies[group] ??= makeTally())
+}
+
+function countEvents(counting: Counting) {
+  const { view, block, session } = counting
   const end = at(block.eventsEnd, session)
   const device = at(block.device, session)
   let open: Tally | undefined
@@ -78,7 +89,7 @@ function countEvents({ tallies, view, cut, block, session }: Counting) {
   for (let event = beginOf(block.eventsEnd, session); event < end; event++) {
     const time = at(block.time, event)
     if (time < view.from || time >= view.to) continue
-    const group = tallies[cut.groupOf(time, block, session)]
+    const group = tallyAt(counting, time)
     // A session's events are in the order of time, so those of one group follow each other.
     if (group !== open) {
       if (open) countUniques(open, kinds, device)
@@ -100,10 +111,11 @@ function countUniques(group: Tally, kinds: number, device: number) {
 }
 
 /** Counts a session once, in the group and range of its first play. */
-function countPlay({ tallies, view, cut, block, session }: Counting) {
+function countPlay(counting: Counting) {
+  const { view, block, session } = counting
   const play = at(block.firstPlay, session)
   if (play === 0 || play < view.from || play >= view.to) return
-  const group = tallies[cut.groupOf(play, block, session)]
+  const group = tallyAt(counting, play)
   if (!group) return
   const second = furthestBy(block, session, view.now)
   group.played += 1
@@ -119,13 +131,14 @@ export function furthestBy(block: Block, session: number, now: number): number {
 }
 
 // Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
-function countSales({ tallies, view, cut, block, session }: Counting) {
+function countSales(counting: Counting) {
+  const { view, block, session } = counting
   const end = at(block.salesEnd, session)
   for (let sale = beginOf(block.salesEnd, session); sale < end; sale++) {
     const time = at(block.saleTime, sale)
     if (time < view.from || time >= view.to) continue
     if (at(block.saleArrival, sale) > view.now) continue
-    const group = tallies[cut.groupOf(time, block, session)]
+    const group = tallyAt(counting, time)
     if (!group) continue
     const currency = at(block.saleCurrency, sale)
     // A session has at most one initial sale, so counting those counts such sessions.

@@ -5,7 +5,7 @@ import type { Context } from './look.ts'
 import { hundredths, percentNumber } from './rate.ts'
 import { Refusal } from './refusal.ts'
 import { at, CURRENCY, EVENT } from './sessions.ts'
-import { devicesWith, type Tally, tally, type View } from './statistics.ts'
+import { devicesWith, makeTally, type Tally, tally, type View } from './statistics.ts'
 import { type VariantKind, variantAt } from './variants.ts'
 import { readRange } from './zone.ts'
 
@@ -74,10 +74,11 @@ function countedBy(asked: Question, context: Context, kind: VariantKind): Counte
     groups: player.variants[kind].length,
     groupOf: (_, block, session) => variantAt(player, kind, at(block.device, session)),
   })
-  return player.variants[kind].flatMap(({ label }, index) => {
-    const counted = tallies[index]
-    return counted ? [{ label, counted, video_duration }] : []
-  })
+  return player.variants[kind].map(({ label }, index) => ({
+    label,
+    counted: tallies[index] ?? makeTally(),
+    video_duration,
+  }))
 }
 
 /** Dates of variants are read in UTC, and the last minute is whole. */

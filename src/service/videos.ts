@@ -1,3 +1,4 @@
+import { isJsonType, readBody } from './body.ts'
 import { type Files, makeFiles } from './video/files.ts'
 import { Problem, problemAnswer, unprocessable } from './video/problem.ts'
 import type { Json } from './video/shape.ts'
@@ -36,7 +37,8 @@ const ROWS: Row[] = [
     method: 'PATCH',
     path: /^\/v1\/videos\/([^/]+)$/,
     scope: 'videos:write',
-    answer: async ({ request, id, store }) => Response.json(store.patch(id, await bodyOf(request))),
+    answer: async ({ request, id, store }) =>
+      Response.json(store.patch(id, await patchIn(request))),
   },
   {
     method: 'POST',
@@ -78,7 +80,7 @@ export function makeVideos(parts: VideosParts) {
     async later(request: Request, afterMs: number): Promise<void> {
       try {
         const { row, id } = rowOf(request)
-        if (row.method === 'PATCH') store.later(id, await bodyOf(request), afterMs)
+        if (row.method === 'PATCH') store.later(id, await patchIn(request), afterMs)
       } catch (thrown) {
         if (!(thrown instanceof Problem)) throw thrown
       }
@@ -122,16 +124,14 @@ function positionOf(cursor: string): Position {
   return { created: Number(created), id }
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
-  // Video, PATCH: the body is an application/json object.
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw unprocessable('Content-Type', 'must be application/json')
+async function patchIn(request: Request): Promise<unknown> {
+  // Video, PATCH: the body is an application/json object with merge-patch rules.
+  if (!isJsonType(request)) {
+    throw unprocessable('Content-Type', 'must be application/json, of a merge patch')
   }
-  try {
-    return JSON.parse(await request.text()) as unknown
-  } catch {
-    throw unprocessable('The body', 'must be JSON')
-  }
+  const sent = readBody(await request.text())
+  if ('wrong' in sent) throw unprocessable('The body', sent.wrong)
+  return sent.value
 }
 
 function decoded(text: string): string {

@@ -11,7 +11,8 @@ export interface Day extends Range {
   date_key: string
 }
 
-const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})( UTC)?$/
+// The reader of calendars takes a leap second as the one before it: no minute here has sixty-one.
+const WIRE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:[0-5]\d)( UTC)?$/
 const DAY_MS = 86_400_000
 
 // Analytics, What the service does, 5: an IANA zone name, so never an offset such as +03:00.
@@ -77,17 +78,26 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** A range may be of any length, but only these days have rows: of others nobody has data. */
+const ROWS: Range = { from: 0, to: Date.UTC(2100, 0, 1) / 1000 }
+
 /** The days of a range in a zone, in date order, beginning no earlier than `earliest`. */
 export function daysIn(range: Range, zone: string, earliest: string): Day[] {
-  const first = dateAt(range.from, zone)
-  const last = dateAt(range.to - 1, zone)
+  const first = dateAt(Math.max(range.from, ROWS.from), zone)
+  const last = dateAt(Math.min(range.to, ROWS.to) - 1, zone)
   const days: Day[] = []
-  for (let date = first < earliest ? earliest : first; date <= last; date = addDays(date, 1)) {
+  let date = first < earliest ? earliest : first
+  let from = firstSecond(date, zone)
+  while (date <= last) {
+    const next = addDays(date, 1)
+    const to = firstSecond(next, zone)
     days.push({
       date_key: date,
-      from: Math.max(range.from, firstSecond(date, zone)),
-      to: Math.min(range.to, firstSecond(addDays(date, 1), zone)),
+      from: Math.max(range.from, from),
+      to: Math.min(range.to, to),
     })
+    date = next
+    from = to
   }
   return days
 }

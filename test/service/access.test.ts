@@ -81,3 +81,12 @@ test('the log holds what was asked, and no key', async () => {
   expect(service.log).toMatchObject([{ method: 'POST', path: '/sessions/stats', status: 200 }])
   expect(JSON.stringify(service.log)).not.toContain('canary-key')
 })
+
+test('the log forgets its oldest requests rather than grow, and keeps the beginning of a long one', async () => {
+  const service = makeService({ now: testClock.now, players: 1 })
+  const body = { text: 'x'.repeat(2 * 1024 * 1024) }
+  for (let sent = 0; sent < 40; sent++) await ask(service, `/players/list?${sent}`, { body })
+  expect(service.log.length).toBeLessThan(40)
+  expect(service.log.at(-1)).toMatchObject({ query: '?39', body: expect.stringMatching(/^{"text/) })
+  expect(service.log.at(-1)?.body.length).toBe(1024 * 1024)
+})

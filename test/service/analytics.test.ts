@@ -192,6 +192,8 @@ test.each([
   ['start_date', { start_date: undefined }],
   ['start_date', { start_date: '2026-11-01' }],
   ['start_date', { start_date: '2026-11-01T00:00:00' }],
+  ['start_date', { start_date: '2026-11-01 10:00:60' }],
+  ['end_date', { end_date: '2026-11-07 23:59:60' }],
   ['start_date', { start_date: '2026-02-30 00:00:00' }],
   ['end_date', { end_date: 20261101 }],
   ['end_date', { end_date: '2026-10-01 00:00:00' }],
@@ -230,6 +232,25 @@ test('a trailing UTC is accepted, unknown keys are ignored, and so is null', asy
 test('the same second as start and end is a range of one second', async () => {
   const second = { start_date: '2026-11-01 12:00:00', end_date: '2026-11-01 12:00:00' }
   expect((await ask(service, '/sessions/stats', about(largest.id, second))).status).toBe(200)
+})
+
+test('a range of any length is answered, with a row for each day that a player may have', async () => {
+  const all = { start_date: '0001-01-01 00:00:00', end_date: '9999-12-31 23:59:59' }
+  const days = await value<Row[]>(service, '/sessions/stats_by_day', about(young.id, all))
+  expect(days.at(-1)?.['date_key']).toBe('2099-12-31')
+  const total = days.reduce((sum, row) => sum + number(row, 'total_viewed'), 0)
+  const whole = await value<Row>(service, '/sessions/stats', about(young.id, all))
+  expect([number(whole, 'total_viewed'), total > 0]).toEqual([total, true])
+  const asked = about(young.id, { ...all, events: ['viewed'] })
+  const [viewed] = await value<{ events_by_day: Row[] }[]>(
+    service,
+    '/events/total_by_company_day',
+    asked,
+  )
+  expect(viewed?.events_by_day[0]?.['day']).toBe('1970-01-01')
+  const field = about(young.id, { ...all, field: 'country' })
+  const split = await value<Row[]>(service, '/sessions/stats_by_field_by_day', field)
+  expect(split.reduce((sum, row) => sum + number(row, 'total_viewed'), 0)).toBe(total)
 })
 
 test('a body that is no JSON object, or not sent as JSON, is a 400', async () => {

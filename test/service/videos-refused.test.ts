@@ -273,11 +273,19 @@ test('a body that is not JSON, or does not say that it is, is refused', async ()
   const send = async (type: string, body: string) => {
     const headers = { authorization: `Bearer ${service.video_token}`, 'content-type': type }
     const request = new Request(`http://x/v1/videos/${id}`, { method: 'PATCH', headers, body })
-    return (await service.answer(request)).status
+    const response = await service.answer(request)
+    said.push(await response.text())
+    return response.status
   }
+  const said: string[] = []
   expect(await send('application/json; charset=utf-8', '{}')).toBe(200)
   expect(await send('application/json', '{"playback":')).toBe(422)
   expect(await send('text/plain', '{}')).toBe(422)
+  // Video, PATCH: the body is application/json with merge-patch rules, and no other kind of patch.
+  for (const type of ['application/json-patch+json', 'application/merge-patch+json']) {
+    expect(await send(type, '{}')).toBe(422)
+    expect(said.at(-1)).toContain('Content-Type must be application/json')
+  }
 })
 
 test('a refusal is a problem with the place in its message and an id of its own', async () => {

@@ -128,6 +128,16 @@ test('a problem has four fields: a link, a code, a message and a UUID of the req
   })
 })
 
+test('the word Bearer is read in any case, as the names of all schemes are', async () => {
+  const service = aService()
+  for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
+    const headers = { authorization: `${scheme} ${service.video_token}` }
+    expect((await ask(service, '/v1/videos', { headers })).status).toBe(200)
+  }
+  const headers = { authorization: `Basic ${service.video_token}` }
+  expect((await ask(service, '/v1/videos', { headers })).status).toBe(401)
+})
+
 test('a token without videos:write reads and uploads, and may not change', async () => {
   const service = aService()
   const token = service.keys.videoReader

@@ -19,7 +19,8 @@ export interface Token {
 
 /** The token of a request, when it may ask anything at all. */
 export function authenticate(request: Request, tokens: Map<string, Token>): Token {
-  const [, text = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  // RFC 9110, 11.1: the name of a scheme is written in any case.
+  const [, text = ''] = /^Bearer +(.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const token = tokens.get(text)
   // Video, Authentication, 3 and 5.
   if (!token || token.state === 'revoked') {

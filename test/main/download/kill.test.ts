@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../src/main/store/verbs.ts'
-import type { Seen } from '../../../src/service/service.ts'
+import type { Seen } from '../../../src/service/seen.ts'
 import type { DownloadScope } from '../../../src/shared/model/desk.ts'
 import {
   addDays,

@@ -15,12 +15,16 @@ const get = () => fetch(`${listening.base_url}/players/list`, { headers })
 /** What comes over the bare socket until it ends, or until a while has passed. */
 function raw(action: FaultAction, forMs = 2000): Promise<{ text: string; hasEnded: boolean }> {
   service.setFaults([{ match: {}, action }])
+  return sent('GET /players/list HTTP/1.1', forMs)
+}
+
+function sent(line: string, forMs = 2000): Promise<{ text: string; hasEnded: boolean }> {
   const port = Number(new URL(listening.base_url).port)
   return new Promise((resolve) => {
     let text = ''
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`GET /players/list HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
+      socket.write(`${line}\r\nhost: x\r\n${lines.join('')}\r\n`)
     })
     const finish = (hasEnded: boolean) => {
       clearTimeout(timer)
@@ -65,7 +69,53 @@ test('a request that is too long is refused', async () => {
     body: 'x'.repeat(2 * 1024 * 1024),
   })
   expect(response.status).toBe(413)
+  expect(await response.json()).toEqual({ error: 'body must not be longer than 1048576 bytes' })
   expect((await get()).status).toBe(200)
+})
+
+test('a request to the Video service that is too long is refused with a problem', async () => {
+  service.setFaults([])
+  const response = await fetch(`${listening.api_base_url}/v1/files`, {
+    method: 'POST',
+    body: 'x'.repeat(33 * 1024 * 1024),
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    413,
+    'application/problem+json',
+  ])
+  expect(await response.json()).toMatchObject({
+    code: 'unprocessable_content',
+    message: 'The body must not be longer than 33554432 bytes',
+  })
+})
+
+test('a body nested too deep is answered with a refusal, and no cut connection', async () => {
+  service.setFaults([])
+  const deep = `{"player_id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const json = { ...headers, 'content-type': 'application/json' }
+  const asked = { method: 'POST', headers: json, body: deep }
+  const analytics = await fetch(`${listening.base_url}/sessions/stats`, asked)
+  expect([analytics.status, await analytics.json()]).toEqual([
+    400,
+    { error: 'body must not be nested deeper than 64 levels' },
+  ])
+  const [player] = service.world.players(testClock.now() / 1000)
+  const authorization = `Bearer ${service.video_token}`
+  const videos = await fetch(`${listening.api_base_url}/v1/videos/${player?.id}`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: `{"call_actions":{"items":[{"design":{"styles":${deep}}}]}}`,
+  })
+  expect([videos.status, await videos.json()]).toMatchObject([
+    422,
+    { message: 'The body must not be nested deeper than 64 levels' },
+  ])
+})
+
+test('a request that no service can take is answered with a 500, and no cut connection', async () => {
+  service.setFaults([])
+  const { text } = await sent('TRACE /players/list HTTP/1.1')
+  expect(text).toMatch(/^HTTP\/1\.1 500 [\s\S]*"error":/)
 })
 
 test('cut before the headers: nothing comes', async () => {
