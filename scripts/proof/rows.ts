@@ -254,6 +254,11 @@ export const ROWS: Row[] = [
     run: { project: 'e2e', files: ['test/e2e/report-elsewhere.test.ts'] },
   },
   {
+    name: 'sandbox-memory',
+    goal: 'after 500 uploads of 20 MB the sandbox holds no more memory than after three',
+    run: { project: 'unit', files: ['test/service/wire/memory.test.ts'] },
+  },
+  {
     name: 'bad-answers',
     goal: 'each answer of a player that cannot be read fails its own blocks alone',
     run: {

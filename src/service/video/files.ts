@@ -9,8 +9,11 @@ const PICTURES: [string, (head: string) => boolean][] = [
   ['image/webp', (head) => /^RIFF[^]{4}WEBP/.test(head)],
 ]
 
+/** As many bytes tell what kind a file is of. */
+const HEAD = 16
+
 const sniffed = (bytes: Uint8Array): string => {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const head = Buffer.from(bytes).toString('latin1')
   const picture = PICTURES.find(([, isOne]) => isOne(head))
   return picture?.[0] ?? 'application/octet-stream'
 }
@@ -26,30 +29,43 @@ export interface StoredFile {
 
 export type Files = ReturnType<typeof makeFiles>
 
-/** The uploaded files of an account, remembered without their bytes. */
+/** As many uploaded files are remembered, and so much of a name: then the oldest are forgotten. */
+const MOST_FILES = 10_000
+const LONGEST_NAME = 255
+
+/** The files of an account, remembered without their bytes: those of the world, and uploaded ones. */
 export function makeFiles(seed: number) {
-  const files = new Map<string, StoredFile>()
+  const own = new Map<string, StoredFile>()
+  const uploaded = new Map<string, StoredFile>()
+  let count = 0
+  const find = (id: string) => own.get(id) ?? uploaded.get(id)
   return {
-    isImage: (id: string) => files.get(id)?.content_type.startsWith('image/') ?? false,
+    isImage: (id: string) => find(id)?.content_type.startsWith('image/') ?? false,
     keep(file: StoredFile) {
-      files.set(file.id, file)
+      own.set(file.id, file)
     },
-    all: () => [...files.values()],
+    all: () => [...own.values(), ...uploaded.values()],
     /** Video, POST /v1/files: the request is not shown (assumed: one part `file`). */
     async upload(request: Request): Promise<StoredFile> {
       const part = (await formOf(request))?.get('file')
       if (!part || typeof part === 'string') {
         throw unprocessable('file', 'must be a part of the form, with a file name')
       }
-      const bytes = new Uint8Array(await part.arrayBuffer())
-      if (bytes.length === 0) throw unprocessable('file', 'must not be empty')
+      if (part.size === 0) throw unprocessable('file', 'must not be empty')
+      const head = new Uint8Array(await part.slice(0, HEAD).arrayBuffer())
       const file = {
-        id: hexadecimal(24, seed, 0xf11e, files.size),
-        name: part.name,
-        content_type: sniffed(bytes),
-        size: bytes.length,
+        id: hexadecimal(24, seed, 0xf11e, count),
+        // A copy, because a slice of a text keeps all of it alive.
+        name: Buffer.from(part.name.slice(0, LONGEST_NAME)).toString(),
+        content_type: sniffed(head),
+        size: part.size,
       }
-      files.set(file.id, file)
+      count += 1
+      uploaded.set(file.id, file)
+      for (const oldest of uploaded.keys()) {
+        if (uploaded.size <= MOST_FILES) break
+        uploaded.delete(oldest)
+      }
       return file
     },
   }

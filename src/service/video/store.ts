@@ -1,8 +1,9 @@
 import type { Video } from '../../shared/model/video.ts'
+import { keepNewest } from '../newest.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
 import { type MergeParts, mergePatch } from './merge.ts'
-import { Problem } from './problem.ts'
+import { Problem, unprocessable } from './problem.ts'
 import { makeVideo, type VideoParts } from './settings.ts'
 import type { Json } from './shape.ts'
 
@@ -21,18 +22,24 @@ export interface Applied {
   body: unknown
 }
 
+/** Characters of JSON that are remembered of what was applied, and kept of all changed videos. */
+const MOST_APPLIED = 32 * 1024 * 1024
+const MOST_KEPT = 64 * 1024 * 1024
+
+const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
+
 export type VideoStore = ReturnType<typeof makeVideoStore>
 
 /** The videos of an account as requests, tests and late arrivals change and read them. */
 export function makeVideoStore(parts: StoreParts) {
   const { change, player, shown } = makeShelf(parts)
-  const applied: Applied[] = []
+  const applied = keepNewest<Applied>(MOST_APPLIED, ({ body }) => lengthOf(body))
   const late = makeLate(parts.now)
   let stale = 0
 
   function applyOne(one: Applied): Json {
     const next = change(one.video_id, one.body)
-    applied.push(one)
+    applied.add(one)
     return next
   }
 
@@ -49,7 +56,7 @@ export function makeVideoStore(parts: StoreParts) {
   }
 
   return {
-    applied,
+    applied: applied.list,
     settle,
     later: late.add,
     /** Players of the account as videos, newest first, each made only when it is shown. */
@@ -91,6 +98,8 @@ function makeLate(now: () => number) {
   return {
     add(video_id: string, body: unknown, afterMs: number) {
       waiting.push({ video_id, body, at: now() + afterMs })
+      let length = waiting.reduce((sum, one) => sum + lengthOf(one.body), 0)
+      while (length > MOST_APPLIED) length -= lengthOf(waiting.shift()?.body)
     },
     due(): Applied[] {
       const time = now()
@@ -113,11 +122,14 @@ interface Kept {
   current: Json
   /** The state before the last change. */
   before: Json
+  /** Characters of both as JSON. */
+  length: number
 }
 
-/** The videos themselves: made from the world when first asked for, and then as they were changed. */
+/** The videos themselves: made from the world whenever asked for, until they are changed. */
 function makeShelf(parts: StoreParts) {
   const kept = new Map<string, Kept>()
+  let length = 0
   let made = 0
 
   function player(video_id: string): WorldPlayer {
@@ -131,9 +143,17 @@ function makeShelf(parts: StoreParts) {
     const known = kept.get(of.id)
     if (known) return known
     const current = makeVideo(of, parts)
-    const fresh = { current, before: current }
-    kept.set(of.id, fresh)
-    return fresh
+    return { current, before: current, length: 0 }
+  }
+
+  function keep(video_id: string, next: Kept, old: Kept) {
+    const after = length - old.length + next.length
+    // A video without end may be sent piece by piece; what is no larger than before always fits.
+    if (after > MOST_KEPT && next.length > old.length) {
+      throw unprocessable('The videos', `must not be longer than ${MOST_KEPT} characters together`)
+    }
+    length = after
+    kept.set(video_id, next)
   }
 
   function newId(): string {
@@ -146,12 +166,13 @@ function makeShelf(parts: StoreParts) {
     shown: (of: WorldPlayer, old: boolean) => (old ? keptOf(of).before : keptOf(of).current),
     change(video_id: string, patch: unknown): Json {
       const of = player(video_id)
-      const { current } = keptOf(of)
+      const old = keptOf(of)
       const { partialDesign, files } = parts
       const rules = { duration: of.duration, isImage: files.isImage, newId, partialDesign }
       // A copy, for the one who sent it may go on changing it.
-      const next = mergePatch(current, structuredClone(patch), rules)
-      kept.set(video_id, { current: next, before: current })
+      const next = mergePatch(old.current, structuredClone(patch), rules)
+      const both = { current: next, before: old.current }
+      keep(video_id, { ...both, length: lengthOf(both) }, old)
       return next
     },
   }

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { count, tell } from '../../support/scale.ts'
+import { PNG } from '../video-asking.ts'
+
+const SCRIPT = join(import.meta.dirname, '../../../scripts/sandbox.ts')
+const MB = 1024 * 1024
+/** What a process held at its most may rise by, however much is sent to it. */
+const MOST_RISE = 500 * MB
+
+const child = spawn(process.execPath, [SCRIPT, '--port', '0', '--players', '4'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let told: Record<string, string> = {}
+beforeAll(async () => {
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  told = JSON.parse(line.toString()) as Record<string, string>
+})
+afterAll(() => child.kill())
+
+const peakOf = (pid = 0) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+const send = (path: string, method: string, body: BodyInit, type?: string) =>
+  fetch(`${told['base_url']}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${told['video_token']}`,
+      ...(type ? { 'content-type': type } : {}),
+    },
+    body,
+  })
+
+test.runIf(process.platform === 'linux')(
+  'uploads, settings and requests without end take no more memory than a few',
+  { timeout: 1_200_000 },
+  async () => {
+    const picture = new Uint8Array(20 * MB)
+    picture.set(PNG)
+    const upload = async () => {
+      const form = new FormData()
+      form.set('file', new File([picture], 'large.png'))
+      const response = await send('/v1/files', 'POST', form)
+      await response.text()
+      return response.status
+    }
+    for (let first = 0; first < 3; first++) expect(await upload()).toBe(201)
+    const before = peakOf(child.pid)
+    const uploads = count('uploads of 20 MB', { usual: 40, full: 500 })
+    for (let sent = 0; sent < uploads; sent++) expect(await upload()).toBe(201)
+    const { data } = (await (
+      await fetch(`${told['api_base_url']}/v1/videos`, {
+        headers: { authorization: `Bearer ${told['video_token']}` },
+      })
+    ).json()) as { data: { id: string }[] }
+    const html = 'x'.repeat(8 * MB)
+    const statuses = new Set<number>()
+    for (let sent = 0; sent < 10; sent++) {
+      const items = [{ base: { name: 'n' }, action: { as_html: true, html } }]
+      const path = `/v1/videos/${data[sent % data.length]?.id}`
+      const body = JSON.stringify({ call_actions: { items } })
+      const response = await send(path, 'PATCH', body, 'application/json')
+      await response.text()
+      statuses.add(response.status)
+    }
+    // What no longer fits is refused, and the service goes on.
+    expect(statuses).toEqual(new Set([200, 422]))
+    const together = await Promise.all(Array.from({ length: 12 }, upload))
+    expect(new Set(together)).toEqual(new Set([201, 503]))
+    const rise = peakOf(child.pid) - before
+    tell(`${Math.round(rise / MB)} MB more at the peak`)
+    expect(rise).toBeLessThan(MOST_RISE)
+    expect(await upload()).toBe(201)
+  },
+)
