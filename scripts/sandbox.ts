@@ -5,6 +5,7 @@ import { type Fault, readFaults } from '../src/service/faults.ts'
 import { PLANS, type Plan } from '../src/service/quota.ts'
 import { listen } from '../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../src/service/service.ts'
+import { SHAPES, type Shapes } from '../src/service/shapes.ts'
 
 const clock = systemClock()
 
@@ -18,6 +19,9 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
   --seed N       another number, another world (1)
   --plan NAME    ${Object.keys(PLANS).join(', ')} (pro)
   --key TEXT     the analytics key; a random one when left out
+  --origin NAME  shape of retention by query parameter: ${SHAPES.origin.join(', ')} (seen)
+  --rates NAME   how rates are written: ${SHAPES.rates.join(', ')} (padded)
+  --marks N      seconds between the marks of a retention: ${SHAPES.marks.join(', ')} (1)
   --latency MS   waits so long before each answer (0)
   --faults FILE  failures on request, as JSON: [{"match": {...}, "action": {...}}, ...]
                  match: method, path, nth, times. action: kind, and its options:
@@ -42,6 +46,9 @@ const OPTIONS = {
   seed: { type: 'string' },
   plan: { type: 'string' },
   key: { type: 'string' },
+  origin: { type: 'string' },
+  rates: { type: 'string' },
+  marks: { type: 'string' },
   latency: { type: 'string', default: '0' },
   faults: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -65,9 +72,22 @@ function serviceOptions(values: Given): Partial<ServiceOptions> {
   if (values.days !== undefined) options.days = wholeNumber('days', values.days, 3650)
   if (values.seed !== undefined) options.seed = wholeNumber('seed', values.seed, 2 ** 32 - 1)
   if (values.plan !== undefined) options.plan = planOf(values.plan)
+  options.shapes = shapesOf(values)
   if (values.key !== undefined) options.analyticsKey = values.key
   if (values.faults !== undefined) options.faults = faultsIn(values.faults)
   return options
+}
+
+function shapesOf(values: Given): Partial<Shapes> {
+  const names = ['origin', 'rates', 'marks'] as const
+  const chosen = names.flatMap((name) => {
+    const given = values[name]
+    if (given === undefined) return []
+    const shape = SHAPES[name].find((one) => String(one) === given)
+    if (shape !== undefined) return [[name, shape]]
+    throw new Error(`--${name} must be one of ${SHAPES[name].join(', ')}, not "${given}".`)
+  })
+  return Object.fromEntries(chosen) as Partial<Shapes>
 }
 
 function planOf(name: string): Plan {

@@ -7,6 +7,7 @@ import type { Context } from './look.ts'
 import type { Quota } from './quota.ts'
 import type { Raw } from './readers.ts'
 import { badParameter, Refusal } from './refusal.ts'
+import { type Shapes, written } from './shapes.ts'
 import type { World } from './world.ts'
 
 export interface Company {
@@ -23,6 +24,7 @@ export interface AnswerParts {
   /** Queries that a request of a row counts as. */
   costOf(row: AnalyticsName): number
   isByDocument: boolean
+  shapes: Shapes
   /** Milliseconds since the epoch. */
   now(): number
 }
@@ -77,13 +79,14 @@ async function answerRow(request: Request, row: AnalyticsName, parts: AnswerPart
     now: Math.floor(nowMs / 1000),
     usage: () => company.quota.usage(nowMs),
     cached: company.cached,
+    shapes: parts.shapes,
     read(player, range) {
       const blocks = company.world.blocks(player, range)
       for (const block of blocks) sessions += block.sessions
       return blocks
     },
   }
-  const body = JSON.stringify(answerTo(row, raw, context))
+  const body = written(answerTo(row, raw, context), parts.shapes)
   company.quota.read(sessions * SESSION_BYTES + body.length, nowMs)
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }

@@ -65,7 +65,8 @@ export function comparisonOf(asked: Question, context: Context): ComparisonAnswe
   const { world, now } = context
   const test = world.tests(now).find(({ id }) => id === asked.comparison_group_id)
   if (!test) throw new Refusal(404, { error: 'Comparison group could not be found' })
-  const items = asked.items.flatMap((item) => itemOf(item, { asked, test, now }))
+  const { marks } = context.shapes
+  const items = asked.items.flatMap((item) => itemOf(item, { asked, test, now, marks }))
   // Analytics, POST /comparison_groups/stats: foreign players are dropped silently, then 422.
   if (items.length === 0) throw new Refusal(422, { error: 'No valid item remains' })
   return {
@@ -88,14 +89,13 @@ interface Item {
   view: View
 }
 
-interface Asking {
+interface Asking extends Pick<View, 'now' | 'marks'> {
   asked: Question
   test: WorldTest
-  now: number
 }
 
 /** An item that is valid: of a player in the group, also before the test begins. */
-function itemOf(item: Question['items'][number], { asked, test, now }: Asking): Item[] {
+function itemOf(item: Question['items'][number], { asked, test, now, marks }: Asking): Item[] {
   const place = test.players.findIndex(({ id }) => id === item.player_id.toLowerCase())
   const [player, arm] = [test.players[place], test.arms[place]]
   if (!player || !arm) return []
@@ -103,7 +103,7 @@ function itemOf(item: Question['items'][number], { asked, test, now }: Asking): 
   // Analytics, `items[].start_date`: by default the player's own start, else the group's.
   const begin = arm.joined <= now ? arm.joined : test.started
   const range = rangeOf(item, { begin, zone: asked.timezone ?? 'Etc/UTC', now })
-  return [{ player, view: { ...range, now, video_duration, pitch_time } }]
+  return [{ player, view: { ...range, now, video_duration, pitch_time, marks } }]
 }
 
 function rangeOf(

@@ -3,7 +3,7 @@ import type { Input, Wire } from '../shared/operation.ts'
 import { type Context, type Found, look } from './look.ts'
 import { FIELDS, type Field } from './sessions.ts'
 import { type Split, splitByField, splitByParameter } from './split.ts'
-import { stopsIn } from './timing.ts'
+import { marked, stopsIn } from './timing.ts'
 
 // api-facts, values of `field`: this value asks for the sessions whose own is empty.
 const NO_ATTRIBUTION = 'no_attribution'
@@ -27,26 +27,25 @@ export function userEngagementByOrigin(
   const found = look(input, context)
   if (!found) return []
   const groups = groupsIn(found, splitByParameter(input.query_key), input.values)
-  // api-facts, engagement by query parameter: sources disagree on the shape, so both are played.
-  if (found.player.index % 2 === 0) return groups
-  return {
-    data: groups.map(({ grouped_key, grouped_values }) => ({
-      group_key: grouped_key,
-      group_values: grouped_values.map(({ timed, total_users }) => ({
-        timed,
-        totalUsers: total_users,
-      })),
+  const { origin } = context.shapes
+  if (origin === 'described') return groups
+  const seen = groups.map(({ grouped_key, grouped_values }) => ({
+    group_key: grouped_key,
+    group_values: grouped_values.map(({ timed, total_users }) => ({
+      timed,
+      totalUsers: total_users,
     })),
-  }
+  }))
+  return origin === 'seen' ? seen : { data: seen }
 }
 
 /** Where the sessions with each asked value stopped; a value that no session has is left out. */
 function groupsIn({ blocks, view }: Found, split: Split, asked: string[]) {
   return [...new Set(asked)].flatMap((key) => {
-    const grouped_values = stopsIn(blocks, view, (block, session) => {
+    const stops = stopsIn(blocks, view, (block, session) => {
       const value = split.values[split.placeOf(block, session)] ?? ''
       return key === NO_ATTRIBUTION ? value === '' : value !== '' && value === key
     })
-    return grouped_values.length === 0 ? [] : [{ grouped_key: key, grouped_values }]
+    return stops.length === 0 ? [] : [{ grouped_key: key, grouped_values: marked(stops, view) }]
   })
 }

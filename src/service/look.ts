@@ -4,6 +4,7 @@ import type { Input } from '../shared/operation.ts'
 import type { WorldPlayer } from './players.ts'
 import { rangeOf } from './readers.ts'
 import type { Block } from './sessions.ts'
+import type { Shapes } from './shapes.ts'
 import type { Cut, View } from './statistics.ts'
 import type { World } from './world.ts'
 import { addDays, type Day, dateAt, daysIn, type Range } from './zone.ts'
@@ -16,6 +17,7 @@ export interface Context {
   /** Seconds since the epoch. */
   now: number
   usage(): QuotaUsage
+  shapes: Shapes
   /** A player's sessions around a range, counted as data read. */
   read(player: WorldPlayer, range: Range): Block[]
   /** The same value to every caller for some seconds. */
@@ -35,6 +37,7 @@ export function look(
     // Analytics, POST /sessions/stats_by_day: omitted or 0 means what is set on the player.
     video_duration: asked.video_duration || player.duration,
     pitch_time: asked.pitch_time || player.pitch_time,
+    marks: context.shapes.marks,
   }
   const until = Math.min(view.to, context.now + 1)
   return { player, view, blocks: context.read(player, { from: view.from, to: until }) }

@@ -6,6 +6,7 @@ import { type Fault, makeFaultPlan, type WireAction } from './faults.ts'
 import { type Limits, makeQuota, type Plan } from './quota.ts'
 import { hexadecimal } from './random.ts'
 import { makeLog, type Seen, seen } from './seen.ts'
+import { type Shapes, USUAL_SHAPES } from './shapes.ts'
 import { faultyAnswer, wireOf } from './spoil.ts'
 import { makeVideoDesk, type VideoDesk } from './video/desk.ts'
 import type { MergeParts } from './video/merge.ts'
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   partialDesign?: MergeParts['partialDesign']
   /** What no document names answers 404 (false). */
   isByDocument?: boolean
+  /** Which of the ways to answer that were seen or described are played. */
+  shapes?: Partial<Shapes>
   /** How a settings group is shown that was never set up ('off'). */
   unusedGroups?: VideoParts['unusedGroups']
 }
@@ -101,6 +104,7 @@ export function makeService(options: ServiceOptions): Service {
     companies,
     videos: videos.answer,
     isByDocument: options.isByDocument ?? false,
+    shapes: { ...USUAL_SHAPES, ...options.shapes },
     costOf: (row) => costs[row] ?? USUAL_COSTS[row] ?? 1,
     now,
   })

@@ -1,6 +1,7 @@
 import type { Statistics } from '../shared/model/statistics.ts'
 import { percentNumber, percentText } from './rate.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT } from './sessions.ts'
+import type { Shapes } from './shapes.ts'
 import type { Range } from './zone.ts'
 
 /** What is looked at, and as of when: nothing after `now` has happened yet. */
@@ -8,6 +9,8 @@ export interface View extends Range {
   now: number
   pitch_time: number
   video_duration: number
+  /** Seconds between the marks of a distribution. */
+  marks: Shapes['marks']
 }
 
 /** How what is counted falls into groups: for each event's time, or for its session. */

@@ -5,18 +5,33 @@ import { furthestBy, type View } from './statistics.ts'
 
 /** Where the sessions first played in the view stopped (Analytics, Engagement distribution). */
 export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): Engagement {
-  const grouped_timed = stopsIn(blocks, view, () => true)
+  const stops = stopsIn(blocks, view, () => true)
   let played = 0
   let watched = 0
-  for (const { timed, total_users } of grouped_timed) {
+  for (const { timed, total_users } of stops) {
     played += total_users
     watched += total_users * Math.min(timed, view.video_duration)
   }
   return {
-    grouped_timed,
+    grouped_timed: marked(stops, view),
     average_watched_time: hundredths(watched, played) / 100,
     engagement_rate: percentNumber(watched, played * view.video_duration),
   }
+}
+
+/** A distribution by the marks that are played: each second counts on the mark at or before it. */
+export function marked<S extends { timed: number; total_users: number }>(
+  stops: S[],
+  { marks, video_duration }: Pick<View, 'marks' | 'video_duration'>,
+) {
+  if (marks === 1) return stops
+  const byMark = new Map<number, number>()
+  for (const { timed, total_users } of stops) {
+    // api-facts, Wire facts: the last mark may be the length and one.
+    const mark = timed >= video_duration ? video_duration + 1 : timed - (timed % marks)
+    byMark.set(mark, (byMark.get(mark) ?? 0) + total_users)
+  }
+  return inOrder(byMark, (timed, total_users) => ({ timed, total_users }))
 }
 
 type IsAsked = (block: Block, session: number) => boolean
@@ -63,10 +78,15 @@ interface Sold {
   amounts: number[]
 }
 
-/** What was sold by clicks at each second, with running totals; seconds that sold nothing are absent. */
-export function conversionsIn(blocks: Block[], view: Moment) {
+const NOTHING_SOLD: Sold = { conversions: 0, amounts: [0, 0, 0] }
+
+/** Analytics, POST /conversions/video_timed: every second of the video, with running totals. */
+export function conversionsIn(blocks: Block[], view: Moment & Pick<View, 'video_duration'>) {
   const running: Sold = { conversions: 0, amounts: [0, 0, 0] }
-  return inOrder(soldBySecond(blocks, view), (timed, sold) => {
+  const bySecond = soldBySecond(blocks, view)
+  const last = Math.max(view.video_duration, ...bySecond.keys())
+  return Array.from({ length: last + 1 }, (_, timed) => {
+    const sold = bySecond.get(timed) ?? NOTHING_SOLD
     running.conversions += sold.conversions
     running.amounts = running.amounts.map((amount, index) => amount + (sold.amounts[index] ?? 0))
     return {

@@ -69,7 +69,8 @@ function countedBy(asked: Question, context: Context, kind: VariantKind): Counte
   }
   const video_duration = asked.video_duration || player.duration
   const pitch_time = asked.pitch_time || player.pitch_time
-  const view: View = { ...variantRange(asked, now), now, video_duration, pitch_time }
+  const { marks } = context.shapes
+  const view: View = { ...variantRange(asked, now), now, video_duration, pitch_time, marks }
   const tallies = tally(context.read(player, view), view, {
     groups: player.variants[kind].length,
     groupOf: (_, block, session) => variantAt(player, kind, at(block.device, session)),

@@ -163,6 +163,28 @@ test('the distribution, the clicks and the conversions have the fields of the do
   ])
 })
 
+test('every second of the video has its sales, with running totals, also when there are none', async () => {
+  const sold = await value<Row[]>(service, '/conversions/video_timed', about(largest.id))
+  expect(sold.map(({ timed }) => timed)).toEqual(
+    Array.from({ length: largest.duration + 1 }, (_, second) => second),
+  )
+  let [sales, cents] = [0, 0]
+  for (const row of sold) {
+    sales += number(row, 'timed_conversions')
+    cents += number(row, 'timed_amount_brl')
+    expect([row['cumulative_conversions'], row['cumulative_amount_brl']]).toEqual([sales, cents])
+  }
+  expect(sales).toBeGreaterThan(0)
+})
+
+test('a day without a session has zeros, also under the pitch of a player that has none', async () => {
+  const quiet = { start_date: '2026-11-22 00:00:00', end_date: '2026-11-22 23:59:59' }
+  const [day] = await value<Row[]>(service, '/sessions/stats_by_day', about(unpitched.id, quiet))
+  expect(day).toMatchObject({ total_over_pitch: 0, total_under_pitch: 0, over_pitch_rate: '0.00' })
+  const whole = await value<Row>(service, '/sessions/stats', about(unpitched.id))
+  expect(whole).toMatchObject({ total_under_pitch: 0, over_pitch_rate: '100.00' })
+})
+
 test('live users are counted by domain, the most first, and stay the same for 30 seconds', async () => {
   const clock = { now: NOW }
   const live = makeService({ players: 24, days: 400, now: () => clock.now, plan: 'enterprise' })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeService } from '../../src/service/service.ts'
+import type { Shapes } from '../../src/service/shapes.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import { ask, value } from './asking.ts'
 
 const NOW = Date.parse('2026-11-21T10:20:30Z')
-const service = makeService({ players: 24, days: 400, now: () => NOW, plan: 'enterprise' })
+const OPTIONS = { players: 24, days: 400, now: () => NOW, plan: 'enterprise' } as const
+const service = makeService(OPTIONS)
 const players = [...service.world.players(NOW / 1000)].sort((a, b) => b.scale - a.scale)
 const even = players.find(({ index }) => index % 2 === 0)
 const odd = players.find(({ index }) => index % 2 === 1)
@@ -135,16 +137,31 @@ test('no_attribution asks for the sessions without a value', async () => {
   expect(await byField('country', ['no_attribution'])).toEqual([])
 })
 
-test('the distribution by parameter is played in both shapes that are known of, and reads the same', async () => {
-  const body = { query_key: 'utm_source', values: ['FB', 'google'] }
+test('the distribution by parameter is played in each known shape, and reads the same', async () => {
+  const asked = about(even.id, { query_key: 'utm_source', values: ['FB', 'google'] })
   const path = '/times/user_engagement_by_traffic_origin'
-  const plain = await value<Group[]>(service, path, about(even.id, body))
-  expect(Object.keys(plain[0] ?? {})).toEqual(['grouped_key', 'grouped_values'])
-  const wrapped = await value<{ data: object[] }>(service, path, about(odd.id, body))
-  expect(Object.keys(wrapped.data[0] ?? {})).toEqual(['group_key', 'group_values'])
+  const told = (origin?: Shapes['origin']) =>
+    value<object[] & { data: object[] }>(
+      makeService({ ...OPTIONS, shapes: origin ? { origin } : {} }),
+      path,
+      asked,
+    )
+  const [usual, seen, described, wrapped] = [
+    await told(),
+    await told('seen'),
+    await told('described'),
+    await told('wrapped'),
+  ]
+  expect(usual).toEqual(seen)
+  expect(seen[0]).toEqual({
+    group_key: 'FB',
+    group_values: expect.arrayContaining([{ timed: 0, totalUsers: expect.any(Number) }]),
+  })
+  expect(Object.keys(described[0] ?? {})).toEqual(['grouped_key', 'grouped_values'])
+  expect(wrapped).toEqual({ data: seen })
   const { output } = analytics.userEngagementByOrigin
-  expect(output.parse(plain)).toEqual(await byField('utm_source', ['FB', 'google']))
-  expect(output.parse(wrapped)).toEqual(await byField('utm_source', ['FB', 'google'], odd.id))
+  const groups = await byField('utm_source', ['FB', 'google'])
+  for (const answer of [seen, described, wrapped]) expect(output.parse(answer)).toEqual(groups)
 })
 
 test('a player that is not in the account has empty lists', async () => {

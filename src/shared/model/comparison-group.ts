@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notShown } from '../api/not-shown.ts'
 import { engagement } from './engagement.ts'
+import { rateNumber } from './loose.ts'
 
 const count = z.int().nonnegative()
 const wireTime = z.string().nullable()
@@ -48,9 +49,9 @@ export const comparisonStatistics = z.looseObject({
   }),
   engagement,
   pitch_audience: count,
-  pitch_retention_rate: z.number(),
-  play_rate: z.number(),
-  conversion_rate: z.number(),
+  pitch_retention_rate: rateNumber,
+  play_rate: rateNumber,
+  conversion_rate: rateNumber,
   /** Revenue per visitor, in major units. */
   rpv_usd: z.number(),
   rpv_brl: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseRate } from './loose.ts'
+import { looseRate, rateNumber } from './loose.ts'
 import { LONGEST_VIDEO_SECONDS } from './time.ts'
 
 // Analytics, Engagement distribution.
@@ -9,7 +9,7 @@ export const engagement = z.looseObject({
   ),
   /** Seconds. */
   average_watched_time: z.number(),
-  engagement_rate: z.number(),
+  engagement_rate: rateNumber,
 })
 export type Engagement = z.output<typeof engagement>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseCount } from './loose.ts'
+import { looseCount, rateNumber } from './loose.ts'
 
 const count = z.int().nonnegative()
 
@@ -25,7 +25,7 @@ export const customMetric = z.looseObject({
   /** The marked second of the video. */
   time: count,
   sequential_number: z.int(),
-  engagement_rate: z.number(),
+  engagement_rate: rateNumber,
   total_users: count,
   users_above: count,
 })

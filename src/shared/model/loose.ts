@@ -5,7 +5,15 @@ export const looseCount = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/, 'must be a count')])
   .transform(Number)
 
-/** A rate as the service writes it where a document says string; a number or null there is kept as such text. */
-export const looseRate = z
-  .union([z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string'), z.number(), z.null()])
-  .transform((read) => (read === null ? null : String(read)))
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
+
+// Seen of the service: rates without padding ("51.3"), as text or number whatever the document says.
+
+/** A rate that the document writes as a string: kept as the text that came, or that of the number. */
+export const rateText = z.union([decimal, z.number().nonnegative()]).transform(String)
+
+/** A rate that the document writes as a number. */
+export const rateNumber = z.union([z.number(), decimal]).transform(Number)
+
+/** A rate where no document shows one: text, number or null. */
+export const looseRate = z.union([rateText, z.null()])

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { rateNumber, rateText } from './loose.ts'
 import { cents } from './money.ts'
 
 const count = z.int().nonnegative()
-
-// Analytics, Conventions: rates are truncated to two decimals; here they are strings.
-const rate = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string')
 
 // Analytics, Statistics row. Unknown fields are kept.
 export const statistics = z.looseObject({
@@ -23,13 +21,14 @@ export const statistics = z.looseObject({
   total_over_pitch: count,
   total_under_pitch: count,
   total_conversions: count,
-  overall_conversion_rate: z.number(),
+  overall_conversion_rate: rateNumber,
   total_amount_usd: cents,
   total_amount_brl: cents,
   total_amount_eur: cents,
-  engagement_rate: rate,
-  over_pitch_rate: rate,
-  play_rate: rate,
+  // Analytics, Conventions: truncated to two decimals, and strings here.
+  engagement_rate: rateText,
+  over_pitch_rate: rateText,
+  play_rate: rateText,
 })
 export type Statistics = z.output<typeof statistics>
 export type Measure = keyof typeof statistics.shape

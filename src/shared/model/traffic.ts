@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseCount, looseRate } from './loose.ts'
+import { looseCount, looseRate, rateNumber } from './loose.ts'
 import { statistics } from './statistics.ts'
 
 /** The shared Statistics fields, whose rates may be number, string or null on this endpoint. */
@@ -7,7 +7,7 @@ export const trafficStatistics = statistics.extend({
   engagement_rate: looseRate,
   over_pitch_rate: looseRate,
   play_rate: looseRate,
-  overall_conversion_rate: z.number().nullable(),
+  overall_conversion_rate: rateNumber.nullable(),
   /** The raw value of the query parameter: it may still hold `+` or `%20`. */
   grouped_field: z.string(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notShown } from '../api/not-shown.ts'
+import { rateNumber } from './loose.ts'
 import { cents } from './money.ts'
 
 const count = z.int().nonnegative()
@@ -11,11 +12,11 @@ export const headline = z.looseObject({
   plays: count,
   clicks: count,
   conversions: count,
-  engagement: z.number(),
-  play_rate: z.number(),
-  play_over_engagement: z.number(),
-  pitch: z.number(),
-  conversion_rate: z.number(),
+  engagement: rateNumber,
+  play_rate: rateNumber,
+  play_over_engagement: rateNumber,
+  pitch: rateNumber,
+  conversion_rate: rateNumber,
   amount_brl: cents,
   amount_usd: cents,
   amount_eur: cents,
@@ -30,9 +31,9 @@ export const speed = z.looseObject({
   speed: z.union([z.number(), z.string()]),
   views: count.optional(),
   plays: byAnalogy(),
-  engagement: z.number().nullable().optional(),
-  pitch: z.number().nullable().optional(),
-  click: z.number().nullable().optional(),
+  engagement: rateNumber.nullable().optional(),
+  pitch: rateNumber.nullable().optional(),
+  click: rateNumber.nullable().optional(),
   clicks: byAnalogy(),
   conversions: byAnalogy(),
 })

@@ -14,20 +14,29 @@ export interface CallWindow {
   start: number
   /** The last second; null when it stays to the end. */
   end: number | null
+  /** Whether it is there until the video ends: then the last mark of its clicks may be a second later. */
+  isToEnd: boolean
   isActive: boolean
 }
 
 /** The windows of a video, in order of time. One without a start appears with the video. */
-export function callWindows({ call_actions }: Pick<Video, 'call_actions'>): CallWindow[] {
+export function callWindows({
+  call_actions,
+  duration,
+}: Pick<Video, 'call_actions' | 'duration'>): CallWindow[] {
   const { enabled, items = [] } = call_actions ?? {}
   return items
-    .map((item) => ({
-      id: item.id,
-      name: nameOf(item),
-      start: item.window?.start ?? 0,
-      end: item.window?.persist_on_video_end ? null : (item.window?.end ?? null),
-      isActive: enabled !== false && item.base?.active !== false,
-    }))
+    .map((item) => {
+      const end = item.window?.persist_on_video_end ? null : (item.window?.end ?? null)
+      return {
+        id: item.id,
+        name: nameOf(item),
+        start: item.window?.start ?? 0,
+        end,
+        isToEnd: end === null || (typeof duration === 'number' && end >= duration),
+        isActive: enabled !== false && item.base?.active !== false,
+      }
+    })
     .sort((a, b) => a.start - b.start)
 }
 
@@ -60,12 +69,12 @@ export function callWindowsTable(
 }
 
 function windowRow(
-  { name, start, end, isActive }: CallWindow,
+  { name, start, end, isToEnd, isActive }: CallWindow,
   engagement: Known<Engagement> | null,
   clicks: Known<ClicksTimed> | null,
 ): Cell[] {
   const sessions = engagement && reached(engagement.value.grouped_timed, start)
-  const clicked = clicks && clicksWithin(clicks.value, start, end)
+  const clicked = clicks && clicksWithin(clicks.value, start, isToEnd ? null : end)
   const share =
     sessions === null || clicked === null
       ? missing('not-downloaded')

@@ -59,7 +59,8 @@ export function column<K extends TitleKey>(key: K, kind: Kind): Column & { key: 
 
 /**
  * A measure of an answered row. Analytics, POST /sessions/stats_by_day: without a pitch every
- * session counts as over it, so those figures do not apply.
+ * session counts as over it, so those figures do not apply. A day without activity has a row with
+ * zeros; of no sessions none reached the pitch, and none did not, so 0 % would mislead.
  */
 export function measureCell(
   row: Statistics,
@@ -67,6 +68,8 @@ export function measureCell(
   player: Pick<Player, 'pitch_time'>,
 ): Cell {
   if (player.pitch_time === 0 && OVER_PITCH.includes(key)) return missing('not-applicable')
+  const isOfNone = row.total_over_pitch + row.total_under_pitch === 0
+  if (key === 'over_pitch_rate' && isOfNone) return missing('not-applicable')
   return Number(row[key])
 }
 

@@ -11,6 +11,7 @@ import {
   currencyOf,
   isAdditive,
   MEASURE_KINDS,
+  measureCell,
   needsPitch,
   perUnit,
   tableAge,
@@ -81,7 +82,7 @@ export function overviewCell(row: OverviewRow, { measure, group }: OverviewColum
 export function figure(figures: OverviewFigures | null, key: Measure, player: Player): Cell {
   if (!figures) return missing('no-comparison')
   if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
-  if (figures.period) return Number(figures.period[key])
+  if (figures.period) return measureCell(figures.period, key, player)
   if (isAdditive(key)) return figures.sums ? figures.sums[key] : missing('not-downloaded')
   return missing(figures.sums ? 'needs-period' : 'not-downloaded')
 }

@@ -10,13 +10,18 @@ export type ConversionsTimed = Output<Analytics['conversionsTimed']>
 const AMOUNTS = CURRENCIES.map((currency) => `timed_amount_${currency}` as const)
 const RUNNING_AMOUNTS = CURRENCIES.map((currency) => `cumulative_amount_${currency}` as const)
 
+// Analytics, POST /conversions/video_timed: every second has an item, also when nothing was sold.
+const hasSold = (item: ConversionsTimed[number]) =>
+  item.timed_conversions > 0 || AMOUNTS.some((key) => item[key] !== 0)
+
 /** Clicks and sales at each second that has any, with running totals. A sale is dated by its click. */
 export function timingTable(
   clicks: Known<ClicksTimed> | null,
   conversions: Known<ConversionsTimed> | null,
 ): Table {
   const clicksAt = new Map(clicks?.value.map((item) => [item.timed, item.total_users]))
-  const salesAt = new Map(conversions?.value.map((item) => [item.timed, item]))
+  const sales = conversions?.value.filter(hasSold) ?? []
+  const salesAt = new Map(sales.map((item) => [item.timed, item]))
   const seconds = [...new Set([...clicksAt.keys(), ...salesAt.keys()])].sort((a, b) => a - b)
   const columns = [
     column('second', 'second'),

@@ -51,6 +51,19 @@ test('a window without an end, or that stays, has all clicks from its start on',
   expect(table.rows[0]?.[6]).toEqual(missing('not-downloaded'))
 })
 
+test('a window to the end of the video has the clicks of a last mark one second after it', () => {
+  const call_actions = { items: [item('a', 10, 60), item('b', 20, 59)] }
+  const clicks = [15, 55, 61].map((timed) => ({ timed, total_users: 1 }))
+  const table = callWindowsTable(callWindows({ call_actions, duration: 60 }), null, {
+    value: clicks,
+    asOf: 2,
+  })
+  expect(table.rows.map((row) => [row[2], row[5]])).toEqual([
+    [60, 3],
+    [59, 1],
+  ])
+})
+
 test('a call that is off, or whose group is, is told apart', () => {
   const off = { ...item('a', 1, 2), base: { active: false } }
   const [own] = callWindows({ call_actions: { items: [off] } })

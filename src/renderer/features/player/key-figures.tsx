@@ -114,7 +114,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
         <FigureTile
           key={figure.key}
           figure={figure}
-          noPitch={noPitch}
+          noPitch={about.player.pitch_time > 0 ? null : noPitch}
           isPartial={about.period.end >= about.today}
           comparisonText={
             comparison ? t('vs', { days: shortRange(comparison, language, period) }) : undefined
@@ -127,7 +127,8 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
 
 interface FigureTileProps {
   figure: Figure
-  noPitch: NoPitch
+  /** Why there is no pitch; null when there is one. */
+  noPitch: NoPitch | null
   isPartial: boolean
   comparisonText: string | undefined
 }
@@ -138,24 +139,24 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
   const { key, value, kind, currency, change, daily } = figure
   const name = title(key, language)
   const formula = definition(key, language)
-  const isNoPitch = typeof value === 'object' && key === 'over_pitch_rate'
+  const without = typeof value === 'object' && key === 'over_pitch_rate' ? noPitch : null
   return (
     <Tile
       label={name}
       value={
         typeof value === 'object' ? (
-          <Nothing why={value.missing} words={isNoPitch ? noPitch.long : undefined} />
+          <Nothing why={value.missing} words={without?.long} />
         ) : (
           text(value, kind, currency)
         )
       }
-      delta={comparisonText && !isNoPitch ? change : null}
+      delta={comparisonText && !without ? change : null}
       kind={kind}
       currency={currency}
       comparisonText={comparisonText}
       sparkline={daily?.some((day) => day !== null) ? daily : undefined}
       isPartial={isPartial}
-      note={isNoPitch ? noPitch.short : undefined}
+      note={without?.short}
       definition={formula ? <Formula name={name} definition={formula} /> : undefined}
     />
   )

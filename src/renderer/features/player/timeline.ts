@@ -44,6 +44,7 @@ export function running(items: readonly (readonly [number, number])[], duration:
   const steps: [number, number][] = [[0, 0]]
   let total = 0
   for (const [timed, figure] of [...items].sort(([a], [b]) => a - b)) {
+    if (figure === 0) continue
     const second = Math.min(timed, duration)
     steps.push([second, total])
     total += figure
