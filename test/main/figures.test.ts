@@ -277,7 +277,11 @@ async function timing(about: About, player: RawPlayer) {
   const range = { player_id: player.id, ...rawRange(about.period, about.timezone) }
   const clicks = await about.desk.raw<Raw[]>('/clicks/total_by_company_timed', range)
   const sales = await about.desk.raw<Raw[]>('/conversions/video_timed', input)
-  const seconds = new Set([...clicks, ...sales].map(({ timed }) => Number(timed)))
+  // The service sends every second; the table has those on which anything happened.
+  const sold = sales.filter((row) =>
+    Object.entries(row).some(([key, figure]) => key.startsWith('timed_') && figure !== 0),
+  )
+  const seconds = new Set([...clicks, ...sold].map(({ timed }) => Number(timed)))
   const until = (rows: Raw[], key: string, second: number) =>
     rows.reduce((sum, row) => (Number(row['timed']) <= second ? sum + Number(row[key]) : sum), 0)
   const exactly = (rows: Raw[], key: string, second: number) =>

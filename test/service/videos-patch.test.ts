@@ -246,6 +246,29 @@ test('an image button keeps what makes it one, and its name may be changed', asy
   })
 })
 
+test('a picture may stand for a text button: it needs no text, design or address, and takes a name', async () => {
+  const service = aService()
+  const before = await aVideo(service, withCtas)
+  const put = (item: object) => verdict(service, before.id, { call_actions: { items: [item] } })
+  const banner = { base: { name: 'Banner', type: 'outside_video' }, image_as_button: true }
+  expect(await put({ ...banner, image_as_button: 'yes' })).toBe(
+    '422 unprocessable_content: call_actions.items[0].image_as_button must be true or false',
+  )
+  expect(await put(banner)).toBe('200')
+  const made = ctas(service.video.read(before.id)).at(-1)
+  expect(made).toEqual({ id: made?.id, ...banner })
+  expect(await put({ id: made?.id, image_as_button: false })).toContain('422')
+  const [text] = ctas(before)
+  expect(await put({ id: text?.id, image_as_button: true, base: { name: 'Now a picture' } })).toBe(
+    '200',
+  )
+  expect(await put({ id: text?.id, image_as_button: false })).toContain(
+    'base.name is accepted only',
+  )
+  expect(await put({ id: text?.id, image_as_button: null, base: { name: null } })).toBe('200')
+  expect(ctas(service.video.read(before.id))[0]).toEqual(text)
+})
+
 test('a text button becomes HTML and back again', async () => {
   const service = aService()
   const before = await aVideo(service, withCtas)

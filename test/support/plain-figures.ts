@@ -54,6 +54,6 @@ function plainOf(row: Raw, { before, player }: Sides) {
 function plainMove(sides: Sides, key: string) {
   const { row, before, player } = sides
   const isUnsold = AMOUNTS.includes(key) && [row, before].every((of) => Number(of[key]) === 0)
-  if (isUnsold || (key === 'over_pitch_rate' && player.pitch_time === 0)) return NOTHING
+  if (isUnsold || plainly(row, key, player) === NOTHING) return NOTHING
   return plainChange(sides, key)
 }

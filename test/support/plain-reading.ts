@@ -61,6 +61,9 @@ export const percent = (part: number, whole: number): Cell =>
 /** What a cell should say of a row of the service. */
 export function plainly(row: Raw, key: string, player: Pick<RawPlayer, 'pitch_time'>): Cell {
   if (player.pitch_time === 0 && PITCH.includes(key)) return NOTHING
+  // A row with zeros has no session of which a share could have reached the pitch.
+  const sessions = Number(row['total_over_pitch']) + Number(row['total_under_pitch'])
+  if (key === 'over_pitch_rate' && sessions === 0) return NOTHING
   return Number.parseFloat(String(row[key]))
 }
 

@@ -93,7 +93,7 @@ function makeHtml(of: WorldPlayer): Json {
   }
 }
 
-// Where `image_as_button` is, the document does not show.
+// The picture itself: where it is, the document does not show, and no key of it may be sent.
 function makeImageButton(of: WorldPlayer): Json {
   return {
     ...itemOf(of, 2),

@@ -9,10 +9,6 @@ const isSet = (value: unknown) => value !== undefined && value !== null
 
 const objectIn = (value: unknown): Json => (isJson(value) ? value : {})
 
-// Video, call_actions: where `image_as_button` is, the document does not show.
-const isImageButton = (item: Json) =>
-  item['image_as_button'] === true || objectIn(item['action'])['image_as_button'] === true
-
 /** A call to action as it would be stored. */
 export function checkCallAction(item: Json, place: string): void {
   const action = objectIn(item['action'])
@@ -21,7 +17,8 @@ export function checkCallAction(item: Json, place: string): void {
   if (isSet(action['html']) && !isHtml) {
     throw unprocessable(`${place}.action.html`, 'requires action.as_html')
   }
-  if (isHtml || isImageButton(item)) return
+  // Video, call_actions: a text button is neither `action.as_html` nor `image_as_button`.
+  if (isHtml || item['image_as_button'] === true) return
   // Video, call_actions: on a text button the content is the label.
   if (isSet(objectIn(item['base'])['name'])) {
     const rule = 'is accepted only when action.as_html or image_as_button is set'

@@ -39,6 +39,8 @@ const CALL_ACTION: Shape = {
     as_html: 'boolean',
   },
   design: { typography: 'object', styles: 'object' },
+  // Where it is, the document does not show: named without a sub-group, so of the item (assumed).
+  image_as_button: 'boolean',
 }
 
 // Video, pixels.

@@ -126,9 +126,13 @@ interface Kept {
   length: number
 }
 
-/** The videos themselves: made from the world whenever asked for, until they are changed. */
+/** Videos that are as they were made: so many are remembered, for any can be made again. */
+const MOST_UNCHANGED = 2000
+
+/** The videos themselves: as they are made from the world, until they are changed. */
 function makeShelf(parts: StoreParts) {
   const kept = new Map<string, Kept>()
+  const unchanged = new Map<string, Kept>()
   let length = 0
   let made = 0
 
@@ -140,10 +144,13 @@ function makeShelf(parts: StoreParts) {
   }
 
   function keptOf(of: WorldPlayer): Kept {
-    const known = kept.get(of.id)
+    const known = kept.get(of.id) ?? unchanged.get(of.id)
     if (known) return known
     const current = makeVideo(of, parts)
-    return { current, before: current, length: 0 }
+    const fresh = { current, before: current, length: 0 }
+    if (unchanged.size >= MOST_UNCHANGED) unchanged.clear()
+    unchanged.set(of.id, fresh)
+    return fresh
   }
 
   function keep(video_id: string, next: Kept, old: Kept) {
@@ -153,6 +160,7 @@ function makeShelf(parts: StoreParts) {
       throw unprocessable('The videos', `must not be longer than ${MOST_KEPT} characters together`)
     }
     length = after
+    unchanged.delete(video_id)
     kept.set(video_id, next)
   }
 

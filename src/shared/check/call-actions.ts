@@ -23,7 +23,7 @@ const isOneOf = (text: string, known: readonly string[]) => known.includes(text)
 const SUB_GROUPS = ['', 'base.', 'action.', 'design.']
 
 /** Video, call_actions: the document names `image_as_button` and not its place. */
-const isImageButton = (item: unknown) =>
+export const isImageButton = (item: unknown) =>
   SUB_GROUPS.some((place) => {
     const value = at(item, `${place}image_as_button`)
     return value !== undefined && value !== null && value !== false

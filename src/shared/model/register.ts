@@ -81,6 +81,7 @@ export const ITEM_REGISTERS: Readonly<Record<Collection, Registers>> = {
     // "Shallow per sub-group" can be read as merging or as replacing these: sent whole, both agree.
     'design.typography': 'whole',
     'design.styles': 'whole',
+    image_as_button: 'leaf',
   },
   pixels: {
     'base.name': 'leaf',

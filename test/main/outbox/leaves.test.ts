@@ -118,7 +118,8 @@ const ITEM_VALUES: Record<string, Record<string, unknown>> = {
     'action.html': '<i>Other</i>',
     'design.typography': TYPOGRAPHY,
     'design.styles': STYLES,
-    // Last: it makes HTML of the button.
+    // After the others: each makes another kind of the button.
+    image_as_button: true,
     'action.as_html': true,
   },
   pixels: {
@@ -133,7 +134,7 @@ const ITEM_VALUES: Record<string, Record<string, unknown>> = {
 
 const LISTS = ['languages', 'countries', 'devices', 'query_params'] as const
 const OF_HTML = ['base.name', 'base.type', 'action.html']
-const OF_BUTTON = ['action.content', 'action.url', 'action.open_in_new_tab', 'action.as_html']
+const OF_BUTTON = ['action.content', 'action.url', 'action.open_in_new_tab', 'image_as_button']
 
 test('every register that may be sent is tried here', () => {
   for (const group of GROUPS) {
@@ -187,6 +188,7 @@ test.each(ofItems)('of an item of $group, $register leaves alone with its id', a
 function isFit(item: Fields, group: string, register: string): boolean {
   if (group === 'pixels') return register !== 'tag.html' || item['tag'] !== undefined
   if (OF_HTML.includes(register)) return isHtml(item)
+  if (register === 'action.as_html') return !isHtml(item)
   const isButton = !isHtml(item) && item['image_as_button'] !== true
   return isButton || !(OF_BUTTON.includes(register) || register.startsWith('design.'))
 }

@@ -75,6 +75,7 @@ const callAction = some({
     typography: key([typography], [{ family: 'Inter' }, 'x', []]),
     styles: key([styles], [{ shadow: '' }, 5]),
   }),
+  image_as_button: fc.constantFrom(false, false, true, null),
 })
 
 const wholeButton = callAction.map((given) =>

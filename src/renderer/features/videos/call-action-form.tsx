@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isTextButton } from '../../../shared/check/call-actions.ts'
+import { isImageButton, isTextButton } from '../../../shared/check/call-actions.ts'
 import { at, textAt } from '../../../shared/check/values.ts'
 import {
   CALL_ACTION_TYPES,
@@ -30,6 +30,7 @@ export function CallActionForm({ item }: FormProps) {
   const { t } = useTranslation('videos')
   const types = CALL_ACTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
   const isHtml = at(item, 'action.as_html') === true
+  const isPicture = isImageButton(item)
   return (
     <>
       <div className={classes.switches}>
@@ -39,6 +40,12 @@ export function CallActionForm({ item }: FormProps) {
           at={placeOf(item.id, 'action.as_html')}
           hint={isHtml ? t('asHtmlHint') : undefined}
         />
+        {!isHtml && (
+          <SwitchField
+            at={placeOf(item.id, 'image_as_button')}
+            hint={isPicture ? t('pictureHint') : undefined}
+          />
+        )}
         {!isHtml && <SwitchField at={placeOf(item.id, 'action.open_in_new_tab')} />}
       </div>
       <div className={classes.pair}>
@@ -46,7 +53,9 @@ export function CallActionForm({ item }: FormProps) {
         <TimeField at={placeOf(item.id, 'window.end')} hint={t('timeHint')} />
         <ChoiceField at={placeOf(item.id, 'base.type')} choices={types} hint={t('typeHint')} />
         <NameField item={item} />
-        {!isHtml && <TextField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />}
+        {isTextButton(item) && (
+          <TextField at={placeOf(item.id, 'action.content')} hint={t('contentHint')} />
+        )}
         {!isHtml && <TextField at={placeOf(item.id, 'action.url')} hint={t('urlHint')} />}
       </div>
       {isHtml && <HtmlField at={placeOf(item.id, 'action.html')} canPreview />}

@@ -1,3 +1,4 @@
+import { isTextButton } from '../../../shared/check/call-actions.ts'
 import { at } from '../../../shared/check/values.ts'
 import type { ItemOrder } from '../../../shared/model/desk.ts'
 import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
@@ -80,11 +81,12 @@ function markOf(id: string, edits: readonly Edit[]): ItemRow['mark'] {
 /** A new item with all of another that may be sent; its label only where the service takes one. */
 export function copyOf(group: Collection, item: Item): Record<string, never> {
   const isHtml = at(item, 'action.as_html') === true
+  const takesName = group !== 'call_actions' || !isTextButton(item)
   let copy: unknown = {}
   for (const register of Object.keys(ITEM_REGISTERS[group])) {
     const value = at(item, register)
     if (value === undefined || value === null) continue
-    if (group === 'call_actions' && register === 'base.name' && !isHtml) continue
+    if (register === 'base.name' && !takesName) continue
     if (register === 'action.html' && !isHtml) continue
     copy = withPath(copy, register.split('.'), structuredClone(value))
   }

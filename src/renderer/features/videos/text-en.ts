@@ -44,6 +44,7 @@ export const videosTextEn = {
   modeHint: 'What is counted',
   urlHint: 'http:// or https://',
   asHtmlHint: 'The service then draws the HTML below',
+  pictureHint: 'The picture is chosen on the dashboard. Text and design are not needed',
   snippetHint: 'Shown as text; it never runs here',
   showHtml: 'Show how it looks',
   hideHtml: 'Hide it',

@@ -46,6 +46,7 @@ export const videosTextPt: typeof videosTextEn = {
   modeHint: 'O que é contado',
   urlHint: 'http:// ou https://',
   asHtmlHint: 'O serviço então desenha o HTML abaixo',
+  pictureHint: 'A imagem é escolhida no painel. Texto e visual não são necessários',
   snippetHint: 'Mostrado como texto; nunca roda aqui',
   showHtml: 'Mostrar como fica',
   hideHtml: 'Esconder',

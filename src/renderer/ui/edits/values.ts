@@ -1,3 +1,4 @@
+import { isTextButton } from '../../../shared/check/call-actions.ts'
 import { isObject, at as placeIn } from '../../../shared/check/values.ts'
 import type { RegisterAt } from '../../../shared/model/register.ts'
 import { isCollection } from '../../../shared/model/settings/index.ts'
@@ -51,11 +52,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
 }
 
-/** What an item is called: its text, its label, or nothing. */
+/** What an item is called: on a text button its text, else its label, or nothing. */
 export function itemName(item: unknown): string {
   const words = [placeIn(item, 'action.content'), placeIn(item, 'base.name')]
-  const isHtml = placeIn(item, 'action.as_html') === true
-  const ordered = isHtml ? words.reverse() : words
+  const ordered = isTextButton(item) ? words : words.reverse()
   return (
     ordered.find((word): word is string => typeof word === 'string' && word.trim() !== '') ?? ''
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notShown } from '../../api/not-shown.ts'
 
 /** The typography and styles of a text button: documented by their keys alone, so values are free. */
 export const designPart = z.record(z.string(), z.unknown())
@@ -32,6 +33,8 @@ export const callAction = z.looseObject({
   design: z
     .looseObject({ typography: designPart.nullish(), styles: designPart.nullish() })
     .optional(),
+  // The document names it without its place: of the item is assumed, and any value is kept.
+  image_as_button: notShown(z.unknown().optional(), 'assumed'),
 })
 export type CallAction = z.output<typeof callAction>
 

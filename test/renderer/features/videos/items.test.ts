@@ -59,6 +59,12 @@ test('a copy has what may be sent, and nothing else', () => {
   })
 })
 
+test('a copy of a picture button is one too, and keeps its label', () => {
+  const item = { id: 'c1', base: { name: 'Banner' }, image_as_button: true, image: { width: 1 } }
+  const copy = { base: { name: 'Banner' }, image_as_button: true }
+  expect(copyOf('call_actions', item)).toEqual(copy)
+})
+
 test('a copy of own HTML keeps its label, and shares nothing with the original', () => {
   const typography = { size: 18 }
   const item = {

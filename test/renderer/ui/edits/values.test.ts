@@ -43,5 +43,6 @@ test('an item goes by its text, or with own HTML by its label', () => {
   const item = { base: { name: 'Label' }, action: { content: 'Buy', as_html: false } }
   expect(itemName(item)).toBe('Buy')
   expect(itemName({ ...item, action: { content: 'Buy', as_html: true } })).toBe('Label')
+  expect(itemName({ ...item, image_as_button: true })).toBe('Label')
   expect(itemName({ base: { name: ' ' } })).toBe('')
 })
