@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 export const AB_TITLES = {
   ab_test: words('Test', 'Teste'),
   arms: words('Arms (A / B)', 'Braços (A / B)'),
-  planned_split: words('Planned split (%)', 'Divisão prevista (%)'),
+  planned_split: words('Traffic split (%)', 'Divisão do tráfego (%)'),
   started: words('Started', 'Início'),
   finished: words('Finished', 'Fim'),
   test_state: words('State', 'Estado'),
