@@ -61,7 +61,7 @@ test('moments, a trial, marks, calls and curves laid over each other read marks 
   const read = (answer: Engagement) => {
     const engagement = known(answer)
     const curve = curveOf(answer.grouped_timed, pitched)
-    const window = { id: 'a', name: 'A', start: trial, end: null, isToEnd: true, isActive: true }
+    const window = { id: 'a', name: 'A', start: trial, end: null, lastClick: null, isActive: true }
     const markers = [{ name: 'Mark', second: trial }]
     return {
       moments: keyMoments(curve).filter(({ kind }) => kind === 'hold' || kind === 'pitch'),

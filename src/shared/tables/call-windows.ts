@@ -14,8 +14,8 @@ export interface CallWindow {
   start: number
   /** The last second; null when it stays to the end. */
   end: number | null
-  /** Whether it is there until the video ends: then the last mark of its clicks may be a second later. */
-  isToEnd: boolean
+  /** The last second whose clicks are counted; null when all are that come after its start. */
+  lastClick: number | null
   isActive: boolean
 }
 
@@ -26,18 +26,21 @@ export function callWindows({
 }: Pick<Video, 'call_actions' | 'duration'>): CallWindow[] {
   const { enabled, items = [] } = call_actions ?? {}
   return items
-    .map((item) => {
-      const end = item.window?.persist_on_video_end ? null : (item.window?.end ?? null)
-      return {
-        id: item.id,
-        name: nameOf(item),
-        start: item.window?.start ?? 0,
-        end,
-        isToEnd: end === null || (typeof duration === 'number' && end >= duration),
-        isActive: enabled !== false && item.base?.active !== false,
-      }
-    })
+    .map((item) => ({
+      id: item.id,
+      name: nameOf(item),
+      start: item.window?.start ?? 0,
+      ...endsOf(item, duration),
+      isActive: enabled !== false && item.base?.active !== false,
+    }))
     .sort((a, b) => a.start - b.start)
+}
+
+/** The last mark of clicks may be one second after the video, and is of what was there to its end. */
+function endsOf({ window }: CallAction, duration: Video['duration']) {
+  const end = window?.persist_on_video_end ? null : (window?.end ?? null)
+  const isToEnd = end !== null && typeof duration === 'number' && end >= duration
+  return { end, lastClick: isToEnd ? null : end }
 }
 
 const nameOf = ({ id, base, action }: CallAction) =>
@@ -69,12 +72,12 @@ export function callWindowsTable(
 }
 
 function windowRow(
-  { name, start, end, isToEnd, isActive }: CallWindow,
+  { name, start, end, lastClick, isActive }: CallWindow,
   engagement: Known<Engagement> | null,
   clicks: Known<ClicksTimed> | null,
 ): Cell[] {
   const sessions = engagement && reached(engagement.value.grouped_timed, start)
-  const clicked = clicks && clicksWithin(clicks.value, start, isToEnd ? null : end)
+  const clicked = clicks && clicksWithin(clicks.value, start, lastClick)
   const share =
     sessions === null || clicked === null
       ? missing('not-downloaded')

@@ -114,7 +114,7 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
         <FigureTile
           key={figure.key}
           figure={figure}
-          noPitch={about.player.pitch_time > 0 ? null : noPitch}
+          noPitch={isOfPitch(figure) && about.player.pitch_time === 0 ? noPitch : null}
           isPartial={about.period.end >= about.today}
           comparisonText={
             comparison ? t('vs', { days: shortRange(comparison, language, period) }) : undefined
@@ -125,9 +125,11 @@ function FigureTiles({ about, current, compared, days }: TilesProps) {
   )
 }
 
+const isOfPitch = ({ key }: Figure) => key === 'over_pitch_rate'
+
 interface FigureTileProps {
   figure: Figure
-  /** Why there is no pitch; null when there is one. */
+  /** Why a figure of the pitch is not there; null when there is one. */
   noPitch: NoPitch | null
   isPartial: boolean
   comparisonText: string | undefined
@@ -139,24 +141,23 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
   const { key, value, kind, currency, change, daily } = figure
   const name = title(key, language)
   const formula = definition(key, language)
-  const without = typeof value === 'object' && key === 'over_pitch_rate' ? noPitch : null
   return (
     <Tile
       label={name}
       value={
         typeof value === 'object' ? (
-          <Nothing why={value.missing} words={without?.long} />
+          <Nothing why={value.missing} words={noPitch?.long} />
         ) : (
           text(value, kind, currency)
         )
       }
-      delta={comparisonText && !without ? change : null}
+      delta={comparisonText && !noPitch ? change : null}
       kind={kind}
       currency={currency}
       comparisonText={comparisonText}
       sparkline={daily?.some((day) => day !== null) ? daily : undefined}
       isPartial={isPartial}
-      note={without?.short}
+      note={noPitch?.short}
       definition={formula ? <Formula name={name} definition={formula} /> : undefined}
     />
   )
