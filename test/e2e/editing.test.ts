@@ -138,6 +138,32 @@ test('a conflict shows all three values, and the decision is what the service ge
     .toBe('mine')
 })
 
+test('a picture in place of a text button takes away its text and design, takes a label, and is posted', async () => {
+  await page.keyboard.press('Alt+6')
+  await tab('Calls to action').click()
+  const text = page.getByRole('textbox', { name: 'Button text' })
+  const design = page.getByRole('group', { name: 'Typography' })
+  const label = page.getByRole('textbox', { name: 'Internal label' })
+  await text.waitFor()
+  expect([await design.count(), await label.count()]).toEqual([1, 0])
+  const picture = page.getByRole('switch', { name: 'Picture instead of a text button' })
+  await picture.press('Space')
+  await label.waitFor()
+  expect([await text.count(), await design.count()]).toEqual([0, 0])
+  await page.getByText(videos.pictureHint).waitFor()
+  expect(await violations(page)).toEqual([])
+  await post()
+  const [first] = service.video.read(video_id).call_actions?.items ?? []
+  await expect
+    .poll(
+      () =>
+        service.video.read(video_id).call_actions?.items?.find(({ id }) => id === first?.id)
+          ?.image_as_button,
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+})
+
 test('markup of a call to action is drawn in a frame that runs nothing and reaches nothing', async () => {
   await page.keyboard.press('Alt+6')
   await tab('Calls to action').click()
