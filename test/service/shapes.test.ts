@@ -68,7 +68,7 @@ test('moments, a trial, marks, calls and curves laid over each other read marks 
       trial: pitchTrialTable({ engagement, clicks: null, sales: null }, { player: pitched, trial }),
       marks: marksTable({ metrics: null, markers, engagement } as never, engagement).rows,
       calls: callWindowsTable([window], engagement, null).rows,
-      curves: curvesTable([{ curve, why: 'no-comparison', asOf: 1 }], 'second').rows.filter(
+      curves: curvesTable([{ curve, why: 'no-comparison', age: null }], 'second').rows.filter(
         ([second]) => Number(second) % 5 === 0,
       ),
     }

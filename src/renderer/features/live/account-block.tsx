@@ -3,7 +3,7 @@ import { analytics } from '../../../shared/api/analytics.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { accountEventsQuestion, platformsQuestion } from '../../../shared/questions-account.ts'
 import { accountEventsTable } from '../../../shared/tables/account-events.ts'
-import { useChosenPeriod } from '../../period.ts'
+import { alone, useChosenPeriod } from '../../period.ts'
 import { isNotOffered, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -17,7 +17,7 @@ export function AccountBlock({ account }: { account: Account }) {
   const { language, dateRange } = useFormat()
   const { id: account_id, timezone } = account
   const choice = useView(({ preferences }) => preferences.playerPeriod)
-  const { period } = useChosenPeriod(choice, timezone)
+  const { period } = useChosenPeriod(alone(choice), timezone)
   const asked = useQuestion(account_id, accountEventsQuestion(period, timezone))
   const platforms = useQuestion(account_id, platformsQuestion(period, timezone)).value?.value
   const table = useMemo(() => accountEventsTable(known(asked.value)), [asked.value])
