@@ -138,7 +138,9 @@ function makeFront(parts: FrontParts) {
   return {
     async answer(request: Request): Promise<Response> {
       const at = parts.now()
-      const asked = await seen(request)
+      // Read beside the answer, which is as of now.
+      const asked = seen(request)
+      asked.catch(() => undefined)
       const action = faults.take(request.method, new URL(request.url).pathname)
       const window = windowOf(request, at)
       const asking = {
@@ -150,7 +152,7 @@ function makeFront(parts: FrontParts) {
       response.headers.set('date', new Date(at).toUTCString())
       const wire = action && wireOf(action)
       if (wire) wireFaults.set(response, wire)
-      log.add({ ...asked, at, status: response.status })
+      log.add({ ...(await asked), at, status: response.status })
       return response
     },
     wireFaultOf: (response: Response) => wireFaults.get(response) ?? null,

@@ -147,6 +147,21 @@ test('Control and K opens the palette, and Escape gives the focus back', async (
   await expect.poll(() => focused.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
+test('Escape closes a panel from the moment it opens, before the focus has come into it', async () => {
+  await atHome()
+  const button = page.getByRole('button', { name: overviewText.en.columns.button })
+  await button.evaluate((columns: HTMLElement) => {
+    columns.click()
+    return new Promise<void>((done) => {
+      requestAnimationFrame(() => {
+        columns.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        done()
+      })
+    })
+  })
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('each overlay closes with Escape and gives the focus back to what opened it', async () => {
   await atHome()
   const lost: string[] = []

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Divider, Popover, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Divider, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { CallFailed, call } from '../bridge.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
 import { Notice } from './notice.tsx'
+import { Popover } from './popover.tsx'
 import { WITHIN_HEIGHT } from './within-screen.ts'
 
 interface ExportButtonProps {

@@ -1,7 +1,8 @@
-import { ActionIcon, Popover, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Popover } from './popover.tsx'
 
 interface FormulaProps {
   /** What the figure is called on the screen. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
+import { Popover } from './popover.tsx'
 
 // The calendar and its date library are not needed until the panel opens.
 const PeriodPanel = lazy(() =>

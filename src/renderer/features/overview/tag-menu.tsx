@@ -1,10 +1,11 @@
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { WITHIN_HEIGHT } from '../../ui/within-screen.ts'
 import classes from './overview.module.css'
 

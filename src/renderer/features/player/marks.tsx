@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, TagsInput } from '@mantine/core'
+import { ActionIcon, Button, TagsInput } from '@mantine/core'
 import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import classes from './player.module.css'
 import { type About, playerMarksOf } from './question.ts'
 

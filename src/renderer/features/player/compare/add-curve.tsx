@@ -1,4 +1,4 @@
-import { Button, Popover, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { useQuestion } from '../../../question.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
+import { Popover } from '../../../ui/popover.tsx'
 import { type About } from '../question.ts'
 import classes from './compare.module.css'
 

@@ -1,0 +1,19 @@
+import { Popover as Panel, type PopoverProps } from '@mantine/core'
+import { useEffect } from 'react'
+
+/** Mantine's hears Escape only once the focus is in its panel; this one from the moment that it opens. */
+export function Popover(props: PopoverProps) {
+  const { opened, onChange } = props
+  useEffect(() => {
+    if (!opened) return
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onChange?.(false)
+    }
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [opened, onChange])
+  return <Panel {...props} />
+}
+
+Popover.Target = Panel.Target
+Popover.Dropdown = Panel.Dropdown
