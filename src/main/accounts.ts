@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { DeskError, failureOf, isNetworkFault } from '../shared/failure.ts'
+import { DeskError, failureOf, mayBeUntested } from '../shared/failure.ts'
 import { DEMO_COMPANY } from '../shared/model/demo-company.ts'
 import type { Account, Erased } from '../shared/model/desk.ts'
 import type { QuotaUsage } from '../shared/model/quota.ts'
 import { checkedAddress } from './address.ts'
 import type { Clock } from './clock.ts'
-import { type Keychain, keysOf } from './keychain.ts'
+import { type Keychain, type KeyUse, keysOf } from './keychain.ts'
 import type { Store, StoredAccount } from './store/store.ts'
 
 interface AccountParts {
@@ -15,17 +15,23 @@ interface AccountParts {
     tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
     tryToken: (api_base_url: string, token: string) => Promise<void>
     test: (account_id: string) => Promise<QuotaUsage>
+    testToken: (account_id: string) => Promise<void>
     forget: (account_id: string) => void
   }
   /** Ends what is under way for an account, before it is erased. */
   stopWork: (account_id: string) => Promise<void>
-  /** Goes on with what waited for another video token. */
+  /** Goes on with what waited for a video token that works. */
   goOn: (account_id: string) => Promise<void>
   clock: Clock
   onChange: () => void
 }
 
-interface Asked {
+interface Tried {
+  /** Fails where nothing answers, instead of keeping what was typed untested. */
+  mustAnswer?: boolean | undefined
+}
+
+interface Asked extends Tried {
   name: string
   timezone: string
   base_url: string
@@ -34,12 +40,14 @@ interface Asked {
   video_token: string | null
 }
 
-interface NewKey {
+interface NewKey extends Tried {
   account_id: string
   key: string
+  /** Another address of the analytics service; without it the account's own. */
+  base_url?: string | undefined
 }
 
-interface NewToken {
+interface NewToken extends Tried {
   account_id: string
   api_base_url: string
   video_token: string
@@ -70,27 +78,35 @@ export function makeAccounts(parts: AccountParts) {
       await change(account_id, { testedAt: clock.now() })
       return usage
     },
-    async replaceKey({ account_id, key }: NewKey) {
-      const { isDemo, base_url } = await find(store, account_id)
-      if (isDemo) throw demoHasOwn()
-      keychain.assertMayHold(base_url)
-      const testedAt = await tried(clock, () => services.tryKey(base_url, key))
-      await keychain.set({ account_id, use: 'analytics', address: base_url }, key)
+    /** Tries the video token as `test` tries the key; one that works again is used again at once. */
+    async testVideos(account_id: string) {
+      await services.testToken(account_id)
+      await parts.goOn(account_id)
+    },
+    /** Takes another key, and another address of the analytics service: Analytics, Versioning, 2. */
+    async replaceKey({ account_id, key, base_url, mustAnswer }: NewKey) {
+      const before = await find(store, account_id)
+      if (before.isDemo) throw demoHasOwn()
+      const address = checkedAddress(base_url ?? before.base_url)
+      keychain.assertMayHold(address)
+      const testedAt = await tried(clock, () => services.tryKey(address, key), mustAnswer)
+      await keychain.set({ account_id, use: 'analytics', address }, key)
       services.forget(account_id)
-      return change(account_id, { testedAt, hasAnalyticsKey: true })
+      const update = { base_url: address, testedAt, hasAnalyticsKey: true }
+      const account = await change(account_id, update)
+      await eraseOfOtherAddress(keychain, before, { use: 'analytics', address })
+      return account
     },
     /** Takes the address and the token of the video management service, or other ones. */
-    async connectVideos({ account_id, api_base_url, video_token }: NewToken) {
+    async connectVideos({ account_id, api_base_url, video_token, mustAnswer }: NewToken) {
       const before = await find(store, account_id)
       if (before.isDemo) throw demoHasOwn()
       const address = checkedAddress(api_base_url, 'api_base_url')
       keychain.assertMayHold(address)
-      await tried(clock, () => services.tryToken(address, video_token))
+      await tried(clock, () => services.tryToken(address, video_token), mustAnswer)
       await keychain.set({ account_id, use: 'video', address }, video_token)
       const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
-      // The token of another address is of no use any more.
-      const others = keysOf(before).filter((of) => of.use === 'video' && of.address !== address)
-      await keychain.erase(others)
+      await eraseOfOtherAddress(keychain, before, { use: 'video', address })
       await parts.goOn(account_id)
       return account
     },
@@ -111,6 +127,15 @@ async function find(store: AccountParts['store'], account_id: string): Promise<S
   return account
 }
 
+/** The key of another address is of no use any more. */
+async function eraseOfOtherAddress(
+  keychain: Keychain,
+  before: StoredAccount,
+  { use, address }: { use: KeyUse; address: string },
+) {
+  await keychain.erase(keysOf(before).filter((of) => of.use === use && of.address !== address))
+}
+
 const demoHasOwn = () =>
   new DeskError({ kind: 'refused', text: 'The demo account has its own keys.' })
 
@@ -121,7 +146,8 @@ async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount
   const { store, keychain, services, clock } = parts
   const base_url = checkedAddress(asked.base_url)
   keychain.assertMayHold(base_url)
-  const testedAt = await tried(clock, () => services.tryKey(base_url, asked.analytics_key))
+  const tryKey = () => services.tryKey(base_url, asked.analytics_key)
+  const testedAt = await tried(clock, tryKey, asked.mustAnswer)
   const ofVideos = await triedVideos(parts, asked)
   const { timezone } = asked
   const account = {
@@ -146,7 +172,7 @@ async function triedVideos({ keychain, services, clock }: AccountParts, asked: A
   if (api_base_url === null || video_token === null) return {}
   const address = checkedAddress(api_base_url, 'api_base_url')
   keychain.assertMayHold(address)
-  await tried(clock, () => services.tryToken(address, video_token))
+  await tried(clock, () => services.tryToken(address, video_token), asked.mustAnswer)
   return { api_base_url: address, hasVideoToken: true }
 }
 
@@ -162,18 +188,20 @@ async function keepKeys({ keychain }: AccountParts, account: StoredAccount, aske
 }
 
 /**
- * When a key was shown to work; null with no network, where it is kept untested. Any refusal is
+ * When a key was shown to work; null where it is kept although nothing answered. Any refusal is
  * thrown, and so is a fault of the network, which would let no later try through either: a
  * certificate that is not to be trusted, a proxy that lets nothing through.
  */
-async function tried(clock: Clock, tryIt: () => Promise<unknown>): Promise<number | null> {
+async function tried(
+  clock: Clock,
+  tryIt: () => Promise<unknown>,
+  mustAnswer = false,
+): Promise<number | null> {
   try {
     await tryIt()
     return clock.now()
   } catch (thrown) {
-    const failure = failureOf(thrown)
-    const isUntested = failure.kind === 'offline' || failure.kind === 'unavailable'
-    if (!isUntested || isNetworkFault(failure)) throw thrown
+    if (mustAnswer || !mayBeUntested(failureOf(thrown))) throw thrown
     return null
   }
 }

@@ -194,7 +194,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
   store.pruneEdits(clock.now() - HISTORY_MS).catch(() => undefined)
   return {
     ...{ outbox, reading, drafts, pictures },
-    /** After another token: the list that the last one could not read is asked for again too. */
+    /** After a token that works: the list that could not be read before is asked for again too. */
     async goOn(account_id: string) {
       reading.forget(account_id)
       await outbox.resume(account_id)
@@ -240,6 +240,7 @@ function joinAccounts(
     services: {
       ...services,
       tryToken: services.videos.tryToken,
+      testToken: services.videos.test,
       forget: (account_id) => {
         services.forget(account_id)
         reading.forget()

@@ -66,6 +66,8 @@ const drawingFault = z.object({
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
+/** Fails where nothing answers, instead of keeping what was typed untested. */
+const mustAnswer = z.boolean().optional()
 
 // A million characters of HTML are one edit, and JSON writes a character with up to six.
 const LARGEST_EDIT = 8 * 1024 * 1024
@@ -127,17 +129,24 @@ export const bridge = {
         /** Both or neither: the address and token of the video management service. */
         api_base_url: baseUrl.nullable(),
         video_token: key.nullable(),
+        mustAnswer,
       }),
       output: returns<Account>(),
     },
     demo: { input: z.object({ timezone }), output: returns<Account>() },
     test: { input: onAccount, output: returns<QuotaUsage>() },
+    /** Tries the video token; one that was refused and works again is used again. */
+    testVideos: { input: onAccount, output: done },
     /** Takes the video management service's address and token, or other ones. */
     connectVideos: {
-      input: onAccount.extend({ api_base_url: baseUrl, video_token: key }),
+      input: onAccount.extend({ api_base_url: baseUrl, video_token: key, mustAnswer }),
       output: returns<Account>(),
     },
-    replaceKey: { input: onAccount.extend({ key }), output: returns<Account>() },
+    /** Takes another key, and with an address the key of the service there. */
+    replaceKey: {
+      input: onAccount.extend({ key, base_url: baseUrl.optional(), mustAnswer }),
+      output: returns<Account>(),
+    },
     update: {
       input: onAccount.extend({
         name: name.optional(),

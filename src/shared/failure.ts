@@ -1,5 +1,11 @@
-/** Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key. */
-export type Failure =
+/**
+ * Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key.
+ * `service` is set where the video management service, its address or its token is meant; otherwise
+ * the analytics service and its key are.
+ */
+export type Failure = FailureKind & { service?: 'video' }
+
+type FailureKind =
   /**
    * Nothing answered: no network, no such host, refused, or the total deadline passed. `proxy` is the
    * one on the way, and `answer` what it said, where it is the proxy's.
@@ -116,6 +122,10 @@ export const neverArrived = (failure: Failure) =>
 /** Whether a network is there and lets nothing through, which only a person can change. */
 export const isNetworkFault = (failure: Failure) =>
   neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'
+
+/** Whether a key may be kept although it could not be tested: nothing answered, or not now. */
+export const mayBeUntested = (failure: Failure) =>
+  (failure.kind === 'offline' || failure.kind === 'unavailable') && !isNetworkFault(failure)
 
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble

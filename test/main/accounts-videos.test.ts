@@ -88,6 +88,41 @@ test('what a token without the scope held back goes on when another token is con
   expect((await list()).blocked).toBeNull()
 })
 
+test('a refused video token is named as such, and is not sent again until it is tested or entered', async () => {
+  const { service, handlers, accounts, account_id } = await withChange()
+  const refuse = { kind: 'problem', code: 'unauthorized' } as const
+  service.setFaults([{ match: { path: '/v1/videos', times: 1 }, action: refuse }])
+  const refresh = () => failing(handlers.videos.refresh({ account_id, video_id: null }))
+  expect(await refresh()).toMatchObject({ kind: 'unauthorized', service: 'video' })
+  const sent = service.log.length
+  expect(await refresh()).toEqual({ kind: 'key', state: 'rejected', service: 'video' })
+  expect(service.log).toHaveLength(sent)
+  expect((await accounts.list(undefined))[0]?.keys).toEqual({
+    analytics: 'ready',
+    video: 'rejected',
+  })
+})
+
+test('a test of the video token that works takes it again, and changes that waited for it go on', async () => {
+  const { service, handlers, accounts, account_id } = await withChange()
+  const refuse = { kind: 'problem', code: 'unauthorized' } as const
+  service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
+  await handlers.edits.post({ account_id, video_ids: null })
+  const list = () => handlers.edits.list({ account_id })
+  await expect.poll(async () => (await list()).blocked).toMatchObject({ service: 'video' })
+  // The key works meanwhile, and the token is told apart from it.
+  expect(await accounts.test({ account_id })).toHaveProperty('quotas')
+  expect(await failing(accounts.testVideos({ account_id }))).toMatchObject({
+    kind: 'unauthorized',
+    service: 'video',
+  })
+  service.setFaults([])
+  await accounts.testVideos({ account_id })
+  await expect.poll(async () => (await list()).edits).toEqual([])
+  expect((await list()).blocked).toBeNull()
+  expect((await accounts.list(undefined))[0]?.keys.video).toBe('ready')
+})
+
 test('forgetting says how many changes were not posted, and nothing of them is left', async () => {
   const { handlers, accounts, account_id, video_id } = await withChange()
   expect(await accounts.forget({ account_id })).toMatchObject({ keys: 2, edits: 1 })

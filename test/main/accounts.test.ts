@@ -92,6 +92,40 @@ test('a key is kept untested while the service cannot be reached, and tested whe
   expect(testedAt).toEqual([false, true])
 })
 
+test('where an answer is asked for, an address that gives none is named and nothing is kept', async () => {
+  const gone = await aService()
+  await gone.close()
+  const desk = aDesk()
+  const connecting = desk.accounts.connect({
+    ...{ name: 'Acme', timezone: ZONE, mustAnswer: true },
+    ...{ base_url: gone.base_url, analytics_key: gone.analytics_key },
+    ...{ api_base_url: null, video_token: null },
+  })
+  expect(await failing(connecting)).toEqual({
+    ...{ kind: 'offline', reason: 'unreachable' },
+    host: new URL(gone.base_url).host,
+  })
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
+})
+
+test('an account moves to another address with a key for it, and the old one’s key is erased', async () => {
+  const [first, second] = [await aService(), await aService()]
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(first.base_url, first.analytics_key)
+  const kept = desk.keys()
+  const refused = { account_id, key: 'wrong', base_url: second.base_url }
+  expect(await failing(desk.accounts.replaceKey(refused))).toMatchObject({ kind: 'unauthorized' })
+  expect(desk.keys()).toEqual(kept)
+  const sent = first.log.length
+  const moved = await desk.accounts.replaceKey({ ...refused, key: second.analytics_key })
+  expect(moved).toMatchObject({ base_url: second.base_url, keys: { analytics: 'ready' } })
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${second.base_url}`, second.analytics_key],
+  ])
+  await desk.accounts.test({ account_id })
+  expect(first.log).toHaveLength(sent)
+})
+
 test('a network whose proxy refuses is told as such, and nothing is kept', async () => {
   const proxy = await startProxy({ refuses: 403 })
   const folder = newFolder()

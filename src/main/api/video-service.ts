@@ -35,6 +35,8 @@ interface Way {
 const READ_DEADLINE_MS = 30_000
 const WRITE_DEADLINE_MS = 60_000
 const PER_PAGE = 100
+/** The smallest question that needs the token. */
+const ONE_VIDEO = { name: 'list', input: { per_page: 1 } } as const
 /** A list that never ends is not a list: 100 pages hold six times the largest account known. */
 const MOST_PAGES = 100
 
@@ -61,13 +63,20 @@ export function makeVideoService(parts: VideoParts) {
     ...service,
     /** Tries a token that no account has yet, by reading one video. Throws DeskError. */
     async tryToken(api_base_url: string, token: string): Promise<void> {
-      if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
-      parts.reach.check(api_base_url, 'interactive')
-      await reached(parts, { account_id: null, api_base_url }, () =>
-        sendTo(parts, { api_base_url, token }, { name: 'list', input: { per_page: 1 } }),
-      )
+      await ofVideoService(tryToken(parts, { api_base_url, token }))
+    },
+    /** Whether an account's token works. A refused one is sent too, and taken again when it does. */
+    async test(account_id: string): Promise<void> {
+      await askVideos(parts, account_id, { ...ONE_VIDEO, isTest: true })
     },
   }
+}
+
+async function tryToken(parts: VideoParts, { api_base_url, token }: Way) {
+  if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
+  parts.reach.check(api_base_url, 'interactive')
+  const to = { account_id: null, api_base_url }
+  await reached(parts, to, () => sendTo(parts, { api_base_url, token }, ONE_VIDEO))
 }
 
 async function listAll(ask: (input: Input<Videos['list']>) => Promise<Opened<VideoPage>>) {
@@ -112,6 +121,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 interface Asked<E extends VideoEndpoint> {
   name: E
   input: Input<Videos[E]>
+  isTest?: boolean
 }
 
 async function askVideos<E extends VideoEndpoint>(
@@ -121,7 +131,7 @@ async function askVideos<E extends VideoEndpoint>(
 ): Promise<Opened<Output<Videos[E]>>> {
   const entry = parts.activity.begin(account_id, `videos.${asked.name}`)
   try {
-    const received = await askAt(parts, account_id, asked, entry.sent)
+    const received = await ofVideoService(askAt(parts, account_id, asked, entry.sent))
     entry.end()
     return { value: opened(received.value), receivedAt: received.receivedAt }
   } catch (thrown) {
@@ -140,7 +150,7 @@ async function askAt<E extends VideoEndpoint>(
   if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
   parts.reach.check(api_base_url, 'interactive')
   const of = { account_id, use: 'video', address: api_base_url } as const
-  const token = sessionToken ?? (await storedToken(parts, of))
+  const token = sessionToken ?? (await storedToken(parts, of, asked.isTest))
   sent()
   try {
     const received = await reached(parts, { account_id, api_base_url }, () =>
@@ -151,6 +161,16 @@ async function askAt<E extends VideoEndpoint>(
   } catch (thrown) {
     if (isRefusedToken(failureOf(thrown))) parts.keychain.markRejected(of, true)
     throw thrown
+  }
+}
+
+/** Says of a failure that it is this service's, so that its words name the video token. */
+async function ofVideoService<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (thrown) {
+    if (!(thrown instanceof DeskError)) throw thrown
+    throw new DeskError({ ...thrown.failure, service: 'video' })
   }
 }
 
@@ -190,9 +210,10 @@ function sendTo<E extends VideoEndpoint>(
   }) as Promise<Received<Output<Videos[E]>>>
 }
 
-async function storedToken({ keychain }: VideoParts, of: KeyOf): Promise<string> {
+async function storedToken({ keychain }: VideoParts, of: KeyOf, isTest = false): Promise<string> {
   const { state, key } = await keychain.get(of)
-  if (key !== null && state !== 'rejected') return key
+  // A refused token is sent only to find out whether it works again.
+  if (key !== null && (state !== 'rejected' || isTest)) return key
   const reason = state === 'ready' || state === 'session' ? 'waiting' : state
   throw new DeskError({ kind: 'key', state: reason })
 }

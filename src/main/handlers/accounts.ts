@@ -7,6 +7,7 @@ export function accountsHandlers(accounts: Accounts): DeskHandlers['accounts'] {
     connect: (input) => accounts.connect(input),
     demo: (input) => accounts.demo(input),
     test: ({ account_id }) => accounts.test(account_id),
+    testVideos: ({ account_id }) => accounts.testVideos(account_id),
     connectVideos: (input) => accounts.connectVideos(input),
     replaceKey: (input) => accounts.replaceKey(input),
     update: ({ account_id, name, timezone, company_id }) =>

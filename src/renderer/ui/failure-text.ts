@@ -26,7 +26,10 @@ export function useFailureText(): (failure: Failure) => FailureText {
   const format = useFormat()
   return useCallback(
     (failure: Failure) => {
-      const [word, values = {}] = told(failure, format)
+      const [word, given] = told(failure, format)
+      // The sentences about the video token; i18next falls back to the plain one where there is none.
+      const context = failure.service && { context: failure.service }
+      const values: Record<string, string | number> = { ...given, ...context }
       return {
         title: t(`${word}Title`, values),
         why: t(`${word}Why`, values),

@@ -1,9 +1,13 @@
-/** What happened, why, and what next, for every way a thing can fail. */
+/**
+ * What happened, why, and what next, for every way a thing can fail. Where the video management
+ * service is meant, a sentence whose name ends in `_video` takes the place of the plain one.
+ */
 export const failureWordsEn = {
   unreachableTitle: 'The service could not be reached',
   unreachableWhy: 'Nothing answered at {{host}}.',
   unreachableNext:
-    'Check the network. Stored figures stay readable; it tries again on the next question.',
+    'Check the network and the service’s address. Stored figures stay readable; it tries again on the next question.',
+  unreachableTitle_video: 'The video management service could not be reached',
   timeoutTitle: 'The service took too long',
   timeoutWhy: '{{host}} did not finish its answer in time.',
   timeoutNext: 'Try again, or ask for fewer days.',
@@ -36,12 +40,23 @@ export const failureWordsEn = {
   missingTokenWhy: 'The request arrived without its key.',
   missingTokenNext:
     'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
+  missingTokenTitle_video: 'The service saw no video token',
+  missingTokenWhy_video: 'The request arrived without its video token.',
+  missingTokenNext_video:
+    'Enter the video token again in Settings. If it stays, a proxy may remove it on the way.',
   invalidKeyTitle: 'The key was refused',
   invalidKeyWhy: 'The key does not exist any more, or the company’s account cannot use the API.',
   invalidKeyNext: 'Make a new key in the service’s dashboard and enter that one.',
+  invalidKeyTitle_video: 'The video token was refused',
+  invalidKeyWhy_video:
+    'The video management service does not accept this video token, or not any more.',
+  invalidKeyNext_video:
+    'Make a new video token in the service’s dashboard and enter that one. If this one should work, test it in Settings.',
   otherKeyTitle: 'The service refused the key',
   otherKeyWhy: 'It said: {{text}}',
   otherKeyNext: 'Check the key in the service’s dashboard.',
+  otherKeyTitle_video: 'The service refused the video token',
+  otherKeyNext_video: 'Check the video token in the service’s dashboard.',
   plan516Title: 'No access to the analytics API',
   plan516Why: 'The company’s plan does not include it (code 516). The service said: {{text}}',
   plan516Next: 'Ask the service to enable the analytics API for the company.',
@@ -51,6 +66,8 @@ export const failureWordsEn = {
   forbiddenTitle: 'Not allowed with this key',
   forbiddenWhy: 'The service said: {{text}}',
   forbiddenNext: 'Use a key that has the right to do this.',
+  forbiddenTitle_video: 'Not allowed with this video token',
+  forbiddenNext_video: 'Use a video token that has the right to do this.',
   notFoundTitle: 'Not found',
   notFoundWhy: 'The service said: {{text}}',
   notFoundNext: 'It may be deleted, or belong to another account.',
@@ -81,6 +98,7 @@ export const failureWordsEn = {
   edgeWhy:
     'The answer ({{status}}) came from a proxy, a login page or the service’s edge, not from the API.',
   edgeNext: 'If this network asks for a login, log in first. The key was not judged.',
+  edgeNext_video: 'If this network asks for a login, log in first. The video token was not judged.',
   truncatedTitle: 'The answer was cut short',
   truncatedWhy: 'Its end is missing ({{where}}).',
   truncatedNext: 'Try again. Stored figures were not touched.',
@@ -102,29 +120,50 @@ export const failureWordsEn = {
   redirectTitle: 'The service pointed elsewhere',
   redirectWhy: 'It wanted to send the request to another address ({{where}}). Keys never follow.',
   redirectNext: 'Check the service address in Settings.',
+  redirectWhy_video:
+    'It wanted to send the request to another address ({{where}}). A video token never follows.',
   keyAbsentTitle: 'No key is stored',
   keyAbsentWhy: 'The keychain has no key for this account.',
   keyAbsentNext: 'Enter the key in Settings. Stored figures stay readable.',
+  keyAbsentTitle_video: 'No video token is stored',
+  keyAbsentWhy_video: 'The keychain has no video token for this account.',
+  keyAbsentNext_video: 'Enter the video token in Settings. Changes stay here until then.',
   keyLockedTitle: 'Your keychain is locked',
   keyLockedWhy: 'The key is there but cannot be read.',
   keyLockedNext: 'Unlock the keychain, then look again. Stored figures stay readable.',
+  keyLockedWhy_video: 'The video token is there but cannot be read.',
+  keyLockedNext_video: 'Unlock the keychain, then look again. Changes stay here until then.',
   keyWaitingTitle: 'Waiting for your keychain',
   keyWaitingWhy: 'It asks for a password in a window of its own.',
   keyWaitingNext: 'Answer it there, then look again.',
   keyUnavailableTitle: 'This computer has no keychain',
   keyUnavailableWhy: 'No keychain service answers, so keys cannot be kept safely.',
   keyUnavailableNext: 'Enter the key again: it is kept in memory until Cuepoint closes.',
+  keyUnavailableWhy_video: 'No keychain service answers, so a video token cannot be kept safely.',
+  keyUnavailableNext_video:
+    'Enter the video token again: it is kept in memory until Cuepoint closes.',
   keyMalformedTitle: 'The stored key is unusable',
   keyMalformedWhy: 'What the keychain gave back is not a key, so it was not sent.',
   keyMalformedNext: 'Enter the key again in Settings.',
+  keyMalformedTitle_video: 'The video token is unusable',
+  keyMalformedWhy_video:
+    'It has characters that no video token has, or is too long, so it was not sent.',
+  keyMalformedNext_video: 'Enter the video token again.',
   keyRejectedTitle: 'The service refused the stored key',
   keyRejectedWhy: 'It may have been replaced or revoked.',
   keyRejectedNext: 'Enter a new key in Settings. Stored figures stay readable.',
+  keyRejectedTitle_video: 'The service refused the stored video token',
+  keyRejectedWhy_video: 'It may have been replaced or revoked.',
+  keyRejectedNext_video:
+    'Enter a new video token in Settings, or test the stored one there. Changes stay here until then.',
   keyUnsupportedTitle: 'Real keys are not used on this Electron',
   keyUnsupportedWhy:
     'It gets no security fixes any more, so only the demo and services on this computer are used with it.',
   keyUnsupportedNext:
     'Start Cuepoint on a supported Electron. To use real keys all the same, set CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 before the start.',
+  keyUnsupportedTitle_video: 'Real video tokens are not used on this Electron',
+  keyUnsupportedNext_video:
+    'Start Cuepoint on a supported Electron. To use real video tokens all the same, set CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 before the start.',
   storageFullTitle: 'The disk is full',
   storageFullWhy: 'Nothing more can be written to {{path}}.',
   storageFullNext: 'Free some space and try again. Everything stored stays readable.',

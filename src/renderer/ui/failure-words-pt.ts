@@ -4,7 +4,8 @@ export const failureWordsPt: typeof failureWordsEn = {
   unreachableTitle: 'Não foi possível alcançar o serviço',
   unreachableWhy: 'Nada respondeu em {{host}}.',
   unreachableNext:
-    'Verifique a rede. Os números guardados continuam legíveis; a próxima pergunta tenta de novo.',
+    'Verifique a rede e o endereço do serviço. Os números guardados continuam legíveis; a próxima pergunta tenta de novo.',
+  unreachableTitle_video: 'Não foi possível alcançar o serviço de gestão de vídeos',
   timeoutTitle: 'O serviço demorou demais',
   timeoutWhy: '{{host}} não terminou a resposta a tempo.',
   timeoutNext: 'Tente de novo ou peça menos dias.',
@@ -37,12 +38,23 @@ export const failureWordsPt: typeof failureWordsEn = {
   missingTokenWhy: 'O pedido chegou sem a chave.',
   missingTokenNext:
     'Informe a chave de novo em Configurações. Se continuar, um proxy pode estar removendo a chave.',
+  missingTokenTitle_video: 'O serviço não recebeu o token de vídeo',
+  missingTokenWhy_video: 'O pedido chegou sem o token de vídeo.',
+  missingTokenNext_video:
+    'Informe o token de vídeo de novo em Configurações. Se continuar, um proxy pode estar removendo o token.',
   invalidKeyTitle: 'A chave foi recusada',
   invalidKeyWhy: 'A chave não existe mais ou a conta da empresa não pode usar a API.',
   invalidKeyNext: 'Crie uma chave nova no painel do serviço e informe essa.',
+  invalidKeyTitle_video: 'O token de vídeo foi recusado',
+  invalidKeyWhy_video:
+    'O serviço de gestão de vídeos não aceita este token de vídeo, ou não aceita mais.',
+  invalidKeyNext_video:
+    'Crie um token de vídeo novo no painel do serviço e informe esse. Se este deveria funcionar, teste-o em Configurações.',
   otherKeyTitle: 'O serviço recusou a chave',
   otherKeyWhy: 'Ele disse: {{text}}',
   otherKeyNext: 'Verifique a chave no painel do serviço.',
+  otherKeyTitle_video: 'O serviço recusou o token de vídeo',
+  otherKeyNext_video: 'Verifique o token de vídeo no painel do serviço.',
   plan516Title: 'Sem acesso à API de análise',
   plan516Why: 'O plano da empresa não a inclui (código 516). O serviço disse: {{text}}',
   plan516Next: 'Peça ao serviço para liberar a API de análise para a empresa.',
@@ -52,6 +64,8 @@ export const failureWordsPt: typeof failureWordsEn = {
   forbiddenTitle: 'Não permitido com esta chave',
   forbiddenWhy: 'O serviço disse: {{text}}',
   forbiddenNext: 'Use uma chave que tenha esse direito.',
+  forbiddenTitle_video: 'Não permitido com este token de vídeo',
+  forbiddenNext_video: 'Use um token de vídeo que tenha esse direito.',
   notFoundTitle: 'Não encontrado',
   notFoundWhy: 'O serviço disse: {{text}}',
   notFoundNext: 'Pode ter sido apagado ou ser de outra conta.',
@@ -82,6 +96,7 @@ export const failureWordsPt: typeof failureWordsEn = {
   edgeWhy:
     'A resposta ({{status}}) veio de um proxy, de uma página de login ou da borda do serviço, não da API.',
   edgeNext: 'Se esta rede pede login, entre primeiro. A chave não foi julgada.',
+  edgeNext_video: 'Se esta rede pede login, entre primeiro. O token de vídeo não foi julgado.',
   truncatedTitle: 'A resposta veio cortada',
   truncatedWhy: 'Falta o final (detalhe técnico: {{where}}).',
   truncatedNext: 'Tente de novo. Os números guardados não foram alterados.',
@@ -104,31 +119,55 @@ export const failureWordsPt: typeof failureWordsEn = {
   redirectTitle: 'O serviço apontou para outro lugar',
   redirectWhy: 'Ele quis mandar o pedido para outro endereço ({{where}}). Chaves nunca seguem.',
   redirectNext: 'Verifique o endereço do serviço em Configurações.',
+  redirectWhy_video:
+    'Ele quis mandar o pedido para outro endereço ({{where}}). Um token de vídeo nunca segue.',
   keyAbsentTitle: 'Nenhuma chave guardada',
   keyAbsentWhy: 'O chaveiro não tem a chave desta conta.',
   keyAbsentNext: 'Informe a chave em Configurações. Os números guardados continuam legíveis.',
+  keyAbsentTitle_video: 'Nenhum token de vídeo guardado',
+  keyAbsentWhy_video: 'O chaveiro não tem o token de vídeo desta conta.',
+  keyAbsentNext_video:
+    'Informe o token de vídeo em Configurações. As alterações ficam aqui até lá.',
   keyLockedTitle: 'Seu chaveiro está bloqueado',
   keyLockedWhy: 'A chave está lá, mas não pode ser lida.',
   keyLockedNext:
     'Desbloqueie o chaveiro e verifique de novo. Os números guardados continuam legíveis.',
+  keyLockedWhy_video: 'O token de vídeo está lá, mas não pode ser lido.',
+  keyLockedNext_video:
+    'Desbloqueie o chaveiro e verifique de novo. As alterações ficam aqui até lá.',
   keyWaitingTitle: 'Esperando o seu chaveiro',
   keyWaitingWhy: 'Ele pede uma senha em uma janela própria.',
   keyWaitingNext: 'Responda lá e verifique de novo.',
   keyUnavailableTitle: 'Este computador não tem chaveiro',
   keyUnavailableWhy: 'Nenhum serviço de chaveiro responde, então não há onde guardar chaves.',
   keyUnavailableNext: 'Informe a chave de novo: ela fica na memória até o Cuepoint fechar.',
+  keyUnavailableWhy_video:
+    'Nenhum serviço de chaveiro responde, então não há onde guardar um token de vídeo.',
+  keyUnavailableNext_video:
+    'Informe o token de vídeo de novo: ele fica na memória até o Cuepoint fechar.',
   keyMalformedTitle: 'A chave guardada não serve',
   keyMalformedWhy: 'O que o chaveiro devolveu não é uma chave, por isso não foi enviado.',
   keyMalformedNext: 'Informe a chave de novo em Configurações.',
+  keyMalformedTitle_video: 'O token de vídeo não serve',
+  keyMalformedWhy_video:
+    'Ele tem caracteres que nenhum token de vídeo tem, ou é longo demais, por isso não foi enviado.',
+  keyMalformedNext_video: 'Informe o token de vídeo de novo.',
   keyRejectedTitle: 'O serviço recusou a chave guardada',
   keyRejectedWhy: 'Ela pode ter sido trocada ou revogada.',
   keyRejectedNext:
     'Informe uma chave nova em Configurações. Os números guardados continuam legíveis.',
+  keyRejectedTitle_video: 'O serviço recusou o token de vídeo guardado',
+  keyRejectedWhy_video: 'Ele pode ter sido trocado ou revogado.',
+  keyRejectedNext_video:
+    'Informe um token de vídeo novo em Configurações, ou teste lá o que está guardado. As alterações ficam aqui até lá.',
   keyUnsupportedTitle: 'Chaves reais não são usadas neste Electron',
   keyUnsupportedWhy:
     'Ele não recebe mais correções de segurança; com ele só se usam a demonstração e serviços deste computador.',
   keyUnsupportedNext:
     'Abra o Cuepoint em um Electron com suporte. Para usar chaves reais mesmo assim, defina CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 antes de abrir.',
+  keyUnsupportedTitle_video: 'Tokens de vídeo reais não são usados neste Electron',
+  keyUnsupportedNext_video:
+    'Abra o Cuepoint em um Electron com suporte. Para usar tokens de vídeo reais mesmo assim, defina CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON=1 antes de abrir.',
   storageFullTitle: 'O disco está cheio',
   storageFullWhy: 'Não é possível gravar mais nada em {{path}}.',
   storageFullNext: 'Libere espaço e tente de novo. Tudo o que foi guardado continua legível.',

@@ -104,6 +104,7 @@ const en = {
   },
   notice: {
     retry: 'Try again',
+    keepUntested: 'Keep without a test',
   },
   exports: {
     button: 'Export CSV',
@@ -247,6 +248,7 @@ const ptBr: typeof en = {
   },
   notice: {
     retry: 'Tentar de novo',
+    keepUntested: 'Guardar sem testar',
   },
   exports: {
     button: 'Exportar CSV',

@@ -1,4 +1,6 @@
+import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
+import { startText } from '../../../src/renderer/text.ts'
 import { type FailureWord, told } from '../../../src/renderer/ui/failure-text.ts'
 import { failureWordsEn } from '../../../src/renderer/ui/failure-words-en.ts'
 import { failureWordsPt } from '../../../src/renderer/ui/failure-words-pt.ts'
@@ -127,6 +129,29 @@ describe('the words for failures', () => {
       expect(new Set(titles).size).toBe(titles.length)
     }
   })
+
+  it.each(['en', 'pt-BR'] as const)(
+    'name the video token in %s, and no key, where the video management service refuses',
+    async (language) => {
+      await startText(language)
+      const t = i18next.getFixedT(language, 'failure')
+      const named = FAILURES.filter(({ kind }) =>
+        ['unauthorized', 'forbidden', 'key'].includes(kind),
+      )
+      const aboutKeychain = ['keyWaiting']
+      for (const failure of named) {
+        const [word, values] = told(failure, format)
+        const say = (context?: string) =>
+          (['Title', 'Why', 'Next'] as const)
+            .map((part) => t(`${word}${part}`, { ...values, ...(context && { context }) }))
+            .join(' ')
+        expect(say('video')).not.toMatch(/\bkeys?\b|\bchaves?\b/iu)
+        if (aboutKeychain.includes(word)) continue
+        expect(say('video')).toMatch(/video token|token de vídeo|tokens de vídeo/iu)
+        expect(say()).not.toBe(say('video'))
+      }
+    },
+  )
 
   it('give the request’s id and the faulty fields where there are any', () => {
     expect(told({ kind: 'forbidden', code: 'x', text: 'No.', request_id: 'r-1' }, format)).toEqual([

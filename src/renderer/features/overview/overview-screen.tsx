@@ -7,6 +7,7 @@ import {
   Suspense,
   useCallback,
   useDeferredValue,
+  useEffect,
   useMemo,
   useState,
 } from 'react'
@@ -19,6 +20,7 @@ import type { TableQuestion } from '../../../shared/tables/question.ts'
 import { useAnswer } from '../../answer.ts'
 import { KeysWait } from '../../keys.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
+import { useQuestion } from '../../question.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -94,7 +96,7 @@ function AccountOverview({ account }: { account: Account }) {
       </Downloading>
       {failure && <Notice failure={failure} onRetry={askAgain} />}
       {overview ? (
-        <Stored {...{ overview, account, chosen, choose }} />
+        <Stored {...{ overview, account, chosen, choose }} readAgain={askAgain} />
       ) : (
         !failure && <p className={classes.remark}>{t('loading')}</p>
       )}
@@ -159,10 +161,12 @@ interface StoredProps {
   chosen: ChosenPeriod
   /** Opens the download's choice. */
   choose: () => void
+  readAgain: () => void
 }
 
 /** The figures that are stored, or that none are. */
-const Stored = memo(function Stored({ overview, account, chosen, choose }: StoredProps) {
+const Stored = memo(function Stored(props: StoredProps) {
+  const { overview, account, chosen, choose, readAgain } = props
   const { t } = useTranslation('overview')
   const button = <ChooseButton onClick={choose} />
   const { period, comparison, isPartial } = chosen
@@ -171,7 +175,7 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
   const [wasEmpty] = useState(overview.rows.length === 0)
   const hasFigures = coverage.whole + coverage.onlyDays > 0
   if (overview.rows.length === 0 && overview.playersAsOf === null) {
-    return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={button} />
+    return <NothingRead account_id={account.id} onRead={readAgain} action={button} />
   }
   return (
     <>
@@ -185,7 +189,10 @@ const Stored = memo(function Stored({ overview, account, chosen, choose }: Store
           <Today account={account} today={today} />
         </>
       )}
-      <Players {...{ overview, account, period, comparison, isPartial }} isLate={wasEmpty} />
+      <Players
+        {...{ overview, account, period, comparison, isPartial, readAgain }}
+        isLate={wasEmpty}
+      />
     </>
   )
 })
@@ -210,15 +217,32 @@ function includeToday() {
   prefer({ overviewPeriod: { ...overviewPeriod, excludesToday: false } })
 }
 
+interface NothingReadProps {
+  account_id: string
+  onRead: () => void
+  action: ReactNode
+}
+
+/** Before the list of players was read: it is asked for, because an account without any is not one to download. */
+function NothingRead({ account_id, onRead, action }: NothingReadProps) {
+  const { t } = useTranslation('overview')
+  const asOf = useQuestion(account_id, { name: 'players', input: {} }).value?.asOf
+  useEffect(() => {
+    if (asOf !== undefined) onRead()
+  }, [asOf, onRead])
+  return <EmptyState title={t('stored.nothing')} text={t('stored.firstText')} action={action} />
+}
+
 interface PlayersProps extends ChosenPeriod {
   overview: Overview
   account: Account
   period: Period
   isLate: boolean
+  readAgain: () => void
 }
 
 const Players = memo(function Players(props: PlayersProps) {
-  const { overview, account, period, comparison, isPartial, isLate } = props
+  const { overview, account, period, comparison, isPartial, isLate, readAgain } = props
   useReadableMark()
   const view = useTableView(overview)
   const { search, activeOnly, tags, columns, sort } = view
@@ -239,6 +263,7 @@ const Players = memo(function Players(props: PlayersProps) {
     <PlayerTable
       {...{ table, view, period, isPartial, isLate, knownTags, action }}
       players={overview.rows.length}
+      onRead={readAgain}
       account_id={account.id}
       stamp={overview}
     />

@@ -7,12 +7,14 @@ import { definition } from '../../../shared/tables/definitions.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
 import type { OverviewTable } from '../../../shared/tables/overview.ts'
 import { title } from '../../../shared/tables/titles.ts'
+import { useAttempt } from '../../attempt.ts'
+import { askQuestion } from '../../question.ts'
 import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
 import panel from '../../ui/list-panel.module.css'
-import { EmptyState } from '../../ui/notice.tsx'
+import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { goTo } from '../../view.ts'
@@ -48,6 +50,8 @@ interface PlayerTableProps {
   view: TableView
   /** All players of the account, shown or not. */
   players: number
+  /** The list of players was read again. */
+  onRead: () => void
   /** Every tag that some player has. */
   knownTags: readonly string[]
   account_id: string
@@ -88,7 +92,7 @@ export function PlayerTable(props: PlayerTableProps) {
           rowKey={rowKey}
           drawing={drawing.drawing}
           onRange={drawing.onRange}
-          empty={table.rows.length === 0 && <NoRows view={view} players={props.players} />}
+          empty={table.rows.length === 0 && <NoRows {...props} />}
           totalsLabel={t('totals')}
         />
       )}
@@ -205,9 +209,31 @@ const BasisSwitch = memo(function BasisSwitch(props: Pick<TableView, 'basis' | '
   )
 })
 
-function NoRows({ view, players }: { view: TableView; players: number }) {
+/** An account that has no players: they are made elsewhere, and then the list is read again. */
+function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' | 'onRead'>) {
   const { t } = useTranslation('overview')
-  if (players === 0) return <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const read = () =>
+    void attempt(async () => {
+      await askQuestion(account_id, { name: 'players', input: {} }, true)
+      onRead()
+    })
+  const action = (
+    <Button variant="default" size="xs" loading={isUnderWay} onClick={read}>
+      {t('readPlayers')}
+    </Button>
+  )
+  return (
+    <>
+      <EmptyState title={t('noPlayers')} text={t('noPlayersText')} action={action} />
+      {failure && <Notice failure={failure} />}
+    </>
+  )
+}
+
+function NoRows({ view, players, ...props }: PlayerTableProps) {
+  const { t } = useTranslation('overview')
+  if (players === 0) return <NoPlayers {...props} />
   const showAll = () => {
     view.onSearch('')
     view.onActiveOnly(false)

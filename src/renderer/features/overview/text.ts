@@ -17,7 +17,9 @@ const en = {
   median: 'middle one of the players played',
   overSome: '{{players, number}} of {{all, number}} players',
   noPlayers: 'No players',
-  noPlayersText: 'This account has no players, or all of them were deleted.',
+  noPlayersText:
+    'The service lists no players for this account: there are none yet, or all were deleted. Create one in the service’s dashboard, then read the list again.',
+  readPlayers: 'Read the list again',
   noMatch: 'No player matches',
   noMatchText: 'No name or id contains “{{search}}”. Accents and capitals do not matter.',
   noActive: 'No active player',
@@ -148,7 +150,9 @@ const ptBr: typeof en = {
   median: 'o do meio entre os players reproduzidos',
   overSome: '{{players, number}} de {{all, number}} players',
   noPlayers: 'Nenhum player',
-  noPlayersText: 'Esta conta não tem players, ou todos foram apagados.',
+  noPlayersText:
+    'O serviço não lista players nesta conta: ainda não há nenhum, ou todos foram apagados. Crie um no painel do serviço e depois leia a lista de novo.',
+  readPlayers: 'Ler a lista de novo',
   noMatch: 'Nenhum player encontrado',
   noMatchText: 'Nenhum nome ou id contém “{{search}}”. Acentos e maiúsculas não importam.',
   noActive: 'Nenhum player ativo',

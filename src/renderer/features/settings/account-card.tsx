@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/failure.ts'
 import { type Account, hasVideos } from '../../../shared/model/desk.ts'
 import type { QuotaUsage } from '../../../shared/model/quota.ts'
 import { useAttempt } from '../../attempt.ts'
@@ -25,23 +26,26 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
   const { t } = useTranslation('settings')
   const [opened, setOpened] = useState<'key' | 'videos' | null>(null)
   const [usage, setUsage] = useState<QuotaUsage | null>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const [doesTokenWork, setDoesTokenWork] = useState(false)
+  const [ofKey, ofToken] = [useAttempt(), useAttempt()]
   const account_id = account.id
   const close = () => setOpened(null)
-  const test = () =>
-    void attempt(async () => {
+  const testKey = () =>
+    void ofKey.attempt(async () => {
       setUsage(null)
-      try {
-        setUsage(await call.accounts.test({ account_id }))
-      } finally {
-        await readAccounts()
-      }
+      setUsage(await call.accounts.test({ account_id }).finally(readAccounts))
     })
-  const update = (change: { name?: string; timezone?: string }) =>
-    void attempt(async () => {
-      await call.accounts.update({ account_id, ...change })
-      await readAccounts()
+  const testToken = () =>
+    void ofToken.attempt(async () => {
+      setDoesTokenWork(false)
+      await call.accounts.testVideos({ account_id }).finally(readAccounts)
+      setDoesTokenWork(true)
     })
+  // Each is told apart: one may be refused while the other works.
+  const test = () => {
+    testKey()
+    if (hasVideos(account)) testToken()
+  }
   return (
     <article className={classes.account} aria-label={account.name}>
       <div className={classes.accountHead}>
@@ -49,22 +53,32 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
         <h3 className={classes.accountName}>{account.name}</h3>
       </div>
       <div className={classes.pair}>
-        <NameField key={account.name} name={account.name} onSave={(name) => update({ name })} />
-        <ZoneSelect
-          label={t('accounts.zone')}
-          value={account.timezone}
-          onChange={(timezone) => timezone !== account.timezone && update({ timezone })}
-        />
+        <NameField key={account.name} {...{ account_id, name: account.name }} />
+        <ZoneField {...{ account_id, timezone: account.timezone }} />
       </div>
       <p className={classes.hint}>{t('accounts.zoneHint')}</p>
       <Facts account={account} />
-      {failure && <Notice failure={failure} onRetry={test} />}
+      {ofKey.failure && (
+        <TestFailed failure={ofKey.failure} onRetry={testKey} onEdit={() => setOpened('key')} />
+      )}
       {usage && <Works usage={usage} />}
-      {opened === 'key' && <ReplaceKey account_id={account_id} onClose={close} />}
+      {ofToken.failure && (
+        <TestFailed
+          failure={ofToken.failure}
+          onRetry={testToken}
+          onEdit={() => setOpened('videos')}
+        />
+      )}
+      {doesTokenWork && (
+        <p className={classes.works} role="status">
+          {t('videos.works')}
+        </p>
+      )}
+      {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
       {opened === null && (
         <div className={classes.buttons}>
-          <Button variant="default" loading={isUnderWay} onClick={test}>
+          <Button variant="default" loading={ofKey.isUnderWay || ofToken.isUnderWay} onClick={test}>
             {t('accounts.test')}
           </Button>
           {!account.isDemo && (
@@ -114,29 +128,85 @@ function Facts({ account }: { account: Account }) {
   )
 }
 
-function NameField({ name, onSave }: { name: string; onSave: (name: string) => void }) {
+interface TestFailedProps {
+  failure: Failure
+  onRetry: () => void
+  onEdit: () => void
+}
+
+/** Nothing answers at an address that is wrong, however often it is tried: it can be changed here. */
+function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
+  const { t } = useTranslation('settings')
+  const edit = failure.kind === 'offline' && (
+    <Button variant="default" onClick={onEdit}>
+      {t('accounts.changeAddress')}
+    </Button>
+  )
+  return <Notice failure={failure} onRetry={onRetry} action={edit} />
+}
+
+function useUpdate() {
+  const { attempt, failure } = useAttempt()
+  const update = (change: { account_id: string; name?: string; timezone?: string }) =>
+    void attempt(async () => {
+      await call.accounts.update(change)
+      await readAccounts()
+    })
+  return { update, failure }
+}
+
+function ZoneField({ account_id, timezone }: { account_id: string; timezone: string }) {
+  const { t } = useTranslation('settings')
+  const [wanted, setWanted] = useState(timezone)
+  const { update, failure } = useUpdate()
+  const save = (timezone: string) => update({ account_id, timezone })
+  return (
+    <div>
+      <ZoneSelect
+        label={t('accounts.zone')}
+        value={timezone}
+        onChange={(next) => {
+          setWanted(next)
+          if (next !== timezone) save(next)
+        }}
+      />
+      {failure && <Notice failure={failure} onRetry={() => save(wanted)} />}
+    </div>
+  )
+}
+
+function NameField({ account_id, name }: { account_id: string; name: string }) {
   const { t } = useTranslation('settings')
   const [text, setText] = useState(name)
+  const { update, failure } = useUpdate()
   const wanted = text.trim()
   const hasChanged = wanted !== '' && wanted !== name
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (hasChanged) onSave(wanted)
+  const save = () => {
+    if (hasChanged) update({ account_id, name: wanted })
   }
   return (
-    <form className={classes.nameForm} onSubmit={submit}>
-      <TextInput
-        label={t('accounts.name')}
-        maxLength={80}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      {hasChanged && (
-        <Button type="submit" variant="default">
-          {t('accounts.save')}
-        </Button>
-      )}
-    </form>
+    <div>
+      <form
+        className={classes.nameForm}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextInput
+          label={t('accounts.name')}
+          maxLength={80}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {hasChanged && (
+          <Button type="submit" variant="default">
+            {t('accounts.save')}
+          </Button>
+        )}
+      </form>
+      {failure && hasChanged && <Notice failure={failure} onRetry={save} />}
+    </div>
   )
 }
 

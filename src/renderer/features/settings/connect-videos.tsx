@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { isSafeAddress } from '../../ui/address.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { KeyNotice } from '../../ui/key-notice.tsx'
 import classes from './settings.module.css'
 
 interface ConnectVideosProps {
@@ -14,23 +14,32 @@ interface ConnectVideosProps {
   onClose: () => void
 }
 
+interface Faults {
+  address?: string
+  token?: string
+}
+
 /** Takes the address and token of the video management service. The field alone holds the token. */
 export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
   const { t } = useTranslation('settings')
   const [address, setAddress] = useState(account.api_base_url ?? '')
-  const [fault, setFault] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
   const token = useRef<HTMLInputElement>(null)
   const { attempt, failure, isUnderWay } = useAttempt()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = token.current?.value.trim()
-    setFault(isSafeAddress(address) ? null : t('videos.notAddress'))
-    if (!typed || !isSafeAddress(address)) return
+  const submit = (mustAnswer: boolean) => {
+    const typed = token.current?.value.trim() ?? ''
+    const found = {
+      ...(isSafeAddress(address) ? {} : { address: t('videos.notAddress') }),
+      ...(typed ? {} : { token: t('videos.tokenNeeded') }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     void attempt(async () => {
       await call.accounts.connectVideos({
         account_id: account.id,
         api_base_url: address.trim(),
         video_token: typed,
+        mustAnswer,
       })
       if (token.current) token.current.value = ''
       await readAccounts()
@@ -38,7 +47,14 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
     })
   }
   return (
-    <form className={classes.dialog} noValidate onSubmit={submit}>
+    <form
+      className={classes.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(true)
+      }}
+    >
       <TextInput
         data-autofocus
         label={t('videos.address')}
@@ -46,7 +62,7 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
         type="url"
         maxLength={500}
         value={address}
-        error={fault}
+        error={faults.address}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
       />
       <PasswordInput
@@ -55,9 +71,10 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
         description={t('videos.tokenHint')}
         maxLength={4096}
         autoComplete="off"
+        error={faults.token}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
       />
-      {failure && <Notice failure={failure} />}
+      {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
       <div className={classes.buttons}>
         <Button type="submit" loading={isUnderWay}>
           {t('videos.use')}

@@ -1,39 +1,54 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { isSafeAddress } from '../../ui/address.ts'
+import { KeyNotice } from '../../ui/key-notice.tsx'
 import classes from './settings.module.css'
 
 interface ReplaceKeyProps {
-  account_id: string
+  account: Account
   onClose: () => void
 }
 
-/** Takes another key for an account. The field alone holds it, and is emptied once it is accepted. */
-export function ReplaceKey({ account_id, onClose }: ReplaceKeyProps) {
+interface Faults {
+  address?: string
+  key?: string
+}
+
+/**
+ * Takes another key for an account, or another address of its service. A key is never sent to an
+ * address that it was not typed for. The field alone holds it, and is emptied once it is accepted.
+ */
+export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
   const { t } = useTranslation('settings')
   const key = useRef<HTMLInputElement>(null)
-  const [isReplaced, setIsReplaced] = useState(false)
+  const [address, setAddress] = useState(account.base_url)
+  const [faults, setFaults] = useState<Faults>({})
+  const [replaced, setReplaced] = useState<Account | null>(null)
   const { attempt, failure, isUnderWay } = useAttempt()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = key.current?.value.trim()
-    if (!typed) return
+  const submit = (mustAnswer: boolean) => {
+    const typed = key.current?.value.trim() ?? ''
+    const found = {
+      ...(isSafeAddress(address) ? {} : { address: t('videos.notAddress') }),
+      ...(typed ? {} : { key: t('accounts.keyNeeded') }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     void attempt(async () => {
-      await call.accounts.replaceKey({ account_id, key: typed })
-      if (key.current) key.current.value = ''
-      setIsReplaced(true)
+      const asked = { account_id: account.id, key: typed, base_url: address.trim(), mustAnswer }
+      setReplaced(await call.accounts.replaceKey(asked))
       await readAccounts()
     })
   }
-  if (isReplaced) {
+  if (replaced) {
     return (
       <div className={classes.buttons}>
         <p className={classes.works} role="status">
-          {t('accounts.replaced')}
+          {t(replaced.testedAt === null ? 'accounts.keptUntested' : 'accounts.replaced')}
         </p>
         <Button variant="default" size="compact-xs" onClick={onClose}>
           {t('forget.close')}
@@ -42,16 +57,33 @@ export function ReplaceKey({ account_id, onClose }: ReplaceKeyProps) {
     )
   }
   return (
-    <form className={classes.dialog} onSubmit={submit}>
+    <form
+      className={classes.dialog}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(true)
+      }}
+    >
+      <TextInput
+        label={t('accounts.newAddress')}
+        description={t('accounts.newAddressHint')}
+        type="url"
+        maxLength={500}
+        value={address}
+        error={faults.address}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
       <PasswordInput
         ref={key}
         data-autofocus
         label={t('accounts.newKey')}
         maxLength={4096}
         autoComplete="off"
+        error={faults.key}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.showKey'), tabIndex: 0 }}
       />
-      {failure && <Notice failure={failure} />}
+      {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
       <div className={classes.buttons}>
         <Button type="submit" loading={isUnderWay}>
           {t('accounts.useKey')}

@@ -1,13 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { isSafeAddress } from '../../ui/address.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { KeyNotice } from '../../ui/key-notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { useView } from '../../view.ts'
 import { VideoFields } from './video-fields.tsx'
@@ -33,7 +33,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   const token = useRef<HTMLInputElement>(null)
   const { attempt, failure, isUnderWay } = useAttempt()
 
-  const connect = async () => {
+  const connect = async (mustAnswer: boolean) => {
     const account = await call.accounts.connect({
       name: name.trim(),
       timezone: zone,
@@ -41,20 +41,20 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       analytics_key: typedIn(key),
       api_base_url: videoAddress.trim() || null,
       video_token: typedIn(token) || null,
+      mustAnswer,
     })
     for (const field of [key, token]) if (field.current) field.current.value = ''
     await onConnected(account)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = (mustAnswer: boolean) => {
     const found: Faults = {
-      ...(name.trim() ? {} : { name: t('connect.needed') }),
+      ...(name.trim() ? {} : { name: t('connect.nameNeeded') }),
       ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
-      ...(typedIn(key) ? {} : { analytics_key: t('connect.needed') }),
+      ...(typedIn(key) ? {} : { analytics_key: t('connect.keyNeeded') }),
       ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
-    if (Object.keys(found).length === 0) void attempt(connect)
+    if (Object.keys(found).length === 0) void attempt(() => connect(mustAnswer))
   }
   const fault = (field: Field) => faults[field] ?? faultOf(failure, field)
 
@@ -62,7 +62,14 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('connect.title')}</h2>
       <p className={classes.cardText}>{t('connect.text')}</p>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(true)
+        }}
+      >
         <TextInput
           label={t('connect.name')}
           placeholder={t('connect.namePlaceholder')}
@@ -102,7 +109,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
           value={zone}
           onChange={setZone}
         />
-        {failure && <Notice failure={failure} />}
+        {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
         <div>
           <Button type="submit" loading={isUnderWay}>
             {t('connect.button')}
@@ -123,7 +130,7 @@ function videoFaults(
   if (!address && !token) return {}
   return {
     ...(isSafeAddress(address) ? {} : { api_base_url: t('connect.notAddress') }),
-    ...(token ? {} : { video_token: t('connect.needed') }),
+    ...(token ? {} : { video_token: t('connect.tokenNeeded') }),
   }
 }
 
