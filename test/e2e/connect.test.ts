@@ -196,7 +196,7 @@ test('a wrong key of the real service is refused, and nothing is kept', async ()
 })
 
 const unsent: [string, { address?: string; key?: string }, string][] = [
-  ['a missing key', { key: '   ' }, 'Fill this in.'],
+  ['a missing key', { key: '   ' }, 'Enter the analytics key.'],
   [
     'an address without https',
     { address: 'http://analytics.example.com' },

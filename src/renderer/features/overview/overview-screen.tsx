@@ -167,7 +167,6 @@ interface StoredProps {
 /** The figures that are stored, or that none are. */
 const Stored = memo(function Stored(props: StoredProps) {
   const { overview, account, chosen, choose, readAgain } = props
-  const { t } = useTranslation('overview')
   const button = <ChooseButton onClick={choose} />
   const { period, comparison, isPartial } = chosen
   const today = useToday(account.timezone)

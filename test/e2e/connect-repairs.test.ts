@@ -1,0 +1,150 @@
+import fs from 'node:fs'
+import type { ElectronApplication } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { settingsText } from '../../src/renderer/features/settings/text.ts'
+import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import { accountsOn, type CallHandlers } from '../support/bridge.ts'
+import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
+import { newFolder } from '../support/folder.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { type Sandbox, startService } from '../support/service.ts'
+
+const settings = settingsText.en
+const KEY = 'a-right-key-0123456789'
+const TOKEN = 'a-right-token-0123456789'
+/** Nothing listens there: the port of a service that was closed. */
+let silent: string
+const folder = newFolder()
+let desk: Launched
+let service: Sandbox
+
+beforeAll(async () => {
+  await emptyKeychain()
+  const gone = await startService({ players: 0 })
+  await gone.close()
+  silent = gone.base_url
+  service = await startService({ players: 0, analyticsKey: KEY, videoToken: TOKEN })
+  desk = await launch({
+    folder,
+    preferences: { language: 'en' },
+    size: { width: 1440, height: 900 },
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  await emptyKeychain()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const button = (name: string) => desk.page.getByRole('button', { name, exact: true })
+const typed = (label: string) => desk.page.getByLabel(label, { exact: true })
+const shown = (text: string) => desk.page.getByText(text, { exact: true })
+
+/** Main fails the next call of this name, as if the disk were full. */
+const failOnce = (app: ElectronApplication, call: [noun: string, verb: string]) =>
+  app.evaluate(({ ipcMain }, [noun, verb]) => {
+    const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
+    const good = handlers.get('desk:call')
+    handlers.set('desk:call', (event, ...asked) => {
+      if (asked[0] !== noun || asked[1] !== verb) return good?.(event, ...asked)
+      if (good) handlers.set('desk:call', good)
+      return {
+        ok: false,
+        failure: { kind: 'storage', reason: 'full', path: '/data/desk.db', text: '' },
+      }
+    })
+  }, call)
+
+test('a wrong video token is named as the video token, and all that was typed stays', async () => {
+  await connect(desk.page, { address: service.base_url, key: KEY, token: 'not-the-token' })
+  const alert = desk.page.locator('form').getByRole('alert')
+  await alert.getByText(failureWordsEn.invalidKeyTitle_video, { exact: true }).waitFor()
+  expect(await alert.innerText()).not.toMatch(/\bkey\b/iu)
+  expect(await typed(welcomeText.en.connect.key).inputValue()).toBe(KEY)
+  expect(await typed(welcomeText.en.connect.token).inputValue()).toBe('not-the-token')
+  expect(await accountsOn(desk.page)).toEqual([])
+})
+
+test('an address that answers nothing is named, is corrected in place, and nothing typed is lost', async () => {
+  const address = typed(welcomeText.en.connect.address)
+  await typed(welcomeText.en.connect.token).fill(TOKEN)
+  await address.fill(silent)
+  await button(welcomeText.en.connect.button).click()
+  const { host } = new URL(silent)
+  await shown(failureWordsEn.unreachableWhy.replace('{{host}}', host)).waitFor()
+  await shown(failureWordsEn.unreachableNext).waitFor()
+  expect(await button(uiText.en.notice.keepUntested).isVisible()).toBe(true)
+  expect(await accountsOn(desk.page)).toEqual([])
+  expect(await typed(welcomeText.en.connect.name).inputValue()).toBe('Acme')
+  expect(await typed(welcomeText.en.connect.key).inputValue()).toBe(KEY)
+  await address.fill(service.base_url)
+  await button(welcomeText.en.connect.button).click()
+  await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  const passwords = (await keysInKeychain()).map(({ password }) => password)
+  expect(passwords.sort()).toEqual([KEY, TOKEN].sort())
+})
+
+test('a connected account without players says that it has none, and what to do', async () => {
+  await shown(overviewText.en.noPlayers).waitFor()
+  await shown(overviewText.en.noPlayersText).waitFor()
+  expect(await shown(overviewText.en.stored.nothing).count()).toBe(0)
+  const before = service.heard.length
+  await button(overviewText.en.readPlayers).click()
+  await expect.poll(() => service.heard.length).toBe(before + 1)
+})
+
+test('a name that could not be saved stays as typed, and is saved by trying again', async () => {
+  await desk.page.keyboard.press('Alt+3')
+  await failOnce(desk.app, ['accounts', 'update'])
+  await typed(settings.accounts.name).fill('Acme Brasil')
+  await button(settings.accounts.save).click()
+  await shown(failureWordsEn.storageFullTitle).waitFor()
+  expect(await typed(settings.accounts.name).inputValue()).toBe('Acme Brasil')
+  await button(uiText.en.notice.retry).click()
+  await desk.page.getByRole('heading', { level: 3, name: 'Acme Brasil' }).waitFor()
+  expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme Brasil'])
+})
+
+test('the key and the video token are tested apart, and a token that works again is used again', async () => {
+  const refuse = { kind: 'problem', code: 'unauthorized' } as const
+  service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
+  await button(settings.accounts.test).click()
+  await shown(failureWordsEn.invalidKeyTitle_video).waitFor()
+  await desk.page.getByText(/^The key works\./u).waitFor()
+  await shown(settings.keyState.rejected).waitFor()
+  service.setFaults([])
+  await button(settings.accounts.test).click()
+  await shown(settings.videos.works).waitFor()
+  await shown(settings.keyState.rejected).waitFor({ state: 'detached' })
+})
+
+test('an empty key and an empty token are said under their fields, and nothing is sent', async () => {
+  const before = service.heard.length
+  await button(settings.accounts.replace).click()
+  await button(settings.accounts.useKey).click()
+  await shown(settings.accounts.keyNeeded).waitFor()
+  await button(settings.accounts.cancel).click()
+  await button(settings.videos.replace).click()
+  await button(settings.videos.use).click()
+  await shown(settings.videos.tokenNeeded).waitFor()
+  await button(settings.accounts.cancel).click()
+  expect(service.heard.length).toBe(before)
+})
+
+test('a service that is gone says so, and its address is changed from there', async () => {
+  const moved = await startService({ players: 0, analyticsKey: KEY })
+  await service.close()
+  await button(settings.accounts.test).click()
+  await button(settings.accounts.changeAddress).first().click()
+  await typed(settings.accounts.newAddress).fill(moved.base_url)
+  await typed(settings.accounts.newKey).fill(KEY)
+  await button(settings.accounts.useKey).click()
+  await shown(settings.accounts.replaced).waitFor()
+  const [account] = await accountsOn(desk.page)
+  expect(account).toMatchObject({ base_url: moved.base_url, keys: { analytics: 'ready' } })
+  await moved.close()
+})
