@@ -161,7 +161,7 @@ function joinEditing({ store, clock, keychain }: Base, services: Services, optio
     clock,
     random: Math.random,
     onChange,
-    check: (video) => checkVideo(video),
+    check: checkVideo,
     upload: pictures.upload,
     disown: pictures.disown,
   })

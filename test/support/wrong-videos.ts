@@ -43,6 +43,8 @@ const SETTINGS: Record<Rule, object> = {
   'percent-out-of-range': pixel({ dispatch: { mode: 'percent', threshold: 101 } }),
   'pixel-beyond-duration': pixel({ dispatch: { mode: 'time', threshold: 601 } }),
   'pixel-without-snippet': pixel({ base: { type: 'custom' } }),
+  'country-unknown': filter({ countries: ['Estados Unidos'] }),
+  'language-unknown': filter({ languages: ['português'] }),
   'fallback-is-itself': filter({ fallback_video_id: 'v1', countries: ['BR'] }),
   'fallback-unknown': filter({ fallback_video_id: 'v9', countries: ['BR'] }),
   'fallback-missing': filter({ fallback_video_id: null, countries: ['BR'] }),

@@ -16,6 +16,9 @@ export interface Told extends Target {
   item_id: string | null
 }
 
+/** What would be wrong with a video; a wrong value that its `base` has already holds nothing back. Pure. */
+export type CheckVideo = (video: Video, context: { base: Video }) => Problem[]
+
 export interface OutboxParts {
   store: EditStore
   videos: Pick<VideoService, 'read' | 'patch'>
@@ -24,8 +27,7 @@ export interface OutboxParts {
   random: () => number
   onChange: (account_id: string) => void
   onTold?: (told: Told) => void
-  /** What would be wrong with a video; pure. */
-  check?: (video: Video) => Problem[]
+  check?: CheckVideo
   /** Uploads a picture kept here by its hash, and gives the id that the service gave it. */
   upload?: (account_id: string, hash: string) => Promise<string>
   /** Is told of file ids that the service refuses; gives the hashes of those that are pictures here. */

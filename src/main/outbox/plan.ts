@@ -1,18 +1,16 @@
 import { isHeldBy } from '../../shared/edit/held-back.ts'
-import { itemAt, withValue } from '../../shared/edit/lay.ts'
+import { withValue } from '../../shared/edit/lay.ts'
 import { itemToSend, mergedVideo } from '../../shared/edit/patch-body.ts'
 import { theirsOf, threeWay } from '../../shared/edit/three-way.ts'
-import { sameItem, sameValue } from '../../shared/edit/value.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { fieldsOf } from '../../shared/fields.ts'
 import { grouped } from '../../shared/grouped.ts'
 import { localId, type Problem } from '../../shared/model/edit.ts'
-import { GROUP_REGISTERS, itemKey, placeKey, registerKey } from '../../shared/model/register.ts'
+import { itemKey, placeKey, registerKey } from '../../shared/model/register.ts'
 import { COLLECTIONS } from '../../shared/model/settings/index.ts'
 import type { Video } from '../../shared/model/video.ts'
 import { newEquals } from './adoption.ts'
 import type { Adopted, EditRow } from './edit-row.ts'
-import { isAsItWas, isInFlight } from './next.ts'
+import { type CheckVideo, isAsItWas, isInFlight } from './next.ts'
 
 /** What becomes of edits that are to be posted, now that it is known what the service has. */
 export interface Plan {
@@ -34,7 +32,7 @@ export interface Planned {
   video: Video
   /** As it had it when it was last asked. */
   before: Video | null
-  check: (video: Video) => Problem[]
+  check: CheckVideo
 }
 
 export function planOf(planned: Planned): Plan {
@@ -141,26 +139,29 @@ function recreateGone({ rows }: Planned, gone: readonly EditRow[], plan: Plan) {
 
 /** Takes out what would be refused: a conflict when others' changes made it wrong, else a refusal. */
 function holdBack({ video, before, check }: Planned, plan: Plan) {
-  const known = new Set(errorsOf(check(video)).map(nameOf))
+  const errors = (send: readonly EditRow[], base: Video) =>
+    errorsOf(check(send.length === 0 ? base : mergedVideo(send, base), { base }))
+  const known = new Set(errors([], video).map(nameOf))
   for (;;) {
-    const found = errorsOf(check(mergedVideo(plan.send, video))).filter(
-      (problem) => !known.has(nameOf(problem)),
-    )
+    const found = errors(plan.send, video).filter((problem) => !known.has(nameOf(problem)))
     const problems = grouped(found, placeKey)
     const beside = grouped(plan.send, placeKey)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
       (problems.get(placeKey(row)) ?? []).filter((one) => isHeldBy(one, row, rows))
     const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
+    // What is wrong over the video as it was last read too, is wrong by itself.
+    const own = new Set(before ? errors(plan.send, before).map(nameOf) : found.map(nameOf))
     const held = new Set(wrong)
     plan.send = plan.send.filter((row) => !held.has(row))
     for (const row of wrong) {
-      const failure = refusalBy(about(row, [row]))
-      const isOthers = row.kind !== 'create' && isChanged(row, video, before)
+      const reasons = about(row, [row])
+      const failure = refusalBy(reasons)
+      const isOwn = row.kind === 'create' || reasons.some((reason) => own.has(nameOf(reason)))
       plan.put.push(
-        isOthers
-          ? inConflict(row, video, failure)
-          : { ...row, ...isAsItWas, status: 'rejected', failure },
+        isOwn
+          ? { ...row, ...isAsItWas, status: 'rejected', failure }
+          : inConflict(row, video, failure),
       )
     }
   }
@@ -179,16 +180,3 @@ const refusalBy = (problems: Problem[]): Failure => ({
   })),
   text: 'It was not sent, because the service would refuse it.',
 })
-
-/** Whether others changed the item, or the group, since the service was last asked. */
-function isChanged({ group, item_id }: EditRow, video: Video, before: Video | null): boolean {
-  if (!before) return false
-  if (item_id !== null) {
-    const at = { group, item_id }
-    return !sameItem(group, fieldsOf(itemAt(video, at)), fieldsOf(itemAt(before, at)))
-  }
-  const [now, then] = [fieldsOf(video[group]), fieldsOf(before[group])]
-  return !Object.keys(GROUP_REGISTERS[group]).every((register) =>
-    sameValue({ group, item_id, register }, now[register], then[register]),
-  )
-}

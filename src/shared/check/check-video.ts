@@ -60,6 +60,8 @@ const OF_ONE_VALUE: ReadonlySet<Rule> = new Set<Rule>([
   'call-action-type-unknown',
   'pixel-type-unknown',
   'dispatch-mode-unknown',
+  'country-unknown',
+  'language-unknown',
 ])
 
 const keyOf = ({ group, item_id, register, rule, details }: Placed) =>

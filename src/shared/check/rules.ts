@@ -29,6 +29,8 @@ export const RULES = {
   'pixel-without-snippet': 'warning',
 
   // Video, traffic_filter.
+  'country-unknown': 'error',
+  'language-unknown': 'error',
   'fallback-is-itself': 'warning',
   'fallback-unknown': 'warning',
   'fallback-missing': 'warning',

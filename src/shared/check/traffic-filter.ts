@@ -1,13 +1,33 @@
-import { type About, type Found, found, told } from './rules.ts'
+import { isBrowserLanguage, isCountryCode } from '../model/codes.ts'
+import { type About, type Found, found, isBroken, told } from './rules.ts'
 import { at, checkValues, GROUP_KINDS, textAt } from './values.ts'
 
 const LISTS = ['languages', 'countries', 'devices', 'query_params'] as const
 
 export function* checkTrafficFilter(group: unknown, about: About): Generator<Found> {
   yield* checkValues(group, GROUP_KINDS.traffic_filter)
+  yield* checkCodes(group)
   yield* checkFallback(group, about)
   if (textAt(group, 'token') !== '') yield found('filter-token-set', 'token')
   if (at(group, 'enabled') === true) yield* checkLists(group)
+}
+
+/** A name in the place of a code, such as "Estados Unidos", would let nobody pass. */
+function* checkCodes(group: unknown): Generator<Found> {
+  for (const text of textsAt(group, 'countries')) {
+    if (!isCountryCode(text)) yield found('country-unknown', 'countries', { value: told(text) })
+  }
+  for (const text of textsAt(group, 'languages')) {
+    if (!isBrowserLanguage(text))
+      yield found('language-unknown', 'languages', { value: told(text) })
+  }
+}
+
+/** The whole texts of a list; anything else in it has its own problem. */
+function textsAt(group: unknown, name: string): string[] {
+  const list = at(group, name)
+  if (!Array.isArray(list)) return []
+  return list.filter((each): each is string => typeof each === 'string' && !isBroken(each))
 }
 
 function* checkFallback(group: unknown, { video_id, knownVideoIds }: About): Generator<Found> {

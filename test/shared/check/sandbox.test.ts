@@ -105,7 +105,7 @@ const variant = (file_id: string) =>
     { requiredKeys: ['template_name'] },
   )
 
-const list = key([[], ['BR'], ['BR', 'PT']], ['BR', [3], [null]])
+const list = (...values: string[]) => key([[], values.slice(1), values], ['BR', [3], [null]])
 const patches = (file_id: string) => {
   const items = (item: fc.Arbitrary<unknown>) => fc.array(item, { minLength: 1, maxLength: 2 })
   return some({
@@ -122,8 +122,8 @@ const patches = (file_id: string) => {
       enabled: flag,
       fallback_video_id: text,
       token: text,
-      languages: list,
-      countries: list,
+      languages: list('pt', 'en-US'),
+      countries: list('BR', 'PT'),
       block_proxy: flag,
     }),
     playback: some({

@@ -2,21 +2,26 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
+import type { Account } from '../../../shared/model/desk.ts'
 import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
+import { modeOf } from '../../ui/edits/threshold.ts'
 import { Value } from '../../ui/edits/value.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { goTo } from '../../view.ts'
 import { differenceOf } from './edit-text.ts'
 import classes from './outbox.module.css'
+import { KeepMineDialog } from './post-dialog.tsx'
 import { useEditName } from './use-edit-name.ts'
 
 interface ChangesTableProps {
-  account_id: string
+  account: Account
   video_id: string
+  /** What the video is called. */
+  video: string
   edits: readonly Edit[]
   desk: VideoDesk | undefined
   blocked: Failure | null
@@ -60,10 +65,11 @@ export function ChangesTable(props: ChangesTableProps) {
 
 type RowProps = ChangesTableProps & { edit: Edit }
 
-function ChangeRow({ edit, desk, blocked, account_id, video_id }: RowProps) {
+function ChangeRow({ edit, desk, blocked, account, video_id, video }: RowProps) {
   const { setting, item, group, whole } = useEditName()(edit, desk)
   const isConflict = edit.status === 'conflict'
-  const at = { account_id, video_id, edit, name: whole }
+  const modes = { base: modeOf(desk?.base, edit), mine: modeOf(desk?.shown, edit) }
+  const at = { account, video_id, video, edit, modes, name: whole }
   return (
     <tr data-status={edit.status} data-kind={edit.kind}>
       <th scope="row" className={classes.what}>
@@ -85,22 +91,25 @@ function ChangeRow({ edit, desk, blocked, account_id, video_id }: RowProps) {
 }
 
 interface ActProps {
-  account_id: string
+  account: Account
   video_id: string
+  video: string
   edit: Edit
+  /** By which the pixel fires that is edited, on the service and here. */
+  modes: { base: unknown; mine: unknown }
   name: string
 }
 
-function Sides({ account_id, edit }: ActProps) {
+function Sides({ account, edit, modes }: ActProps) {
   const { before, after } = differenceOf(edit)
-  const at = { account_id, register: edit.register }
+  const at = { account_id: account.id, register: edit.register }
   return (
     <>
       <td>
-        <Value {...at} value={before} />
+        <Value {...at} value={before} mode={modes.base} />
       </td>
       <td>
-        <Value {...at} value={after} />
+        <Value {...at} value={after} mode={modes.mine} />
         <InAndOut edit={edit} />
       </td>
     </>
@@ -125,7 +134,7 @@ function InAndOut({ edit }: { edit: Edit }) {
 
 /** What it was, mine and theirs, and under them the decision between them. */
 function InConflict(props: ActProps) {
-  const { account_id, edit } = props
+  const { account, edit, modes } = props
   const { t } = useTranslation('outbox')
   const { before, after } = differenceOf(edit)
   const sides = { base: before, mine: after, theirs: edit.theirs }
@@ -135,7 +144,12 @@ function InConflict(props: ActProps) {
         {(['base', 'mine', 'theirs'] as const).map((side) => (
           <div key={side} data-side={side}>
             <strong>{`${t(`conflict.${side}`)}: `}</strong>
-            <Value account_id={account_id} register={edit.register} value={sides[side]} />
+            <Value
+              account_id={account.id}
+              register={edit.register}
+              value={sides[side]}
+              mode={side === 'mine' ? modes.mine : modes.base}
+            />
             {side === 'mine' && <InAndOut edit={edit} />}
           </div>
         ))}
@@ -174,22 +188,27 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
   )
 }
 
-function Decide({ account_id, video_id, edit, name }: ActProps) {
+function Decide({ account, video_id, video, edit, name }: ActProps) {
   const { t } = useTranslation('outbox')
   const { attempt, failure } = useAttempt()
   const failureText = useFailureText()
-  const decide = (choice: 'mine' | 'theirs') => () =>
-    void attempt(() => call.edits.resolve({ account_id, video_id, keys: [edit.key], choice }))
+  const [isKeeping, setIsKeeping] = useState(false)
+  const decide = (choice: 'mine' | 'theirs') =>
+    call.edits.resolve({ account_id: account.id, video_id, keys: [edit.key], choice })
   const look = { variant: 'default', size: 'compact-xs' } as const
   return (
     <div className={classes.decisions}>
-      <Button {...look} aria-label={t('conflict.keepMineNamed', { name })} onClick={decide('mine')}>
+      <Button
+        {...look}
+        aria-label={t('conflict.keepMineNamed', { name })}
+        onClick={() => setIsKeeping(true)}
+      >
         {t('conflict.keepMine')}
       </Button>
       <Button
         {...look}
         aria-label={t('conflict.useTheirsNamed', { name })}
-        onClick={decide('theirs')}
+        onClick={() => void attempt(() => decide('theirs'))}
       >
         {t('conflict.useTheirs')}
       </Button>
@@ -201,12 +220,21 @@ function Decide({ account_id, video_id, edit, name }: ActProps) {
         {t('conflict.edit')}
       </Button>
       {failure && <span role="alert">{failureText(failure).title}</span>}
+      {isKeeping && (
+        <KeepMineDialog
+          account={account}
+          names={{ [video_id]: video }}
+          edits={[edit]}
+          onKeep={() => decide('mine')}
+          onClose={() => setIsKeeping(false)}
+        />
+      )}
     </div>
   )
 }
 
 /** What left may still arrive, so it cannot be taken back here. */
-function Revert({ account_id, video_id, edit, name }: ActProps) {
+function Revert({ account, video_id, edit, name }: ActProps) {
   const { t } = useTranslation('outbox')
   const { attempt, failure } = useAttempt()
   const failureText = useFailureText()
@@ -214,7 +242,7 @@ function Revert({ account_id, video_id, edit, name }: ActProps) {
   if (status === 'sending' || status === 'confirming') return null
   const changes = [{ kind: 'revert' as const, group, item_id, register }]
   const revert = () =>
-    void attempt(() => call.edits.save({ account_id, edits: [{ video_id, changes }] }))
+    void attempt(() => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] }))
   return (
     <>
       <Button

@@ -58,7 +58,7 @@ function OfVideo({ account_id, video_id, name, problems }: OfVideoProps) {
   const { t } = useTranslation('outbox')
   const sentence = useProblemText()
   const { language } = useFormat()
-  const knownItem = useKnownItem({ account_id, video_id })
+  const { knownItem } = useKnownItem({ account_id, video_id })
   const placeOf = ({ group, item_id, register }: Problem) =>
     [
       groupName(group, language),

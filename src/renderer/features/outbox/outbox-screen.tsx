@@ -92,7 +92,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
       {failure && <Notice failure={failure} onRetry={check} />}
       {found && <CheckResult account_id={account.id} problems={found} names={list.names} />}
       <Duplicates account_id={account.id} duplicates={list.duplicates} />
-      <Conflicts account_id={account.id} edits={list.edits} />
+      <Conflicts account={account} edits={list.edits} names={list.names} />
       {videos.length === 0 && <NothingWaits />}
       {videos.length > 1 && (
         <Checkbox

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { Edit, Problem } from '../../../shared/model/edit.ts'
@@ -32,31 +33,80 @@ interface PostDialogProps {
 export function PostDialog(props: PostDialogProps) {
   const { account, video_ids, edits, names, onPost, onClose } = props
   const { t } = useTranslation('outbox')
-  const words = useTranslation('edits').t
-  useFocusReturn()
-  const { attempt, failure, isUnderWay } = useAttempt()
   const checked = useAnswer(
     `check ${account.id} ${video_ids?.join(' ')}`,
     () => call.edits.check({ account_id: account.id, video_ids }),
     ['edits'],
   )
   const due = postable(edits)
-  const counts = countsOf(sendable(due, checked.value ?? []))
-  const post = () =>
-    void attempt(async () => {
-      // By name: what was refused is tried again only where it was asked for.
-      const named = [...new Set(due.map(({ video_id }) => video_id))]
-      const at = clock.now()
-      await call.edits.post({ account_id: account.id, video_ids: named })
-      onPost({ edits: due, at })
-      onClose()
-    })
+  const post = async () => {
+    // By name: what was refused is tried again only where it was asked for.
+    const named = [...new Set(due.map(({ video_id }) => video_id))]
+    const at = clock.now()
+    await call.edits.post({ account_id: account.id, video_ids: named })
+    onPost({ edits: due, at })
+  }
+  return (
+    <SendDialog
+      {...{ account, names, onClose }}
+      title={t('post.title')}
+      button="post.button"
+      edits={due}
+      sent={sendable(due, checked.value ?? [])}
+      onSend={post}
+    >
+      <Checked {...{ checked, edits }} />
+    </SendDialog>
+  )
+}
+
+interface KeepMineDialogProps extends Pick<PostDialogProps, 'account' | 'names' | 'onClose'> {
+  /** In conflict. */
+  edits: readonly Edit[]
+  onKeep: () => Promise<void>
+}
+
+/** Keeping one's own side of a conflict posts it over what a colleague did: it asks as a post does. */
+export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps) {
+  const { t } = useTranslation('outbox')
+  return (
+    <SendDialog
+      {...props}
+      title={t('conflict.ask')}
+      button="conflict.keepButton"
+      edits={edits}
+      sent={edits}
+      onSend={onKeep}
+    >
+      <p className={classes.warned}>{t('conflict.over', { count: edits.length })}</p>
+    </SendDialog>
+  )
+}
+
+interface SendDialogProps extends Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> {
+  title: string
+  button: 'post.button' | 'conflict.keepButton'
+  /** Of the edits those that would leave. */
+  sent: readonly Edit[]
+  onSend: () => Promise<void>
+  children: ReactNode
+}
+
+/** What would leave: of which account, to which videos, how much of what kind, and removals by name. */
+function SendDialog(props: SendDialogProps) {
+  const { account, edits, names, title, button, sent, onSend, onClose, children } = props
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  useFocusReturn()
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const counts = countsOf(sent)
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
+  const send = () => void attempt(() => onSend().then(onClose))
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('post.title')}
+      title={title}
       size={520}
       closeButtonProps={{ 'aria-label': t('post.cancel') }}
     >
@@ -65,12 +115,12 @@ export function PostDialog(props: PostDialogProps) {
           <dt>{t('post.account')}</dt>
           <dd>{account.name}</dd>
           <dt>{t('post.videos')}</dt>
-          <dd>{namesOf(due, names)}</dd>
+          <dd>{namesOf(edits, names)}</dd>
           <dt>{t('post.changes')}</dt>
           <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
         </dl>
-        <Removals edits={due} names={names} />
-        <Checked {...{ checked, edits }} />
+        <Removals edits={edits} names={names} />
+        {children}
         <p className={classes.text}>{t('post.how', { count: counts.videos })}</p>
         {failure && <Notice failure={failure} />}
         <div className={classes.actions}>
@@ -78,9 +128,9 @@ export function PostDialog(props: PostDialogProps) {
             data-autofocus
             loading={isUnderWay}
             disabled={counts.changes === 0}
-            onClick={post}
+            onClick={send}
           >
-            {t('post.button', {
+            {t(button, {
               changes: words('changes', { count: counts.changes }),
               videos: words('videos', { count: counts.videos }),
             })}

@@ -83,7 +83,7 @@ export function VideoChanges(props: VideoChangesProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="changes">
-          <ChangesTable {...{ account_id, video_id, edits, desk, blocked }} />
+          <ChangesTable {...{ account, video_id, edits, desk, blocked }} video={name} />
         </Tabs.Panel>
         <Tabs.Panel value="request">
           <ExactRequest {...{ account_id, video_id, edits }} />

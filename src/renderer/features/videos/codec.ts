@@ -1,4 +1,5 @@
 import type { Language } from '../../../shared/model/desk.ts'
+import { thresholdText } from '../../ui/edits/threshold.ts'
 import { readTime, writePlain, writeTime } from './time-field.ts'
 
 /** How a field's text and its value become each other. */
@@ -33,6 +34,18 @@ export const WHOLE: Codec = {
     return /^-?\d{1,9}$/.test(typed) ? { value: Number(typed) } : null
   },
 }
+
+/** A whole number with a unit, which may be left out when it is typed. */
+const withUnit = (mode: 'percent' | 'time', unit: RegExp, read: Codec['read']): Codec => ({
+  write: (value) => (typeof value === 'number' ? thresholdText(value, mode) : writePlain(value)),
+  read: (text) => read(text.trim().replace(unit, '')),
+})
+
+/** Where a pixel fires by the share that was watched. */
+export const PERCENT = withUnit('percent', /\s*%$/u, WHOLE.read)
+
+/** The same by the time that was played, in seconds or as a time of the video. */
+export const SECONDS = withUnit('time', /\s*s$/iu, TIME.read)
 
 /** With the mark of the language. */
 const writeDecimal = (value: unknown, language: Language) =>

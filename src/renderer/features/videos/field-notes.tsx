@@ -9,6 +9,7 @@ import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
+import { modeOf } from '../../ui/edits/threshold.ts'
 import { useValueText } from '../../ui/edits/value-text.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -42,7 +43,10 @@ export function FieldNotes(props: FieldNotesProps) {
       {unreadable && <Line severity="error">{unreadable}</Line>}
       {refused && <Line severity="error">{refused}</Line>}
       {problems.map((problem) => (
-        <Line key={`${problem.rule}${problem.details['number'] ?? ''}`} severity={problem.severity}>
+        <Line
+          key={`${problem.rule} ${JSON.stringify(problem.details)}`}
+          severity={problem.severity}
+        >
           {sentence(problem)}
         </Line>
       ))}
@@ -84,9 +88,9 @@ function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at'
   const account = useAccount()
   const pictureName = usePictureName(at.register === 'variants' ? (account?.id ?? null) : null)
   const valueText = useValueText(pictureName)
-  return (value: unknown) => {
+  return (value: unknown, mode?: unknown) => {
     const named = isListOfTexts(value) ? value.map(nameOf) : value
-    const text = shortened(valueText(named, at.register))
+    const text = shortened(valueText(named, at.register, mode))
     return typeof value === 'string' && value !== '' ? t('quoted', { value: text }) : text
   }
 }
@@ -97,13 +101,14 @@ const isListOfTexts = (value: unknown): value is string[] =>
 function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
-  const { editAt, save } = useEditing()
+  const { desk, editAt, save } = useEditing()
   const { attempt, failure } = useAttempt()
   const failureText = useFailureText()
   const quoted = useQuoted({ at, nameOf })
   const edit = editAt(at)
   if (!edit) return null
-  const shown = quoted(edit.base)
+  const mode = modeOf(desk.base, at)
+  const shown = quoted(edit.base, mode)
   const revert = () =>
     void attempt(async () => {
       await save([{ kind: 'revert', ...at }])
@@ -117,7 +122,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
       <StatusText edit={edit} blocked={null} />
       <span className={classes.before}>{t('before', { value: shown })}</span>
       {edit.status === 'conflict' && (
-        <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs) })}</span>
+        <span className={classes.theirs}>{t('theirs', { value: quoted(edit.theirs, mode) })}</span>
       )}
       <UnstyledButton
         className={classes.revert}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useRevealed } from '../../ui/revealed.ts'
-import { type Codec, OPTIONAL_TEXT, TEXT, TIME, WHOLE } from './codec.ts'
+import { type Codec, OPTIONAL_TEXT, PERCENT, SECONDS, TEXT, TIME } from './codec.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { type Field, type FieldPlace, useField } from './use-field.ts'
@@ -120,9 +120,14 @@ export function TimeField(props: NamedFieldProps) {
   return <TypedField {...props} codec={TIME} unreadable={t('notTime')} />
 }
 
-export function WholeField(props: NamedFieldProps) {
+/** Where a pixel fires, with its unit. */
+export function ThresholdField({ isTime, ...props }: NamedFieldProps & { isTime: boolean }) {
   const { t } = useTranslation('videos')
-  return <TypedField {...props} codec={WHOLE} unreadable={t('notWhole')} />
+  return isTime ? (
+    <TypedField {...props} codec={SECONDS} unreadable={t('notSeconds')} />
+  ) : (
+    <TypedField {...props} codec={PERCENT} unreadable={t('notPercent')} />
+  )
 }
 
 interface SwitchFieldProps {

@@ -1,13 +1,14 @@
 import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { at, textAt } from '../../../shared/check/values.ts'
+import { at } from '../../../shared/check/values.ts'
 import { ITEM_ORDERS, type ItemOrder } from '../../../shared/model/desk.ts'
 import { isLocalId } from '../../../shared/model/edit.ts'
 import type { Collection } from '../../../shared/model/settings/index.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { groupName } from '../../ui/edits/setting-names.ts'
+import { thresholdText } from '../../ui/edits/threshold.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -139,17 +140,15 @@ export function useItemName(group: Collection) {
 /** When it is shown or fires, and whether at all. */
 function useItemFact(group: Collection) {
   const { t } = useTranslation('videos')
-  const { count } = useFormat()
   return (item: ItemRow['item']) => {
     const times = [at(item, 'window.start'), at(item, 'window.end')].filter(
       (second): second is number => typeof second === 'number',
     )
     const threshold = at(item, 'dispatch.threshold')
-    const isPercent = textAt(item, 'dispatch.mode') === 'percent'
     const isOn = at(item, 'base.active') ?? at(item, 'dispatch.active')
-    const moment = isPercent ? (share: number) => `${count(share)}%` : videoTime
     const noMoment = group === 'pixels' ? t('noMoment') : ''
-    const fires = typeof threshold === 'number' ? moment(threshold) : noMoment
+    const fires =
+      typeof threshold === 'number' ? thresholdText(threshold, at(item, 'dispatch.mode')) : noMoment
     return [times.map(videoTime).join(' – '), fires, isOn === true ? '' : t('inactive')]
       .filter((part) => part !== '')
       .join(' · ')

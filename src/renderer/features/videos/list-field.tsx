@@ -8,7 +8,7 @@ import { valueAt } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useEditing } from './editing.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { type Choice, valueOf } from './regions.ts'
+import { type Choice, codeName, codeOf, valueOf } from './regions.ts'
 import classes from './videos.module.css'
 
 interface ListFieldProps {
@@ -33,10 +33,11 @@ export function ListField({ register, choices }: ListFieldProps) {
       await save([{ kind: 'list', group: 'traffic_filter', register, add, remove }])
       document.getElementById(id)?.focus()
     })
-  const labelOf = (value: string) => choices.find((each) => each.value === value)?.label ?? value
+  const labelOf = (value: string) =>
+    choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
     <div className={classes.field} role="group" aria-label={name}>
-      <Adder id={id} name={name} choices={choices} onAdd={(value) => void change([value], [])} />
+      <Adder {...{ id, name, register, choices }} onAdd={(value) => void change([value], [])} />
       <ul className={classes.chips}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
@@ -76,24 +77,32 @@ export function ListField({ register, choices }: ListFieldProps) {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 
-interface AdderProps {
+interface AdderProps extends ListFieldProps {
   id: string
   name: string
-  choices: readonly Choice[]
   onAdd: (value: string) => void
 }
 
-function Adder({ id, name, choices, onAdd }: AdderProps) {
+function Adder({ id, name, register, choices, onAdd }: AdderProps) {
   const { t } = useTranslation('videos')
   const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const isOfCodes = register === 'countries' || register === 'languages'
+  const type = (next: string) => {
+    setText(next)
+    setIsRefused(false)
+  }
   const add = () => {
-    const value = valueOf(text, choices)
-    if (value === '') return
+    const typed = valueOf(text, choices)
+    if (typed === '') return
+    const value = isOfCodes ? codeOf(typed, register) : typed
+    setIsRefused(value === null)
+    if (value === null) return
     setText('')
     onAdd(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setText('')
+    if (event.key === 'Escape') type('')
     if (event.key !== 'Enter') return
     event.preventDefault()
     add()
@@ -108,7 +117,8 @@ function Adder({ id, name, choices, onAdd }: AdderProps) {
         maxLength={500}
         aria-describedby={`${id}-notes`}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={isOfCodes && isRefused && t(`notInList.${register}`, { value: text.trim() })}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <Button variant="default" aria-label={t('addTo', { name })} onClick={add}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { textAt } from '../../../shared/check/values.ts'
 import { DISPATCH_MODES, PIXEL_TYPES } from '../../../shared/model/settings/pixels.ts'
-import { ChoiceField, SwitchField, TextField, TimeField, WholeField } from './fields.tsx'
+import { ChoiceField, SwitchField, TextField, ThresholdField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
@@ -27,11 +27,11 @@ export function PixelForm({ item }: { item: ItemRow['item'] }) {
           choices={DISPATCH_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
           hint={t('modeHint')}
         />
-        {isTime ? (
-          <TimeField at={place('dispatch.threshold')} hint={t('timeHint')} />
-        ) : (
-          <WholeField at={place('dispatch.threshold')} hint={t('percentHint')} />
-        )}
+        <ThresholdField
+          isTime={isTime}
+          at={place('dispatch.threshold')}
+          hint={t(isTime ? 'secondsHint' : 'percentHint')}
+        />
       </div>
       {hasSnippet && <HtmlField at={place('tag.html')} />}
     </>

@@ -1,3 +1,9 @@
+import {
+  COUNTRY_CODES,
+  isBrowserLanguage,
+  isCountryCode,
+  LANGUAGE_CODES,
+} from '../../../shared/model/codes.ts'
 import type { Language } from '../../../shared/model/desk.ts'
 
 export interface Choice {
@@ -5,14 +11,11 @@ export interface Choice {
   label: string
 }
 
-const A = 65
-const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(A + index))
-
-/** The languages browsers ask for most; any other code can be typed. */
-const LANGUAGE_CODES = [
-  ...['pt-BR', 'pt-PT', 'pt', 'en-US', 'en-GB', 'en', 'es', 'es-MX', 'es-AR', 'fr', 'de', 'it'],
-  ...['nl', 'pl', 'ru', 'uk', 'tr', 'ar', 'he', 'hi', 'ja', 'ko', 'zh-CN', 'zh-TW', 'id', 'vi'],
-  ...['th', 'sv', 'da', 'nb', 'fi', 'cs', 'sk', 'hu', 'ro', 'bg', 'el', 'hr', 'sr', 'ca'],
+/** The languages of browsers that have a region; any other pair of codes can be typed. */
+const WITH_REGION = [
+  ...['pt-BR', 'pt-PT', 'en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'es-ES', 'es-MX', 'es-AR'],
+  ...['es-CO', 'es-CL', 'es-PE', 'es-US', 'es-419', 'fr-FR', 'fr-CA', 'fr-CH', 'de-DE', 'de-AT'],
+  ...['de-CH', 'it-IT', 'it-CH', 'zh-CN', 'zh-TW', 'zh-HK'],
 ]
 
 const named = (names: Intl.DisplayNames, value: string): Choice | null => {
@@ -20,27 +23,19 @@ const named = (names: Intl.DisplayNames, value: string): Choice | null => {
   return name === undefined || name === value ? null : { value, label: `${name} (${value})` }
 }
 
-/** Every country code that this computer has a name for, by name. */
+/** Every country by its name, with its code. */
 export function countryChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   return sorted(
-    codes.filter(isCountry).flatMap((code) => named(names, code) ?? []),
+    COUNTRY_CODES.flatMap((code) => named(names, code) ?? []),
     language,
   )
 }
 
-/** A code that was given up is named like the one that took its place: DD is Germany too. */
-const isCountry = (code: string) =>
-  !NO_COUNTRIES.includes(code) && new Intl.Locale(`und-${code}`).region === code
-
-/** Codes with a name that are no place where a viewer can be. */
-const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']
-
 export function languageChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return sorted(
-    LANGUAGE_CODES.flatMap((code) => named(names, code) ?? []),
+    [...LANGUAGE_CODES, ...WITH_REGION].flatMap((code) => named(names, code) ?? []),
     language,
   )
 }
@@ -58,4 +53,28 @@ export function valueOf(typed: string, choices: readonly Choice[]): string {
     ({ value, label }) => same(value) || same(label) || same(label.replace(/ \([^)]*\)$/, '')),
   )
   return choice?.value ?? text
+}
+
+/** The code that was typed in a list of codes, written as it is posted; null when it is none. */
+export function codeOf(text: string, register: 'countries' | 'languages'): string | null {
+  const code = register === 'countries' ? text.toUpperCase() : canonical(text)
+  const isCode = register === 'countries' ? isCountryCode : isBrowserLanguage
+  return isCode(code) ? code : null
+}
+
+function canonical(tag: string) {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** A code as people call it, or a value that is no code as it came. */
+export function codeName(value: string, register: string, language: Language): string {
+  const isCountry = register === 'countries' && isCountryCode(value)
+  const isLanguage = register === 'languages' && isBrowserLanguage(value)
+  if (!isCountry && !isLanguage) return value
+  const type = isCountry ? 'region' : 'language'
+  return named(new Intl.DisplayNames(language, { type }), value)?.label ?? value
 }

@@ -33,10 +33,12 @@ export const videosTextEn = {
   revert: 'Revert',
   revertNamed: 'Revert {{name}} to {{value}}',
   notTime: 'Write a time as 330, 5:30 or 1:05:00.',
-  notWhole: 'Write a whole number.',
+  notPercent: 'Write a whole percentage, such as 25 %.',
+  notSeconds: 'Write seconds or a time, such as 25 s or 5:30.',
   notNumber: 'Write a number.',
   timeHint: 'For example 330, 5:30 or 1:05:00',
-  percentHint: 'Percent watched, 0 to 100',
+  percentHint: 'Percent watched, from 0 % to 100 %',
+  secondsHint: 'Seconds played, for example 25 s or 5:30',
   typeHint: 'Where viewers see it',
   contentHint: 'What is written on it',
   nameHint: 'Seen by nobody but you',
@@ -120,6 +122,12 @@ export const videosTextEn = {
   addTo: 'Add to {{name}}',
   removeNamed: 'Remove {{name}}',
   putBackNamed: 'Put {{name}} back',
+  notInList: {
+    countries:
+      '“{{value}}” is no country by name or code. Choose one from the list, such as Brazil (BR).',
+    languages:
+      '“{{value}}” is no language by name or code. Choose one from the list, such as Portuguese (pt).',
+  },
   listEmpty: 'Not set: everyone passes',
   listIsEmpty: 'Set and empty: the service does not say who passes',
   handBuiltText:

@@ -35,10 +35,12 @@ export const videosTextPt: typeof videosTextEn = {
   revert: 'Reverter',
   revertNamed: 'Reverter {{name}} para {{value}}',
   notTime: 'Escreva o tempo como 330, 5:30 ou 1:05:00.',
-  notWhole: 'Escreva um número inteiro.',
+  notPercent: 'Escreva uma porcentagem inteira, como 25 %.',
+  notSeconds: 'Escreva segundos ou um tempo, como 25 s ou 5:30.',
   notNumber: 'Escreva um número.',
   timeHint: 'Por exemplo: 330, 5:30 ou 1:05:00',
-  percentHint: 'Porcentagem assistida, 0 a 100',
+  percentHint: 'Porcentagem assistida, de 0 % a 100 %',
+  secondsHint: 'Segundos tocados, por exemplo 25 s ou 5:30',
   typeHint: 'Onde aparece para quem assiste',
   contentHint: 'O que vem escrito nele',
   nameHint: 'Só você vê',
@@ -123,6 +125,12 @@ export const videosTextPt: typeof videosTextEn = {
   addTo: 'Adicionar a {{name}}',
   removeNamed: 'Remover {{name}}',
   putBackNamed: 'Pôr {{name}} de volta',
+  notInList: {
+    countries:
+      '“{{value}}” não é um país, por nome ou código. Escolha um da lista, como Brasil (BR).',
+    languages:
+      '“{{value}}” não é um idioma, por nome ou código. Escolha um da lista, como português (pt).',
+  },
   listEmpty: 'Não definido: todos passam',
   listIsEmpty: 'Definida e vazia: o serviço não diz quem passa',
   handBuiltText:

@@ -11,6 +11,7 @@ import classes from './edits.module.css'
 import { useKnownItem } from './known-item.ts'
 import { type Differing, differingIn } from './reading.ts'
 import { groupName, settingName } from './setting-names.ts'
+import { modesAround } from './threshold.ts'
 import { Value } from './value.tsx'
 
 const MOST_SHOWN = 100
@@ -24,7 +25,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
     () => call.edits.history({ account_id, video_id }),
     ['edits', 'videos'],
   )
-  const knownItem = useKnownItem({ account_id, video_id })
+  const { knownItem, base } = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
     void attempt(() => call.edits.restore({ account_id, video_id, entry }))
   const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
@@ -42,6 +43,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
             key={entry.id}
             {...{ account_id, entry }}
             item={itemOf(entry, knownItem)}
+            modes={modesAround(entry, asked.value ?? [], base)}
             onRestore={() => restore(entry.id)}
           />
         ))}
@@ -53,7 +55,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
 /** An item made or deleted is its own before or after. */
 function itemOf(
   { group, item_id, register }: HistoryEntry,
-  knownItem: ReturnType<typeof useKnownItem>,
+  knownItem: ReturnType<typeof useKnownItem>['knownItem'],
 ): string {
   return group === null || item_id === null || register === null ? '' : knownItem(group, item_id)
 }
@@ -63,6 +65,8 @@ interface EntryProps {
   entry: HistoryEntry
   /** What its item is called; empty when the entry is about none. */
   item: string
+  /** Of the pixel that it is about. */
+  modes: ReturnType<typeof modesAround>
   onRestore: () => void
 }
 
@@ -108,7 +112,7 @@ function Entry(props: EntryProps) {
 const LONGEST = 80
 
 /** What was there, and what is. */
-function Became({ account_id, entry, name }: EntryProps & { name: string }) {
+function Became({ account_id, entry, modes, name }: EntryProps & { name: string }) {
   const { event, register, before, after } = entry
   const look = { account_id, register, longest: LONGEST }
   return (
@@ -117,11 +121,11 @@ function Became({ account_id, entry, name }: EntryProps & { name: string }) {
       {/* Of an item made twice both say the same, and the first is kept as its id alone. */}
       {event !== 'duplicate' && (
         <>
-          <Value {...look} value={before} />
+          <Value {...look} value={before} mode={modes.before} />
           {' → '}
         </>
       )}
-      <Value {...look} value={after} />
+      <Value {...look} value={after} mode={modes.after} />
     </>
   )
 }

@@ -9,7 +9,7 @@ interface OfVideo {
   video_id: string
 }
 
-/** What an item of a video is called, as edited or as the service has it; one without a name goes by its id. */
+/** The video as the service has it, and what an item of it is called, as edited or as the service has it; one without a name goes by its id. */
 export function useKnownItem({ account_id, video_id }: OfVideo) {
   const { t } = useTranslation('edits')
   const desk = useAnswer(
@@ -18,9 +18,10 @@ export function useKnownItem({ account_id, video_id }: OfVideo) {
     ['videos', 'edits'],
   ).value
   const videos = desk ? [desk.shown, desk.base] : []
-  return (group: Group, item_id: string) => {
+  const knownItem = (group: Group, item_id: string) => {
     const items = videos.flatMap((video) => itemsOf(video, group))
     const item = items.find(({ id }) => id === item_id)
     return itemName(item) || t('item', { id: item_id })
   }
+  return { knownItem, base: desk?.base }
 }

@@ -9,7 +9,6 @@ const ABOUT_TIMES: readonly Rule[] = [
   'window-end-not-after-start',
   'window-beyond-duration',
   'windows-overlap',
-  'pixel-beyond-duration',
   'loop-beyond-duration',
   'scroll-beyond-duration',
 ]

@@ -18,9 +18,14 @@ const en = {
   'windows-overlap': 'It appears while “{{other}}” is still shown, until {{limit}}.',
   'pixel-type-unknown': '“{{value}}” is no kind of pixel that the service knows.',
   'dispatch-mode-unknown': '“{{value}}” is no way of firing that the service knows.',
-  'percent-out-of-range': '{{value}} is not a percentage from 0 to 100.',
-  'pixel-beyond-duration': '{{value}} is after the end of the video, {{limit}}: it never fires.',
+  'percent-out-of-range': '{{value}} % is not from 0 % to 100 %.',
+  'pixel-beyond-duration':
+    '{{value}} s is after the end of the video, {{limit}} s: it never fires.',
   'pixel-without-snippet': 'A custom pixel without a snippet does nothing.',
+  'country-unknown':
+    '“{{value}}” is not a country code, such as BR. Remove it, and choose the country from the list.',
+  'language-unknown':
+    '“{{value}}” is not a language code of browsers, such as pt or pt-BR. Remove it, and choose the language from the list.',
   'fallback-is-itself': 'The fallback is this video itself.',
   'fallback-unknown': 'There is no video “{{value}}” in this account.',
   'fallback-missing': 'Viewers who are filtered out have no video to see.',
@@ -63,9 +68,13 @@ const ptBr: typeof en = {
   'windows-overlap': 'Aparece enquanto “{{other}}” ainda está na tela, até {{limit}}.',
   'pixel-type-unknown': '“{{value}}” não é um tipo de pixel que o serviço conhece.',
   'dispatch-mode-unknown': '“{{value}}” não é um modo de disparo que o serviço conhece.',
-  'percent-out-of-range': '{{value}} não é uma porcentagem de 0 a 100.',
-  'pixel-beyond-duration': '{{value}} fica depois do fim do vídeo, {{limit}}: nunca dispara.',
+  'percent-out-of-range': '{{value}} % não fica entre 0 % e 100 %.',
+  'pixel-beyond-duration': '{{value}} s fica depois do fim do vídeo, {{limit}} s: nunca dispara.',
   'pixel-without-snippet': 'Um pixel personalizado sem código não faz nada.',
+  'country-unknown':
+    '“{{value}}” não é um código de país, como BR. Remova e escolha o país na lista.',
+  'language-unknown':
+    '“{{value}}” não é um código de idioma de navegador, como pt ou pt-BR. Remova e escolha o idioma na lista.',
   'fallback-is-itself': 'O vídeo alternativo é este mesmo.',
   'fallback-unknown': 'Não há vídeo “{{value}}” nesta conta.',
   'fallback-missing': 'Quem é barrado não tem vídeo para ver.',

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/model/settings/smart-autoplay.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { pictureName } from './picture-name.ts'
+import { THRESHOLD, thresholdText } from './threshold.ts'
 import { itemName } from './values.ts'
 
 const SECONDS = ['window.start', 'window.end', 'scroll_to_action_in']
@@ -28,13 +29,19 @@ export interface ValueWords {
   scale: (share: number) => string
 }
 
-/** A register's value as a person reads it. */
-export function valueText(value: unknown, register: string | null, words: ValueWords): string {
+/** A register's value as a person reads it; `mode` is that of the pixel whose threshold it is. */
+export function valueText(
+  value: unknown,
+  register: string | null,
+  words: ValueWords,
+  mode?: unknown,
+): string {
   if (isNothing(value)) return words.nothing
   if (isEmpty(value)) return words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (isSecret(register)) return words.hidden
   if (typeof value === 'string') return value
+  if (register === THRESHOLD) return thresholdText(value, mode)
   if (typeof value === 'number') return numberText(value, register ?? '')
   return isListOfTexts(value) ? value.join(', ') : objectText(value, words)
 }
@@ -84,17 +91,19 @@ function overlayName(name: string, t: TFunction<'edits'>) {
 export function useValueText(picture: (file_id: string) => string = unknownPicture) {
   const { t } = useTranslation('edits')
   return useCallback(
-    (value: unknown, register: string | null) =>
-      valueText(value, register, {
+    (value: unknown, register: string | null, mode?: unknown) => {
+      const words = {
         nothing: t('nothing'),
         empty: t('empty'),
         yes: t('yes'),
         no: t('no'),
         hidden: t('secret.hidden'),
-        overlay: (name) => overlayName(name, t),
+        overlay: (name: string) => overlayName(name, t),
         picture,
-        scale: (share) => t('scale', { percent: share * 100 }),
-      }),
+        scale: (share: number) => t('scale', { percent: share * 100 }),
+      }
+      return valueText(value, register, words, mode)
+    },
     [t, picture],
   )
 }

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryEntry } from '../../../../shared/model/edit.ts'
+import type { HistoryEntry, VideoDesk } from '../../../../shared/model/edit.ts'
 import { GROUPS } from '../../../../shared/model/settings/index.ts'
 import type { Video } from '../../../../shared/model/video.ts'
 import { groupName, settingName } from '../../../ui/edits/setting-names.ts'
+import { modesAround } from '../../../ui/edits/threshold.ts'
 import { useValueText } from '../../../ui/edits/value-text.ts'
 import { itemName, itemsOf } from '../../../ui/edits/values.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -17,7 +18,7 @@ export interface ChangeWords {
 }
 
 /** A change of the history in a person's words. */
-export function useChangeWords(video: Video | undefined) {
+export function useChangeWords(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
   const valueText = useValueText()
@@ -28,14 +29,20 @@ export function useChangeWords(video: Video | undefined) {
       const whole = register === null ? wholeOf(entry) : null
       const name = [
         groupName(group, language),
-        item_id !== null && (itemOf(entry, video) || t('item', { id: item_id })),
+        item_id !== null && (itemOf(entry, desk?.shown) || t('item', { id: item_id })),
         register !== null && settingName(group, register, language),
         whole && t(whole),
       ]
-      const text = (value: unknown) => (whole ? null : shortened(valueText(value, register)))
-      return { name: name.filter(Boolean).join(' · '), from: text(before), to: text(after) }
+      const modes = modesAround(entry, history, desk?.base)
+      const text = (value: unknown, mode: unknown) =>
+        whole ? null : shortened(valueText(value, register, mode))
+      return {
+        name: name.filter(Boolean).join(' · '),
+        from: text(before, modes.before),
+        to: text(after, modes.after),
+      }
     },
-    [t, language, valueText, video],
+    [t, language, valueText, desk, history],
   )
 }
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChangeAnnotation, changeAnnotations } from '../../../../shared/model/annotation.ts'
-import type { HistoryEntry } from '../../../../shared/model/edit.ts'
-import type { Video } from '../../../../shared/model/video.ts'
+import type { HistoryEntry, VideoDesk } from '../../../../shared/model/edit.ts'
 import { useAnswer } from '../../../answer.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, historyOf, videoOf } from '../question.ts'
@@ -16,7 +15,8 @@ export interface Changes {
   /** Of these, the ones on days of the period. */
   inPeriod: ChangeAnnotation[]
   open: (keys: readonly string[]) => void
-  video: Video | undefined
+  desk: VideoDesk | undefined
+  history: readonly HistoryEntry[]
 }
 
 /** What was changed on a player's video: they share their id. */
@@ -27,21 +27,20 @@ export function useChanges(about: About, open: Changes['open']): Changes {
   const hasHistory = (history ?? NOTHING).length > 0
   const [question, ...asking] = videoOf(account_id, player.id)
   const desk = useAnswer(hasHistory ? question : null, ...asking).value
-  const video = desk?.shown
-  const textOf = useTextOf(video)
+  const textOf = useTextOf(desk, history ?? NOTHING)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)
     const posted = all.filter(({ kind }) => kind !== 'seen')
     const inPeriod = posted.filter(({ day }) => period.start <= day && day <= period.end)
-    return { all, posted, inPeriod, open, video }
-  }, [history, zone, textOf, period, open, video])
+    return { all, posted, inPeriod, open, desk, history: history ?? NOTHING }
+  }, [history, zone, textOf, period, open, desk])
 }
 
 const NOTHING: HistoryEntry[] = []
 
-function useTextOf(video: Video | undefined) {
+function useTextOf(desk: VideoDesk | undefined, history: readonly HistoryEntry[]) {
   const { t } = useTranslation('changes')
-  const words = useChangeWords(video)
+  const words = useChangeWords(desk, history)
   return useMemo(
     () => (entries: readonly HistoryEntry[]) => {
       const [first, ...more] = entries

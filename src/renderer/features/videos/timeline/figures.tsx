@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/model/statistics.ts'
+import { thresholdText } from '../../../ui/edits/threshold.ts'
 import { type Held, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'
 import type { Before } from './reach.ts'
@@ -74,7 +75,10 @@ function useFigures({ reach, format, length }: Stage) {
     const where =
       item.percent === null
         ? place
-        : t('atPercent', { percent: `${count(item.percent)}%`, time: videoTime(second) })
+        : t('atPercent', {
+            percent: thresholdText(item.percent, 'percent'),
+            time: videoTime(second),
+          })
     return [
       [t(`kind.${item.kind}`), where],
       [t('reached'), sessions ? t('sessions', sessions as never) : t('notStored')],

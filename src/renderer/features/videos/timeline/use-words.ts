@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { thresholdText } from '../../../ui/edits/threshold.ts'
 import { useFormat } from '../../../ui/format.ts'
 import type { Axis, Handle } from './move.ts'
 import { secondOf } from './move.ts'
@@ -18,7 +19,7 @@ export function useWords(reach: Reach, { length }: Pick<Axis, 'length'>): Words 
     const placeOf = (item: Placed, handle: Handle) => {
       const time = format.videoTime(secondOf(item, handle))
       if (item.percent !== null) {
-        return t('atPercent', { percent: `${format.count(item.percent)}%`, time })
+        return t('atPercent', { percent: thresholdText(item.percent, 'percent'), time })
       }
       if (item.kind !== 'window' || handle !== 'whole') return t('at', { time })
       return t('range', { start: time, end: format.videoTime(item.end) })

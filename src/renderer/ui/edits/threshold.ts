@@ -1,0 +1,45 @@
+import { at } from '../../../shared/check/values.ts'
+import type { HistoryEntry } from '../../../shared/model/edit.ts'
+import type { Group } from '../../../shared/model/settings/index.ts'
+import type { Video } from '../../../shared/model/video.ts'
+import { itemsOf } from './values.ts'
+
+export const THRESHOLD = 'dispatch.threshold'
+const MODE = 'dispatch.mode'
+
+/** Where a pixel fires. Video, pixels: `threshold` is a percent or a second, by `mode`. */
+export function thresholdText(threshold: unknown, mode: unknown): string {
+  const unit = mode === 'percent' ? ' %' : mode === 'time' ? ' s' : ''
+  return `${String(threshold)}${unit}`
+}
+
+interface ItemOf {
+  group: Group | null
+  item_id: string | null
+}
+
+/** By what an item of a video fires; undefined when it is no pixel, or is not there. */
+export function modeOf(video: Video | undefined, { group, item_id }: ItemOf): unknown {
+  if (!video || group !== 'pixels') return undefined
+  return at(
+    itemsOf(video, group).find(({ id }) => id === item_id),
+    MODE,
+  )
+}
+
+/** The mode before an entry of the history and after it: by the changes of it since, and what it is now. */
+export function modesAround(
+  { group, item_id, at: time }: HistoryEntry,
+  history: readonly HistoryEntry[],
+  video: Video | undefined,
+): { before: unknown; after: unknown } {
+  const since = history
+    .filter((one) => one.register === MODE && one.item_id === item_id && one.at >= time)
+    .toSorted((one, other) => one.at - other.at)
+  const next = since.find((one) => one.at > time)
+  const then = next ? next.before : modeOf(video, { group, item_id })
+  const together = since.find((one) => one.at === time)
+  return together
+    ? { before: together.before, after: together.after }
+    : { before: then, after: then }
+}
