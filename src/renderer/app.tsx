@@ -1,9 +1,10 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/model/desk.ts'
 import { followAccounts, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
+import { useKeptScroll } from './kept-list.ts'
 import { KeysWait } from './keys.ts'
 import { IsOffline } from './offline.ts'
 import { Banners, UnsupportedElectron } from './shell/banners.tsx'
@@ -13,7 +14,7 @@ import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
-import { goTo, setAhead, useReport, useView } from './view.ts'
+import { goBack, goTo, setAhead, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
 const WelcomeScreen = lazy(() =>
@@ -100,6 +101,7 @@ interface AppProps {
 export function App({ onMounted }: AppProps) {
   const { t } = useTranslation()
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const content = useRef<HTMLElement>(null)
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), [])
   const close = useCallback(() => setOverlay(null), [])
   const screen = useScreen()
@@ -107,6 +109,7 @@ export function App({ onMounted }: AppProps) {
   const account = useAccount()
   useKeys(setOverlay)
   useKeptFocus()
+  useKeptScroll(content, 'screen')
   useEffect(readAhead, [])
   useEffect(followAccounts, [])
   useEffect(onMounted, [onMounted])
@@ -132,7 +135,7 @@ export function App({ onMounted }: AppProps) {
             <DroppedReports />
           </Suspense>
         </div>
-        <main id="content" className={classes.main} tabIndex={-1}>
+        <main ref={content} id="content" className={classes.main} tabIndex={-1}>
           <Guard part="screen" anew={[screen, account?.id]}>
             <Suspense fallback={<KeysWait />}>
               <Shown key={isOfAccount(screen) ? account?.id : null} />
@@ -205,6 +208,15 @@ const BY_NUMBER = [
 
 const BY_NUMBER_WITH_SHIFT = ['variants', 'leaderboard', 'live', 'annotations', 'reports'] as const
 
+const BACK_BUTTON = 3
+
+const onBackButton = ({ button }: MouseEvent) => {
+  if (button === BACK_BUTTON) goBack()
+}
+
+/** As in browsers: with Alt a Mac moves by words in a text. */
+const BACK_KEY: Readonly<Record<string, string>> = { darwin: 'mod+[' }
+
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {
     if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
@@ -222,11 +234,16 @@ function useKeys(open: (overlay: Overlay) => void) {
   useHotkeys(
     [
       ['mod+K', () => open('palette')],
+      [BACK_KEY[useView.getState().info.platform] ?? 'alt+ArrowLeft', goBack],
       ...numbers('alt', BY_NUMBER),
       ...numbers('alt+shift', BY_NUMBER_WITH_SHIFT),
     ],
     [],
   )
+  useEffect(() => {
+    window.addEventListener('mouseup', onBackButton)
+    return () => window.removeEventListener('mouseup', onBackButton)
+  }, [])
   useHotkeys([
     ['shift+?', () => open('shortcuts')],
     ['?', () => open('shortcuts')],

@@ -36,11 +36,36 @@ export const setAhead = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahe
 /** Until then a person takes a screen for shown at once. */
 const LONGEST_AHEAD_MS = 100
 
+type Stop = Pick<Preferences, 'place' | 'openedTest'>
+
+/** Where the person was before, the last of it last. */
+const trail: Stop[] = []
+const LONGEST_TRAIL = 50
+
+function leaveTrail() {
+  const { place, openedTest } = useView.getState().preferences
+  trail.push({ place, openedTest })
+  if (trail.length > LONGEST_TRAIL) trail.shift()
+}
+
+/** Back to where the person was before they went here. */
+export function goBack() {
+  const stop = trail.pop()
+  if (stop) prefer(stop)
+}
+
+/** Opens an A/B test in the place of their list, or with null the list again. */
+export function openTest(openedTest: Preferences['openedTest']) {
+  leaveTrail()
+  prefer({ openedTest })
+}
+
 let ways = 0
 
 export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
   const place = { ...useView.getState().preferences.place, ...change, screen }
   const way = ++ways
+  leaveTrail()
   const ahead = aheads.get(screen)?.(place)
   if (!ahead) return prefer({ place })
   const goOn = holdKeys()

@@ -238,6 +238,12 @@ test('a conflict is decided by keyboard: mine, theirs, or another value', async 
   const [mine, theirs, other] = cases.filter(isConflict)
   if (!mine || !theirs || !other) throw new Error('there are not enough conflicts')
   await press(page, rowOf(mine).getByRole('button', { name: /^Keep mine/ }))
+  const asks = page.getByRole('dialog')
+  await asks.getByText('Acme', { exact: true }).waitFor()
+  await asks.getByText(read(mine.video_id).name as string, { exact: true }).waitFor()
+  // Nothing is sent before it is confirmed.
+  expect(read(mine.video_id).traffic_filter?.token ?? null).toBe(LEAVES[mine.theirs])
+  await press(page, asks.getByRole('button', { name: 'Keep mine: post 1 change to 1 video' }))
   const tokenOf = (one: Case) => read(one.video_id).traffic_filter?.token ?? null
   await expect.poll(() => tokenOf(mine), waiting).toBe(LEAVES[mine.ours])
   await rowOf(mine).waitFor({ state: 'hidden' })
@@ -289,6 +295,8 @@ test('the rest is decided at once: mine is made again or put in place, and their
   await page.keyboard.press('Alt+7')
   const left = cases.filter(isConflict)
   await press(page, page.getByRole('button', { name: text.conflict.allMine }))
+  const asks = page.getByRole('dialog')
+  await press(page, asks.getByRole('button', { name: /^Keep mine: post/ }))
   await expect.poll(async () => (await waits()).length, waiting).toBe(0)
   for (const { video_id, ours, theirs } of left) {
     expect(read(video_id).playback?.action_after_finish ?? null).toEqual(WHOLES[ours])

@@ -261,6 +261,8 @@ test('a player’s name that is markup is shown as text', async () => {
   expect(await page.locator('img').count()).toBe(0)
   expect(dialogs).toEqual([])
   await page.keyboard.press('Alt+1')
+  // The search is still there, as it was left.
+  await page.getByRole('searchbox', { name: 'Search players' }).fill('')
 })
 
 test('when the service is gone the figures stay, and offline is a fact beside them', async () => {

@@ -104,6 +104,29 @@ test('what cannot be a time is kept as typed with the reason, and nothing of it 
     .toBe(true)
 })
 
+test('a country is found by its name or code, and what is neither is refused as it is typed', async () => {
+  await tab('Traffic filter').click()
+  const field = page.getByRole('combobox', { name: 'Countries' })
+  const add = async (text: string) => {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await add('Estados Unidos')
+  const refusal = videos.notInList.countries.replace('{{value}}', 'Estados Unidos')
+  await page.getByText(refusal).waitFor()
+  expect(await field.inputValue()).toBe('Estados Unidos')
+  await add('germany')
+  const remove = (name: string) =>
+    page.getByRole('button', { name: videos.removeNamed.replace('{{name}}', name) })
+  await remove('Germany (DE)').waitFor()
+  await page.getByText(refusal).waitFor({ state: 'detached' })
+  await add('jp')
+  await remove('Japan (JP)').click()
+  await remove('Japan (JP)').waitFor({ state: 'detached' })
+  await remove('Germany (DE)').click()
+  await remove('Germany (DE)').waitFor({ state: 'detached' })
+})
+
 test('a post names what it does, and what was posted is what the service has', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
@@ -133,6 +156,10 @@ test('a conflict shows all three values, and the decision is what the service ge
   expect(await violations(page)).toEqual([])
 
   await row.getByRole('button', { name: /^Keep mine/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Keep mine: post/ })
+    .click()
   await expect
     .poll(() => service.video.read(video_id).traffic_filter?.token, { timeout: 30_000 })
     .toBe('mine')

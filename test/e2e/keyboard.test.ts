@@ -239,6 +239,8 @@ test('a conflict is decided, the post is read about, and the history restores wh
   await button(/^Keep mine:/).waitFor({ timeout: 30_000 })
   await seesFocus('in conflict')
   await press(page, button(/^Keep mine:/))
+  await seesFocus('asked before keeping mine')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Keep mine: post/ }))
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   await seesFocus('decided')
   expect(service.video.read(video_id).traffic_filter?.token).toBe('mine')

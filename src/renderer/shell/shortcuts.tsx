@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFocusReturn } from '../ui/focus-return.ts'
+import { useView } from '../view.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'
 
@@ -21,6 +22,7 @@ const KEYS = [
   ['live', () => ['Alt', 'Shift', '3']],
   ['annotations', () => ['Alt', 'Shift', '4']],
   ['reports', () => ['Alt', 'Shift', '5']],
+  ['back', () => (useView.getState().info.platform === 'darwin' ? ['⌘', '['] : ['Alt', '←'])],
   ['openReport', () => [modifier(), 'O']],
   ['undo', () => [modifier(), 'Z']],
   ['period', () => ['←', '→']],

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
+import { useKeptScroll } from '../kept-list.ts'
 import { isPressed } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
@@ -31,6 +32,7 @@ function Grid(props: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualRows(props, scroller)
+  useKeptScroll(scroller, label)
   const items = virtualizer.getVirtualItems()
   useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
   const layout = useLayout(props)

@@ -193,18 +193,27 @@ function isFit(item: Fields, group: string, register: string): boolean {
   return isButton || !(OF_BUTTON.includes(register) || register.startsWith('design.'))
 }
 
+type Four = [kept: string, gone: string, ours: string, theirs: string]
+
+/** These lists take only codes. */
+const CODES: Readonly<Record<string, Four>> = {
+  countries: ['BR', 'PT', 'US', 'FR'],
+  languages: ['pt', 'fr', 'en', 'es'],
+}
+
 test.each(LISTS)('%s is what a colleague made of it, with ours in and out', async (register) => {
   const { colleague } = desk.service.video
   const place = `traffic_filter.${register}`
-  colleague(video_id, nested(place, ['kept', 'gone']))
+  const [kept, gone, ours, added] = CODES[register] ?? ['kept', 'gone', 'ours', 'theirs']
+  colleague(video_id, nested(place, [kept, gone]))
   await desk.handlers.videos.refresh({ account_id, video_id })
   const change: Change = {
     ...{ kind: 'list', group: 'traffic_filter', register },
-    ...{ add: ['ours'], remove: ['gone'] },
+    ...{ add: [ours], remove: [gone] },
   }
   const before = read()
-  const theirs = nested(place, ['theirs', 'gone', 'kept'])
-  const wanted = ['theirs', 'kept', 'ours']
+  const theirs = nested(place, [added, gone, kept])
+  const wanted = [added, kept, ours]
   expect(await sentFor([change], theirs)).toEqual([nested(place, wanted)])
   const { traffic_filter } = before
   expect(read()).toEqual({ ...before, traffic_filter: { ...traffic_filter, [register]: wanted } })

@@ -113,6 +113,46 @@ test('what is only wrong beside someone’s change is a conflict and is not sent
   expect(rows()).toMatchObject([{ status: 'conflict', theirs: end, failure: { kind: 'invalid' } }])
 })
 
+test('what is wrong by itself is refused, and is no conflict because someone changed another field', async () => {
+  const { outbox, save, rows, clock, over, service, video } = aDesk()
+  const [item] = video.call_actions?.items ?? []
+  const id = item?.id ?? ''
+  const { start = 0 } = (item?.window ?? {}) as { start?: number }
+  save({ kind: 'set', group: 'call_actions', item_id: id, register: 'window.end', value: start })
+  const items = [{ id, base: { active: item?.base?.active !== true } }]
+  service.video.colleague(video.id, { call_actions: { items } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(over.sent).toEqual([])
+  expect(rows()).toMatchObject([
+    {
+      status: 'rejected',
+      theirs: null,
+      failure: { fields: [{ message: 'window-end-not-after-start' }] },
+    },
+  ])
+})
+
+test('a name in the place of a country code is not posted, also beside one that the service has', async () => {
+  const { outbox, save, rows, clock, over, service, video } = aDesk()
+  service.video.colleague(video.id, { traffic_filter: { countries: ['BR', 'Brasil'] } })
+  const add = (text: string) =>
+    save({ kind: 'list', group: 'traffic_filter', register: 'countries', add: [text], remove: [] })
+  add('Estados Unidos')
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect([over.sent, rows().map(({ status }) => status)]).toEqual([[], ['rejected']])
+  save({
+    ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+    ...{ add: ['US'], remove: ['Estados Unidos'] },
+  })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(5_000)
+  expect(rows()).toEqual([])
+  // What someone else put there stays: the whole list is sent.
+  expect(service.video.read(video.id).traffic_filter?.countries).toEqual(['BR', 'Brasil', 'US'])
+})
+
 test('what the service does not find although it shows it is parked after five requests', async () => {
   const failure = { kind: 'not-found', text: 'There is no such entry' } as const
   const desk = aDesk({ journey: { failWith: () => failure } })

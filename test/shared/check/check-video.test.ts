@@ -216,6 +216,30 @@ test('values of a wrong type are errors at their own place', () => {
   ])
 })
 
+test('of a list of codes, what the service has already is warned of, and what is added is an error', () => {
+  const has = { countries: ['BR', 'Brasil'], languages: ['pt-BR', 'pt_BR'] }
+  const base = withSettings({ traffic_filter: has })
+  const video = withSettings({
+    traffic_filter: {
+      countries: [...has.countries, 'US', 'us', 'Estados Unidos', 'XK'],
+      languages: [...has.languages, 'en', 'fil', 'es-419', 'zh-Hant-TW', 'english', 'xx', 'pt-XX'],
+    },
+  })
+  const said = checkVideo(video, { base }).map(
+    ({ severity, register, details }) => `${severity} ${register} ${details['value']}`,
+  )
+  expect(said).toEqual([
+    'warning countries Brasil',
+    'error countries us',
+    'error countries Estados Unidos',
+    'error countries XK',
+    'warning languages pt_BR',
+    'error languages english',
+    'error languages xx',
+    'error languages pt-XX',
+  ])
+})
+
 test('half a character is found in every text that would be sent, and in no other', () => {
   const half = 'a\uD83D'
   const video = withSettings({

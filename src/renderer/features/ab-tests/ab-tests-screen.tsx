@@ -11,7 +11,7 @@ import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { prefer, useView } from '../../view.ts'
+import { openTest, useView } from '../../view.ts'
 import { TestView } from './test-view.tsx'
 import { useShownTable } from './use-shown-table.ts'
 import { type TestProps, useNameOf } from './use-test.ts'
@@ -35,7 +35,7 @@ function AccountTests({ account }: { account: Account }) {
     'analytics',
   ])
   const nameOf = useNameOf(account_id)
-  const close = useCallback(() => prefer({ openedTest: null }), [])
+  const close = useCallback(() => openTest(null), [])
   const group =
     opened?.account_id === account_id
       ? listed.value?.value.find(({ id }) => id === opened.group_id)
@@ -62,7 +62,7 @@ function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
   const { t } = useTranslation('abTests')
   const tests = listed.value?.value
   const open = (group_id: string | undefined) =>
-    group_id !== undefined && prefer({ openedTest: { account_id, group_id } })
+    group_id !== undefined && openTest({ account_id, group_id })
   return (
     <BlockPage title={t('title')} text={t('text')}>
       <Block

@@ -8,6 +8,7 @@ import { annotationsFound, foldedTexts } from '../../../shared/tables/annotation
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useKept } from '../../kept-list.ts'
 import { useToday } from '../../period.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations } from '../../ui/annotations/use-annotations.ts'
@@ -31,7 +32,7 @@ function OfAccount({ account }: { account: Account }) {
   const account_id = account.id
   const asked = useAnnotations(account_id)
   const { players, nameOf } = usePlayers(account_id)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKept('search', '')
   const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
   const { attempt, failure } = useAttempt()
   const all = asked.value?.annotations

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import { DAY_EVENTS, type DayEvent } from '../../../shared/model/event-counts.ts'
@@ -10,6 +10,7 @@ import { eventsQuestion } from '../../../shared/questions-audience.ts'
 import { clicksQuestion } from '../../../shared/questions-clicks.ts'
 import { eventDaysTable } from '../../../shared/tables/event-days.ts'
 import { BASES } from '../../../shared/tables/funnel.ts'
+import { useKept } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
@@ -96,9 +97,9 @@ function EventsBlock(props: EventsBlockProps) {
   const zone = account.timezone
   const asked = useQuestion(account.id, eventsQuestion(player_id, period, zone))
   const answer = asked.value
-  const [event, setEvent] = useState<DayEvent>('started')
-  const [basis, setBasis] = useState<Basis>('events')
-  const [view, setView] = useState<View>('chart')
+  const [event, setEvent] = useKept<DayEvent>('event', 'started')
+  const [basis, setBasis] = useKept<Basis>('basis', 'events')
+  const [view, setView] = useKept<View>('view', 'chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
   const own = useOwnAnnotations({
     account_id: account.id,

@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/model/desk.ts'
 import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useKept } from '../../kept-list.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { StatusText } from '../../ui/edits/status-text.tsx'
 import { modeOf } from '../../ui/edits/threshold.ts'
@@ -32,7 +33,7 @@ const MOST_SHOWN = 50
 /** Each change of a video, before and after; a conflict with what it was, mine and theirs. */
 export function ChangesTable(props: ChangesTableProps) {
   const { t } = useTranslation('outbox')
-  const [most, setMost] = useState(MOST_SHOWN)
+  const [most, setMost] = useKept(`most ${props.video_id}`, MOST_SHOWN)
   const { edits } = props
   return (
     <>

@@ -6,6 +6,7 @@ import type { EditsList, Problem } from '../../../shared/model/edit.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useKept } from '../../kept-list.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
@@ -64,10 +65,10 @@ const MOST_SHOWN = 20
 
 function Waiting({ account, list }: { account: Account; list: EditsList }) {
   const { t } = useTranslation('outbox')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE)
+  const [chosen, setChosen] = useKept<ReadonlySet<string>>('chosen', NONE)
   const [found, setFound] = useState<Problem[] | null>(null)
   const sent = useLastPosts((posts) => posts[account.id])
-  const [most, setMost] = useState(MOST_SHOWN)
+  const [most, setMost] = useKept('most', MOST_SHOWN)
   const { attempt, failure, isUnderWay } = useAttempt()
   const videos = [...byVideo(list.edits)]
   // What was posted or discarded meanwhile is no longer chosen.

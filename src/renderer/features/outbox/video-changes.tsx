@@ -6,6 +6,7 @@ import type { Edit } from '../../../shared/model/edit.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useKept } from '../../kept-list.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -31,6 +32,7 @@ export function VideoChanges(props: VideoChangesProps) {
   const { t } = useTranslation('outbox')
   const account_id = account.id
   const { attempt, failure } = useAttempt()
+  const [tab, setTab] = useKept(`tab ${video_id}`, 'changes')
   const desk = useAnswer(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
@@ -71,7 +73,8 @@ export function VideoChanges(props: VideoChangesProps) {
       </div>
       {failure && <Notice failure={failure} />}
       <Tabs
-        defaultValue="changes"
+        value={tab}
+        onChange={(next) => setTab(next ?? 'changes')}
         keepMounted={false}
         classNames={{ tab: classes.tab ?? '', panel: classes.tabPanel ?? '' }}
       >

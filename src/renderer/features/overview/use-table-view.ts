@@ -1,14 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Overview } from '../../../shared/model/desk.ts'
+import { useKept } from '../../kept-list.ts'
 import { prefer, useView } from '../../view.ts'
 import { onBasis, shownColumns, sortAmong } from './columns.ts'
 import type { TableView } from './player-table.tsx'
 
-/** How the table is seen: the search is of this visit; columns, order and basis are remembered. */
+const NONE: string[] = []
+
+/** How the table is seen: the search is kept until the window closes, and columns, order and basis for good. */
 export function useTableView(overview: Overview): TableView {
-  const [search, setSearch] = useState('')
-  const [activeOnly, setActiveOnly] = useState(false)
-  const [tags, setTags] = useState<string[]>([])
+  const [search, setSearch] = useKept('search', '')
+  const [activeOnly, setActiveOnly] = useKept('activeOnly', false)
+  const [tags, setTags] = useKept<string[]>('tags', NONE)
   const { basis, overviewTable: remembered } = useView(({ preferences }) => preferences)
   const keys = useMemo(
     () => shownColumns(remembered.columns, basis, overview).join(' '),

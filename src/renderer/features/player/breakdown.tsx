@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/model/desk.ts'
 import { type Basis, countOf, type FieldStatistics } from '../../../shared/model/statistics.ts'
@@ -7,6 +7,7 @@ import { breakdownTable } from '../../../shared/tables/breakdown.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, title } from '../../../shared/tables/titles.ts'
+import { useKept } from '../../kept-list.ts'
 import { known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -26,8 +27,8 @@ import { BasisSwitch } from './tools.tsx'
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, zone } = about
-  const [field, setField] = useState<BreakdownField>('country')
-  const [sort, setSort] = useState<Sort>({ column: 'total_started', descending: true })
+  const [field, setField] = useKept<BreakdownField>('breakdown field', 'country')
+  const [sort, setSort] = useKept<Sort>('breakdown sort', MOST_PLAYED)
   const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByField(field))
   return (
     <Block
@@ -54,6 +55,8 @@ export function Breakdown({ about }: { about: About }) {
     </Block>
   )
 }
+
+const MOST_PLAYED: Sort = { column: 'total_started', descending: true }
 
 interface ValuesProps {
   about: About

@@ -17,6 +17,9 @@ import { ConnectVideos } from './connect-videos.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import classes from './settings.module.css'
 
+/** What of an account is being replaced. */
+type Opened = 'key' | 'videos'
+
 interface AccountCardProps {
   account: Account
   onForget: () => void
@@ -24,28 +27,10 @@ interface AccountCardProps {
 
 export function AccountCard({ account, onForget }: AccountCardProps) {
   const { t } = useTranslation('settings')
-  const [opened, setOpened] = useState<'key' | 'videos' | null>(null)
-  const [usage, setUsage] = useState<QuotaUsage | null>(null)
-  const [doesTokenWork, setDoesTokenWork] = useState(false)
-  const [ofKey, ofToken] = [useAttempt(), useAttempt()]
+  const [opened, setOpened] = useState<Opened | null>(null)
   const account_id = account.id
   const close = () => setOpened(null)
-  const testKey = () =>
-    void ofKey.attempt(async () => {
-      setUsage(null)
-      setUsage(await call.accounts.test({ account_id }).finally(readAccounts))
-    })
-  const testToken = () =>
-    void ofToken.attempt(async () => {
-      setDoesTokenWork(false)
-      await call.accounts.testVideos({ account_id }).finally(readAccounts)
-      setDoesTokenWork(true)
-    })
-  // Each is told apart: one may be refused while the other works.
-  const test = () => {
-    testKey()
-    if (hasVideos(account)) testToken()
-  }
+  const tests = useTests(account)
   return (
     <article className={classes.account} aria-label={account.name}>
       <div className={classes.accountHead}>
@@ -58,27 +43,12 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       </div>
       <p className={classes.hint}>{t('accounts.zoneHint')}</p>
       <Facts account={account} />
-      {ofKey.failure && (
-        <TestFailed failure={ofKey.failure} onRetry={testKey} onEdit={() => setOpened('key')} />
-      )}
-      {usage && <Works usage={usage} />}
-      {ofToken.failure && (
-        <TestFailed
-          failure={ofToken.failure}
-          onRetry={testToken}
-          onEdit={() => setOpened('videos')}
-        />
-      )}
-      {doesTokenWork && (
-        <p className={classes.works} role="status">
-          {t('videos.works')}
-        </p>
-      )}
+      <Tested {...tests} onEdit={setOpened} />
       {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
       {opened === null && (
         <div className={classes.buttons}>
-          <Button variant="default" loading={ofKey.isUnderWay || ofToken.isUnderWay} onClick={test}>
+          <Button variant="default" loading={tests.isUnderWay} onClick={tests.test}>
             {t('accounts.test')}
           </Button>
           {!account.isDemo && (
@@ -125,6 +95,68 @@ function Facts({ account }: { account: Account }) {
           : t('accounts.notDownloaded')}
       </dd>
     </dl>
+  )
+}
+
+/** Tries the key, and the video token where there is one. Each is told apart: one may be refused while the other works. */
+function useTests(account: Account) {
+  const account_id = account.id
+  const [usage, setUsage] = useState<QuotaUsage | null>(null)
+  const [doesTokenWork, setDoesTokenWork] = useState(false)
+  const [ofKey, ofToken] = [useAttempt(), useAttempt()]
+  const testKey = () =>
+    void ofKey.attempt(async () => {
+      setUsage(null)
+      setUsage(await thenReadAccounts(call.accounts.test({ account_id })))
+    })
+  const testToken = () =>
+    void ofToken.attempt(async () => {
+      setDoesTokenWork(false)
+      await thenReadAccounts(call.accounts.testVideos({ account_id }))
+      setDoesTokenWork(true)
+    })
+  const test = () => {
+    testKey()
+    if (hasVideos(account)) testToken()
+  }
+  return {
+    ...{ usage, doesTokenWork, test, testKey, testToken },
+    keyFailure: ofKey.failure,
+    tokenFailure: ofToken.failure,
+    isUnderWay: ofKey.isUnderWay || ofToken.isUnderWay,
+  }
+}
+
+async function thenReadAccounts<T>(testing: Promise<T>): Promise<T> {
+  try {
+    return await testing
+  } finally {
+    await readAccounts()
+  }
+}
+
+type TestedProps = Omit<ReturnType<typeof useTests>, 'test' | 'isUnderWay'> & {
+  onEdit: (opened: Opened) => void
+}
+
+function Tested({ usage, doesTokenWork, onEdit, ...tests }: TestedProps) {
+  const { t } = useTranslation('settings')
+  const { keyFailure, tokenFailure, testKey, testToken } = tests
+  return (
+    <>
+      {keyFailure && (
+        <TestFailed failure={keyFailure} onRetry={testKey} onEdit={() => onEdit('key')} />
+      )}
+      {usage && <Works usage={usage} />}
+      {tokenFailure && (
+        <TestFailed failure={tokenFailure} onRetry={testToken} onEdit={() => onEdit('videos')} />
+      )}
+      {doesTokenWork && (
+        <p className={classes.works} role="status">
+          {t('videos.works')}
+        </p>
+      )}
+    </>
   )
 }
 

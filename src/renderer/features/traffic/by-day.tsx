@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/model/desk.ts'
 import { daysOf } from '../../../shared/model/period.ts'
@@ -14,6 +14,7 @@ import {
   type ValueByDay,
 } from '../../../shared/tables/traffic-days.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
+import { useKept } from '../../kept-list.ts'
 import { known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
@@ -46,8 +47,8 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
   const { account_id, player, period, zone, isPartial } = about
-  const [measure, setMeasure] = useState<Additive>('total_started')
-  const [view, setView] = useState<View>('chart')
+  const [measure, setMeasure] = useKept<Additive>('days measure', 'total_started')
+  const [view, setView] = useKept<View>('days view', 'chart')
   const asked = useQuestion(account_id, wordsOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
   return (

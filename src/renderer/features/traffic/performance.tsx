@@ -7,6 +7,7 @@ import { definition } from '../../../shared/tables/definitions.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import { soldInTraffic } from '../../../shared/tables/traffic.ts'
 import type { MergeRules } from '../../../shared/traffic/merge-rules.ts'
+import { useKept } from '../../kept-list.ts'
 import { type AskedAnswer, useQuestion } from '../../question.ts'
 import { BasisSwitch } from '../../ui/basis-switch.tsx'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
@@ -44,8 +45,8 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
   const { t } = useTranslation('traffic')
   const format = useFormat()
   const { account_id, player, period, comparison, zone } = about
-  const [rows, setRows] = useState<Rows>('top')
-  const [picked, setPicked] = useState<Sort | null>(null)
+  const [rows, setRows] = useKept<Rows>('rows', 'top')
+  const [picked, setPicked] = useKept<Sort | null>('sort', null)
   const earlier = useQuestion(account_id, earlierWordsOf(about)?.trafficStats(query_key) ?? null)
   const sort = picked ?? byRevenue(asked.value?.value ?? [])
   const shown = {

@@ -9,6 +9,7 @@ import {
   trafficRetentionTable,
 } from '../../../shared/tables/traffic-retention.ts'
 import { askedValues, mostPlayed } from '../../../shared/traffic/most-played.ts'
+import { useKept } from '../../kept-list.ts'
 import { type AskedAnswer, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -39,7 +40,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   // All that are offered in one question: choosing others asks nothing, and works offline.
   const values = useMemo(() => askedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
-  const [view, setView] = useState<View>('chart')
+  const [view, setView] = useKept<View>('retention view', 'chart')
   const asked = useQuestion(account_id, values.length === 0 ? null : wording)
   if (values.length === 0) return null
   const of = { account_id, player_id: player.id, period, query_key }

@@ -6,6 +6,7 @@ import type { Player } from '../../../shared/model/player.ts'
 import { NO_MERGE_RULES } from '../../../shared/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/traffic/parameters.ts'
 import { useAccount } from '../../desk.ts'
+import { useKept } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
@@ -158,7 +159,7 @@ interface OfParameterProps {
 }
 
 function OfParameter({ about, query_key, rules, other }: OfParameterProps) {
-  const [readAs, setReadAs] = useState<ReadAs>('merged')
+  const [readAs, setReadAs] = useKept<ReadAs>('readAs', 'merged')
   const inForce = readAs === 'raw' ? NO_MERGE_RULES : rules.rules
   const asked = useQuestion(about.account_id, wordsOf(about).trafficStats(query_key))
   return (

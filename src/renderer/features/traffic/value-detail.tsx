@@ -7,6 +7,7 @@ import { definition } from '../../../shared/tables/definitions.ts'
 import { title } from '../../../shared/tables/titles.ts'
 import type { RowSource } from '../../../shared/tables/traffic.ts'
 import { NO_MERGE_RULES, withAlias } from '../../../shared/traffic/merge-rules.ts'
+import { useKept } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -26,6 +27,8 @@ interface ValueDetailProps {
   earlier: Answer<TrafficStatistics[]> | undefined
   onClose: () => void
 }
+
+const MOST_PLAYED: Sort = { column: 'total_started', descending: true }
 
 /** What a row is made of, as the service said it, and how it may be read as another. */
 export function ValueDetail(props: ValueDetailProps) {
@@ -61,7 +64,7 @@ function RawValues({
 }: ValueDetailProps & { name: string }) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const [sort, setSort] = useState<Sort>({ column: 'total_started', descending: true })
+  const [sort, setSort] = useKept<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
   const view = useMemo(
     () => ({ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player }),

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { at } from '../../../shared/check/values.ts'
 import { ITEM_ORDERS, type ItemOrder } from '../../../shared/model/desk.ts'
@@ -7,6 +6,7 @@ import { isLocalId } from '../../../shared/model/edit.ts'
 import type { Collection } from '../../../shared/model/settings/index.ts'
 import { videoTime } from '../../../shared/model/time.ts'
 import { folded } from '../../../shared/tables/table.ts'
+import { useKept } from '../../kept-list.ts'
 import { groupName } from '../../ui/edits/setting-names.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 import { itemName } from '../../ui/edits/values.ts'
@@ -32,8 +32,8 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const nameOf = useItemName(group)
-  const [search, setSearch] = useState('')
-  const [most, setMost] = useState(MOST_SHOWN)
+  const [search, setSearch] = useKept(`${group} search`, '')
+  const [most, setMost] = useKept(`${group} most`, MOST_SHOWN)
   const order = useView(({ preferences }) => preferences.itemOrder)
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })

@@ -7,6 +7,7 @@ import type { Group } from '../../../shared/model/settings/index.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useKept } from '../../kept-list.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -90,12 +91,19 @@ function Groups({ account_id }: { account_id: string }) {
   const words = useTranslation('edits').t
   const { desk } = useEditing()
   const { language } = useFormat()
-  const [group, setGroup] = useState<string | null>(() => firstGroup(desk))
+  const [kept, keep] = useKept<string | null>(`group ${desk.base.id}`, null)
+  const [group, setGroup] = useState(
+    () => (desk.edits.some(isWaiting) ? null : kept) ?? firstGroup(desk),
+  )
+  const choose = (next: string | null) => {
+    keep(next)
+    setGroup(next ?? firstGroup(desk))
+  }
   const markOf = useGroupMark()
   return (
     <Tabs
       value={group}
-      onChange={setGroup}
+      onChange={choose}
       keepMounted={false}
       classNames={{
         list: classes.tabs ?? '',

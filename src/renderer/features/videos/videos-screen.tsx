@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/model/desk.ts'
 import type { VideoList } from '../../../shared/model/edit.ts'
@@ -9,6 +9,7 @@ import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useKept } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -76,10 +77,12 @@ function AccountVideos({ account }: { account: Account }) {
 /** The marks say the changes too, by their kinds. */
 const NARROW = ['name', 'duration', 'callActions', 'pixels', 'asOf']
 
+const BY_NAME: Sort = { column: 'name', descending: false }
+
 function Videos({ list: { rows } }: { list: VideoList }) {
   const { t } = useTranslation('videos')
-  const [search, setSearch] = useState('')
-  const [sort, setSort] = useState<Sort>({ column: 'name', descending: false })
+  const [search, setSearch] = useKept('search', '')
+  const [sort, setSort] = useKept<Sort>('sort', BY_NAME)
   // Typing stays quick with thousands of videos.
   const wanted = useDeferredValue(search)
   const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/model/desk.ts'
@@ -23,11 +23,10 @@ type Faults = Partial<Record<Field, string>>
 /** Asks for what a connection needs. No key is ever state here: its field alone holds it. */
 export function ConnectForm({ onConnected }: ConnectFormProps) {
   const { t } = useTranslation('welcome')
-  const systemZone = useView(({ info }) => info.zone)
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [videoAddress, setVideoAddress] = useState('')
-  const [zone, setZone] = useState(systemZone)
+  const [zone, setZone] = useState(useView.getState().info.zone)
   const [faults, setFaults] = useState<Faults>({})
   const key = useRef<HTMLInputElement>(null)
   const token = useRef<HTMLInputElement>(null)
@@ -43,18 +42,20 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       video_token: typedIn(token) || null,
       mustAnswer,
     })
-    for (const field of [key, token]) if (field.current) field.current.value = ''
+    emptied(key, token)
     await onConnected(account)
   }
   const submit = (mustAnswer: boolean) => {
     const found: Faults = {
-      ...(name.trim() ? {} : { name: t('connect.nameNeeded') }),
-      ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
-      ...(typedIn(key) ? {} : { analytics_key: t('connect.keyNeeded') }),
+      ...ownFaults({ name: name.trim(), address, key: typedIn(key) }, t),
       ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
     if (Object.keys(found).length === 0) void attempt(() => connect(mustAnswer))
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit(true)
   }
   const fault = (field: Field) => faults[field] ?? faultOf(failure, field)
 
@@ -62,14 +63,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('connect.title')}</h2>
       <p className={classes.cardText}>{t('connect.text')}</p>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(true)
-        }}
-      >
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
         <TextInput
           label={t('connect.name')}
           placeholder={t('connect.namePlaceholder')}
@@ -120,7 +114,22 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   )
 }
 
+function emptied(...fields: RefObject<HTMLInputElement | null>[]) {
+  for (const field of fields) if (field.current) field.current.value = ''
+}
+
 const typedIn = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? ''
+
+function ownFaults(
+  { name, address, key }: { name: string; address: string; key: string },
+  t: TFunction<'welcome'>,
+): Faults {
+  return {
+    ...(name ? {} : { name: t('connect.nameNeeded') }),
+    ...(isSafeAddress(address) ? {} : { base_url: t('connect.notAddress') }),
+    ...(key ? {} : { analytics_key: t('connect.keyNeeded') }),
+  }
+}
 
 /** The video management service is left out altogether, or has both its address and its token. */
 function videoFaults(

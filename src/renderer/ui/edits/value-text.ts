@@ -41,8 +41,7 @@ export function valueText(
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (isSecret(register)) return words.hidden
   if (typeof value === 'string') return value
-  if (register === THRESHOLD) return thresholdText(value, mode)
-  if (typeof value === 'number') return numberText(value, register ?? '')
+  if (typeof value === 'number') return numberText(value, register ?? '', mode)
   return isListOfTexts(value) ? value.join(', ') : objectText(value, words)
 }
 
@@ -72,8 +71,10 @@ const isNothing = (value: unknown) => value === null || value === undefined
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-const numberText = (value: number, register: string) =>
-  SECONDS.includes(register) ? videoTime(value) : String(value)
+function numberText(value: number, register: string, mode: unknown) {
+  if (register === THRESHOLD) return thresholdText(value, mode)
+  return SECONDS.includes(register) ? videoTime(value) : String(value)
+}
 
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   decimalCodec,
   OPTIONAL_TEXT,
+  PERCENT,
+  SECONDS,
   TEXT,
   tokenCodec,
   WHOLE,
@@ -29,6 +31,26 @@ test.each(['en', 'pt-BR'] as const)(
     ])
   },
 )
+
+test('where a pixel fires is written with its unit, which may be left out when it is typed', () => {
+  expect([PERCENT.write(25), SECONDS.write(90), PERCENT.write(null)]).toEqual(['25 %', '90 s', ''])
+  expect(['25', '25%', '25 %', ' 25  % ', '25 s', '2.5 %'].map(PERCENT.read)).toEqual([
+    { value: 25 },
+    { value: 25 },
+    { value: 25 },
+    { value: 25 },
+    null,
+    null,
+  ])
+  expect(['90', '90s', '90 s', '1:30', '90 %', ''].map(SECONDS.read)).toEqual([
+    { value: 90 },
+    { value: 90 },
+    { value: 90 },
+    { value: 90 },
+    null,
+    { value: null },
+  ])
+})
 
 test('a whole number is not cut out of another text', () => {
   expect(['50', '-1', '5.5', '50%', ''].map(WHOLE.read)).toEqual([

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  codeName,
+  codeOf,
   countryChoices,
   languageChoices,
   valueOf,
@@ -25,6 +27,24 @@ test('a country is found by its code or its name in any case, and other text sta
   expect(
     ['br', 'Brazil', 'brazil (BR)', ' utm_source '].map((text) => valueOf(text, choices)),
   ).toEqual(['BR', 'BR', 'BR', 'utm_source'])
+})
+
+test('what is typed becomes a code, and a name or anything else becomes none', () => {
+  expect(
+    ['br', 'BR', 'Estados Unidos', 'B', 'EU'].map((text) => codeOf(text, 'countries')),
+  ).toEqual(['BR', 'BR', null, null, null])
+  expect(
+    ['pt', 'PT-br', 'en-ie', 'zh-hant-tw', 'português', 'pt_BR', ''].map((text) =>
+      codeOf(text, 'languages'),
+    ),
+  ).toEqual(['pt', 'pt-BR', 'en-IE', 'zh-Hant-TW', null, null, null])
+})
+
+test('a code goes by its name in the language of the window, and what is no code as it came', () => {
+  expect(codeName('US', 'countries', 'pt-BR')).toBe('Estados Unidos (US)')
+  expect(codeName('en-IE', 'languages', 'en')).toBe('English (Ireland) (en-IE)')
+  expect(codeName('Brasil', 'countries', 'en')).toBe('Brasil')
+  expect(codeName('BR', 'query_params', 'en')).toBe('BR')
 })
 
 test('no language is offered twice', () => {

@@ -1,0 +1,260 @@
+import fs from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
+import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
+import { outboxText } from '../../src/renderer/features/outbox/text.ts'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { playerText } from '../../src/renderer/features/player/text.ts'
+import { trafficText } from '../../src/renderer/features/traffic/text.ts'
+import { videosText } from '../../src/renderer/features/videos/text.ts'
+import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
+import { editsText } from '../../src/renderer/ui/edits/text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { VideoList } from '../../src/shared/model/edit.ts'
+import { accountsOn, asked } from '../support/bridge.ts'
+import { downloadedDemo } from '../support/downloaded-demo.ts'
+import { type Launched, launch } from '../support/launch.ts'
+import { openByName, readVideos, tryDemo } from '../support/steps.ts'
+
+const overview = overviewText.en
+const videos = videosText.en
+const outbox = outboxText.en
+let folder: string
+let desk: Launched
+let page: Page
+let account_id: string
+
+beforeAll(async () => {
+  folder = await downloadedDemo()
+  // So low that every list is longer than the window.
+  desk = await launch({
+    folder,
+    preferences: { language: 'en' },
+    size: { width: 1280, height: 620 },
+  })
+  page = desk.page
+  await tryDemo(page)
+  account_id = (await accountsOn(page))[0]?.id ?? ''
+  await readVideos(page)
+  await page.keyboard.press('Alt+1')
+})
+afterAll(async () => {
+  await desk.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const grid = (name: string) => page.getByRole('grid', { name, exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const content = () => page.locator('main')
+const scrolled = (at: Locator) => at.evaluate((element) => Math.round(element.scrollTop))
+
+/** Scrolls as soon as there is something to scroll, at most so far; gives how far it went. */
+async function scroll(at: Locator, by: number) {
+  await expect
+    .poll(async () => {
+      await at.evaluate((element, top) => element.scrollTo({ top }), by)
+      return scrolled(at)
+    })
+    .toBeGreaterThan(0)
+  return kept(at)
+}
+
+/** What is kept is told by an event of the next frame. */
+async function kept(at: Locator) {
+  await at.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))),
+  )
+  return scrolled(at)
+}
+
+const isBackAt = (at: Locator, top: number) => expect.poll(() => scrolled(at)).toBe(top)
+
+/** Presses a row that is in view. */
+async function openRow(of: Locator) {
+  const rows = of.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  const at = await of.boundingBox()
+  if (!at) throw new Error('the list is not in view')
+  await rows.first().waitFor()
+  await page.mouse.click(at.x + 60, at.y + 90)
+}
+
+async function goElsewhereAndBack() {
+  await page.keyboard.press('Alt+3')
+  await heading(uiText.en.screen.settings).waitFor()
+  await page.keyboard.press('Alt+ArrowLeft')
+}
+
+test('the players keep their search, filter, order and scroll, back by the button and by Alt+Left', async () => {
+  const players = grid(overview.tableLabel)
+  const search = page.getByRole('searchbox', { name: overview.search })
+  await search.fill('e')
+  await page.getByLabel(overview.activeOnly, { exact: true }).check({ force: true })
+  await page.getByRole('columnheader').first().click()
+  const order = () => page.getByRole('columnheader').first().getAttribute('aria-sort')
+  const sorted = await order()
+  const top = await scroll(players, 150)
+  for (const back of ['button', 'keys'] as const) {
+    await openRow(players)
+    await button(playerText.en.back).waitFor()
+    if (back === 'button') await button(playerText.en.back).click()
+    else await page.keyboard.press('Alt+ArrowLeft')
+    await players.waitFor()
+    expect(await search.inputValue()).toBe('e')
+    expect(await page.getByLabel(overview.activeOnly, { exact: true }).isChecked()).toBe(true)
+    expect(await order()).toBe(sorted)
+    await isBackAt(players, top)
+  }
+  await button(overview.clear).or(search).first().waitFor()
+  await search.fill('')
+})
+
+test('the videos keep their search, order and scroll', async () => {
+  await page.keyboard.press('Alt+5')
+  const all = grid(videos.title)
+  const search = page.getByRole('searchbox', { name: videos.search })
+  await search.fill('a')
+  await all.getByRole('columnheader').nth(1).click()
+  const order = () => all.getByRole('columnheader').nth(1).getAttribute('aria-sort')
+  const sorted = await order()
+  // The whole screen scrolls where the list has less room than its head needs.
+  const scroller = (await all.evaluate((of) => of.scrollHeight > of.clientHeight)) ? all : content()
+  const top = await scroll(scroller, 120)
+  for (const back of ['button', 'keys'] as const) {
+    await openRow(all)
+    await button(videos.back).waitFor()
+    if (back === 'button') await button(videos.back).click()
+    else await page.keyboard.press('Alt+ArrowLeft')
+    await all.waitFor()
+    expect([await search.inputValue(), await order()]).toEqual(['a', sorted])
+    await isBackAt(scroller, top)
+  }
+})
+
+test('the history of a video is still the tab in view, and as far down', async () => {
+  await openRow(grid(videos.title))
+  await page.getByRole('tab', { name: editsText.en.history.tab }).click()
+  await goElsewhereAndBack()
+  await page.getByRole('tab', { name: editsText.en.history.tab, selected: true }).waitFor()
+})
+
+test('the unpublished changes keep what was chosen, how many are shown and the scroll', async () => {
+  const { rows } = await asked<VideoList>(page, ['videos', 'list'], { account_id })
+  const change = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' }
+  const edits = rows.slice(0, 25).map(({ id: video_id }) => ({
+    video_id,
+    changes: [{ ...change, value: 'remembered' }],
+  }))
+  await asked(page, ['edits', 'save'], { account_id, edits })
+  await page.keyboard.press('Alt+7')
+  await page.getByRole('button', { name: /more video/ }).click()
+  const first = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('checkbox') })
+    .first()
+  await first.getByRole('checkbox').first().check()
+  await first.getByRole('tab', { name: outbox.tabs.history }).click()
+  await scroll(content(), 700)
+  const open = page.getByRole('button', { name: /^Open / })
+  await open.nth(6).scrollIntoViewIfNeeded()
+  const top = await kept(content())
+  await open.nth(6).click()
+  await button(videos.back).waitFor()
+  await isBackAt(content(), 0)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await isBackAt(content(), top)
+  expect(await open.count()).toBe(25)
+  expect(await first.getByRole('checkbox').first().isChecked()).toBe(true)
+  expect(
+    await first.getByRole('tab', { name: outbox.tabs.history }).getAttribute('aria-selected'),
+  ).toBe('true')
+})
+
+test('the A/B tests keep their scroll', async () => {
+  await page.keyboard.press('Alt+8')
+  const tests = grid(abTestsText.en.title)
+  await tests.waitFor()
+  await tests.focus()
+  await page.keyboard.press('Enter')
+  await button(abTestsText.en.back).waitFor()
+  const top = await scroll(content(), 300)
+  await page.keyboard.press('Alt+ArrowLeft')
+  await tests.waitFor()
+  await tests.focus()
+  await page.keyboard.press('Enter')
+  await button(abTestsText.en.back).waitFor()
+  await isBackAt(content(), top)
+  await button(abTestsText.en.back).click()
+  await tests.waitFor()
+})
+
+test('the annotations keep their search and scroll', async () => {
+  for (let index = 0; index < 30; index++) {
+    await asked(page, ['annotations', 'add'], {
+      account_id,
+      fields: {
+        player_id: null,
+        period: { start: '2026-01-01', end: '2026-01-01' },
+        text: `Oferta ${index}`,
+        tags: [],
+      },
+    })
+  }
+  await openByName(page, 'annotations')
+  const search = page.getByRole('searchbox', { name: annotationsText.en.search })
+  await search.fill('Oferta')
+  const top = await scroll(content(), 200)
+  await goElsewhereAndBack()
+  await heading(annotationsText.en.title).waitFor()
+  expect(await search.inputValue()).toBe('Oferta')
+  await isBackAt(content(), top)
+})
+
+test('the rankings keep their scroll', async () => {
+  await openByName(page, 'leaderboard')
+  await heading(leaderboardText.en.title).waitFor()
+  const board = page.getByRole('grid').first()
+  await board.waitFor()
+  await board.focus()
+  await scroll(content(), 180)
+  const left = await kept(content())
+  await page.keyboard.press('Enter')
+  await button(playerText.en.back).waitFor()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await heading(leaderboardText.en.title).waitFor()
+  await isBackAt(content(), left)
+})
+
+test('the traffic keeps its order, its rows and its scroll', async () => {
+  await openByName(page, 'traffic')
+  await heading(trafficText.en.title).waitFor()
+  const values = page.getByRole('grid').first()
+  await values.waitFor()
+  await values.getByRole('columnheader').nth(1).click()
+  const order = () => values.getByRole('columnheader').nth(1).getAttribute('aria-sort')
+  const sorted = await order()
+  const top = await scroll(content(), 250)
+  await page.keyboard.press('Alt+4')
+  await button(playerText.en.back).waitFor()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await heading(trafficText.en.title).waitFor()
+  await isBackAt(content(), top)
+  expect(await order()).toBe(sorted)
+})
+
+test('the activity keeps its scroll', async () => {
+  await page.keyboard.press('Alt+2')
+  await heading(uiText.en.screen.activity).waitFor()
+  const top = await scroll(content(), 100)
+  await goElsewhereAndBack()
+  await isBackAt(content(), top)
+})
+
+test('a button of the mouse goes back too', async () => {
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Alt+3')
+  await heading(uiText.en.screen.settings).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })))
+  await heading(overview.title).waitFor()
+})
