@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
 import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { trafficText } from '../../src/renderer/features/traffic/text.ts'
@@ -19,7 +18,6 @@ import { openByName, readVideos, tryDemo } from '../support/steps.ts'
 
 const overview = overviewText.en
 const videos = videosText.en
-const outbox = outboxText.en
 let folder: string
 let desk: Launched
 let page: Page
@@ -154,7 +152,6 @@ test('the unpublished changes keep what was chosen, how many are shown and the s
     .filter({ has: page.getByRole('checkbox') })
     .first()
   await first.getByRole('checkbox').first().check()
-  await first.getByRole('tab', { name: outbox.tabs.history }).click()
   await scroll(content(), 700)
   const open = page.getByRole('button', { name: /^Open / })
   await open.nth(6).scrollIntoViewIfNeeded()
@@ -166,27 +163,25 @@ test('the unpublished changes keep what was chosen, how many are shown and the s
   await isBackAt(content(), top)
   expect(await open.count()).toBe(25)
   expect(await first.getByRole('checkbox').first().isChecked()).toBe(true)
-  expect(
-    await first.getByRole('tab', { name: outbox.tabs.history }).getAttribute('aria-selected'),
-  ).toBe('true')
 })
 
-test('the A/B tests keep their scroll', async () => {
+test('the A/B tests keep their scroll, and so does a test that is opened again', async () => {
   await page.keyboard.press('Alt+8')
   const tests = grid(abTestsText.en.title)
+  const back = button(abTestsText.en.back)
   await tests.waitFor()
-  await tests.focus()
+  const listed = await scroll(content(), 60)
+  await tests.evaluate((element) => element.focus({ preventScroll: true }))
   await page.keyboard.press('Enter')
-  await button(abTestsText.en.back).waitFor()
-  const top = await scroll(content(), 300)
+  await back.waitFor()
   await page.keyboard.press('Alt+ArrowLeft')
   await tests.waitFor()
-  await tests.focus()
+  await isBackAt(content(), listed)
+  await tests.evaluate((element) => element.focus({ preventScroll: true }))
   await page.keyboard.press('Enter')
-  await button(abTestsText.en.back).waitFor()
-  await isBackAt(content(), top)
-  await button(abTestsText.en.back).click()
+  await back.click()
   await tests.waitFor()
+  await isBackAt(content(), listed)
 })
 
 test('the annotations keep their search and scroll', async () => {
@@ -204,11 +199,12 @@ test('the annotations keep their search and scroll', async () => {
   await openByName(page, 'annotations')
   const search = page.getByRole('searchbox', { name: annotationsText.en.search })
   await search.fill('Oferta')
-  const top = await scroll(content(), 200)
+  const list = page.getByRole('list', { name: annotationsText.en.list })
+  const top = await scroll(list, 200)
   await goElsewhereAndBack()
   await heading(annotationsText.en.title).waitFor()
   expect(await search.inputValue()).toBe('Oferta')
-  await isBackAt(content(), top)
+  await isBackAt(list, top)
 })
 
 test('the rankings keep their scroll', async () => {

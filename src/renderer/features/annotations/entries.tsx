@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import { useKeptScroll } from '../../kept-list.ts'
 import { useDaysText } from '../../ui/annotations/use-annotations.ts'
 import classes from './annotations.module.css'
 
@@ -31,6 +32,8 @@ export function Entries({ shown, ...entry }: EntriesProps) {
     // Drawn with its entries at once: before it is measured there would be none.
     initialRect: { width: 0, height: window.innerHeight },
   })
+  // After the virtualizer, which begins at the first entry.
+  useKeptScroll(scroller, 'entries')
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)

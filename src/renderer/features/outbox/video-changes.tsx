@@ -6,7 +6,6 @@ import type { Edit } from '../../../shared/model/edit.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { useKept } from '../../kept-list.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -32,7 +31,6 @@ export function VideoChanges(props: VideoChangesProps) {
   const { t } = useTranslation('outbox')
   const account_id = account.id
   const { attempt, failure } = useAttempt()
-  const [tab, setTab] = useKept(`tab ${video_id}`, 'changes')
   const desk = useAnswer(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
@@ -73,8 +71,7 @@ export function VideoChanges(props: VideoChangesProps) {
       </div>
       {failure && <Notice failure={failure} />}
       <Tabs
-        value={tab}
-        onChange={(next) => setTab(next ?? 'changes')}
+        defaultValue="changes"
         keepMounted={false}
         classNames={{ tab: classes.tab ?? '', panel: classes.tabPanel ?? '' }}
       >
