@@ -119,9 +119,11 @@ async function read(
   { account_id, refresh, ...input }: AnyInput & { account_id: string; refresh?: boolean },
 ): Promise<Answer<unknown>> {
   const question = { account_id, name, input }
+  // Looked at first: by the time that the store has answered it may have been asked again.
+  const isIncomplete = desk.again.has(keyOf(question)) && !refresh
   const known = await stored(desk, question)
   if (!known) {
-    if (desk.again.has(keyOf(question)) && !refresh) throw new DeskError({ kind: 'incomplete' })
+    if (isIncomplete) throw new DeskError({ kind: 'incomplete' })
     const answer = await fetchOnce(desk, question)
     if (refresh) desk.onChange()
     return fromService(answer)

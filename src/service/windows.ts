@@ -28,7 +28,9 @@ export function makeWindows() {
       .json()
       .catch(() => null)) as unknown
     const { player_id, start_date, end_date, timezone } = Object(body) as Record<string, unknown>
-    const key = JSON.stringify([player_id, start_date, end_date, timezone ?? 'UTC'])
+    const named = [player_id, start_date, end_date, timezone ?? 'UTC']
+    if (!named.every((one) => typeof one === 'string')) return null
+    const key = JSON.stringify(named)
     const window = opened.get(key) ?? { number: number++, at }
     opened.set(key, window)
     if (opened.size > MOST_WINDOWS) opened.delete(opened.keys().next().value ?? key)

@@ -44,12 +44,15 @@ interface Place {
   value: Json
 }
 
-/** Every field of the objects in an answer, each shape once: of a list, its first and last entry. */
+/** Every field and plain item in an answer, each shape once: of a list, its first and last entry. */
 function placesOf(value: Json, path: Path = []): Place[] {
   if (Array.isArray(value)) {
     const last = value.length - 1
     const ends = last > 0 ? [0, last] : last === 0 ? [0] : []
-    return ends.flatMap((index) => placesOf(value[index] ?? null, [...path, index]))
+    return ends.flatMap((index) => {
+      const [item, at] = [value[index] ?? null, [...path, index]]
+      return isHolder(item) ? placesOf(item, at) : [{ path: at, value: item }]
+    })
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [
