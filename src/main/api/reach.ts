@@ -40,34 +40,24 @@ export type Reach = ReturnType<typeof makeReach>
 export function makeReach({ clock, probe }: ReachParts) {
   const lost = new Map<string, Lost>()
   const waiting = makeWaiting()
-  const listeners = new Set<() => void>()
   const closing = new AbortController()
+  const { connection, become, onChange } = makeConnection()
   let isProbing = false
-  let connection: Connection = { isOnline: true, isChosen: false, lastAnswerAt: null, fault: null }
-
-  function become(next: Partial<Connection>) {
-    const last = connection
-    connection = { ...connection, ...next }
-    const isSame =
-      last.isOnline === connection.isOnline &&
-      last.isChosen === connection.isChosen &&
-      isDeepStrictEqual(last.fault, connection.fault)
-    if (isSame) return
-    for (const listen of listeners) listen()
-  }
 
   /** Throws `offline` when a request of this priority must not leave now. */
   function check(base_url: string, priority: Priority) {
     const host = hostOf(base_url)
     const isResting = priority === 'background' && lost.get(host)?.isResting
-    if (connection.isChosen || isResting) {
+    if (connection().isChosen || isResting) {
       throw new DeskError({ kind: 'offline', reason: 'unreachable', host })
     }
   }
 
-  function answered(base_url: string, at: number) {
+  /** At `at` on this computer's clock, and at `serverNow` on the service's, where it said so. */
+  function answered(base_url: string, at: number, serverNow: number | null = null) {
     lost.delete(hostOf(base_url))
-    become({ isOnline: true, lastAnswerAt: at, fault: null })
+    const clock = serverNow === null ? {} : { clockAheadMinutes: minutesAhead(at - serverNow) }
+    become({ isOnline: true, lastAnswerAt: at, fault: null, ...clock })
     waiting.look()
   }
 
@@ -92,7 +82,7 @@ export function makeReach({ clock, probe }: ReachParts) {
       while (lost.size > 0) {
         await clock.wait(PROBE_EVERY_MS, closing.signal)
         for (const way of [...lost.values()]) {
-          if (connection.isChosen || lost.get(hostOf(way.base_url)) !== way) continue
+          if (connection().isChosen || lost.get(hostOf(way.base_url)) !== way) continue
           await probe(way, closing.signal).then(
             () => answered(way.base_url, clock.now()),
             (thrown: unknown) => failed(way, failureOf(thrown)),
@@ -121,12 +111,37 @@ export function makeReach({ clock, probe }: ReachParts) {
       waiting.look()
     },
     choose: (isChosen: boolean) => become({ isChosen }),
+    connection,
+    onChange,
+    close: () => closing.abort(),
+  }
+}
+
+/** Less is a matter of the way that an answer takes. */
+const CLOCKS_AGREE_MS = 120_000
+
+const minutesAhead = (ms: number) => (Math.abs(ms) <= CLOCKS_AGREE_MS ? 0 : Math.round(ms / 60_000))
+
+function makeConnection() {
+  const listeners = new Set<() => void>()
+  let connection: Connection = {
+    ...{ isOnline: true, isChosen: false, lastAnswerAt: null, fault: null },
+    clockAheadMinutes: 0,
+  }
+  return {
     connection: () => connection,
+    /** Tells of each change but that of the last answer's time. */
+    become(next: Partial<Connection>) {
+      const { lastAnswerAt: _, ...last } = connection
+      connection = { ...connection, ...next }
+      const { lastAnswerAt: __, ...now } = connection
+      if (isDeepStrictEqual(last, now)) return
+      for (const listen of listeners) listen()
+    },
     onChange(listen: () => void) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
-    close: () => closing.abort(),
   }
 }
 

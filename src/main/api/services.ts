@@ -239,7 +239,7 @@ async function callOnce<N extends AnalyticsName>(
   sent()
   try {
     const received = await sendWith(desk, { key, base_url, signal }, { name, input })
-    desk.reach.answered(base_url, received.receivedAt)
+    desk.reach.answered(base_url, received.receivedAt, received.serverNow)
     if (!sessionKey) desk.keychain.markRejected(of, false)
     return received
   } catch (thrown) {
@@ -298,7 +298,7 @@ async function tryKey(desk: Desk, base_url: string, key: string): Promise<QuotaU
   try {
     const question = { name: 'quotaUsage', input: {} } as const
     const received = await sendWith(desk, { key, base_url }, question)
-    desk.reach.answered(base_url, received.receivedAt)
+    desk.reach.answered(base_url, received.receivedAt, received.serverNow)
     return opened(received.value)
   } catch (thrown) {
     desk.reach.failed({ account_id: null, base_url, api: 'analytics' }, failureOf(thrown))

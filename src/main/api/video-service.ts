@@ -182,7 +182,7 @@ async function reached<T>(
   reach.check(api_base_url, 'interactive')
   try {
     const received = await send()
-    reach.answered(api_base_url, received.receivedAt)
+    reach.answered(api_base_url, received.receivedAt, received.serverNow)
     return received
   } catch (thrown) {
     reach.failed({ account_id, base_url: api_base_url, api: 'video' }, failureOf(thrown))

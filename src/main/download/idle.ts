@@ -8,21 +8,11 @@ import { playersEventsQuestions } from '../../shared/questions-account.ts'
 import type { Clock } from '../clock.ts'
 import type { Answered, Question, Witnesses } from '../witnesses.ts'
 import type { Job } from './job.ts'
-import type { Planned, PlannedQuestion } from './plan.ts'
+import type { IdleAsked, Planned, PlannedQuestion } from './plan.ts'
 import { AT_ONCE, inPool } from './pool.ts'
 
 /** For fewer players it costs less to ask each. */
 const FEWEST_PLAYERS = 20
-
-/** Players that may have been idle, which is without any event, and when. */
-export interface IdleAsked {
-  players: readonly Player[]
-  /** Days asked about at once, and the periods of the download that lie in them. */
-  spans: readonly (Period & { periods: readonly Period[] })[]
-  timezone: string
-  /** Epoch milliseconds. */
-  now: number
-}
 
 type Span = IdleAsked['spans'][number]
 type FindIdle = ReturnType<typeof playersEventsQuestions>[number]

@@ -17,7 +17,6 @@ import {
   trafficQuestions,
 } from '../../shared/questions.ts'
 import type { DayRun } from '../store/days.ts'
-import type { IdleAsked } from './idle.ts'
 
 export type PlannedQuestion = Question & {
   /** Null for a question about the whole account. */
@@ -138,6 +137,16 @@ export interface KnownQuota {
   queriesFor: (name: AnalyticsName) => number
   /** Empty when nothing is known. */
   windows: DownloadPlan['windows']
+}
+
+/** Players that may have been idle, which is without any event, and when. */
+export interface IdleAsked {
+  players: readonly Player[]
+  /** Days asked about at once, and the periods of the download that lie in them. */
+  spans: readonly (Period & { periods: readonly Period[] })[]
+  timezone: string
+  /** Epoch milliseconds. */
+  now: number
 }
 
 export interface Planned {

@@ -6,10 +6,10 @@ import type { Player } from '../../shared/model/player.ts'
 import type { Question } from '../../shared/questions.ts'
 import { opened } from '../large-json.ts'
 import type { DayRun } from '../store/days.ts'
-import type { IdleAsked } from './idle.ts'
 import {
   type Frame,
   frameOf,
+  type IdleAsked,
   PLAYERS_QUESTION,
   type Planned,
   periodsOf,

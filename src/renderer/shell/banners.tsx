@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff, IconKey, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconCloudOff, IconKey, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyState } from '../../shared/failure.ts'
@@ -20,6 +20,7 @@ export function Banners() {
     <div aria-live="polite">
       <Recoveries />
       <Offline />
+      <WrongClock />
       {account && <KeyBanner key={account.id} account={account} />}
     </div>
   )
@@ -78,6 +79,19 @@ function Offline() {
     >
       {at ? t(`banner.${word}`, { when: format.instant(at) }) : t(`banner.${word}Unknown`)}
       <NetworkFault />
+    </Banner>
+  )
+}
+
+/** Ages and days are by this computer's clock; what is counted down is by the service's. */
+function WrongClock() {
+  const { t } = useTranslation()
+  const minutes = useConnection()?.clockAheadMinutes ?? 0
+  if (minutes === 0) return null
+  const word = minutes > 0 ? 'banner.clockAhead' : 'banner.clockBehind'
+  return (
+    <Banner icon={<IconClock size={17} aria-hidden />}>
+      {t(word, { count: Math.abs(minutes) })}
     </Banner>
   )
 }

@@ -58,6 +58,14 @@ const en = {
     chosen: 'Working offline, as you asked. Showing data from {{when}}.',
     chosenUnknown: 'Working offline, as you asked. Showing what is stored on this computer.',
     goOnline: 'Go online',
+    clockAhead_one:
+      'This computer’s clock is {{count, number}} minute ahead of the service’s. Set it: days and ages of figures go by it.',
+    clockAhead_other:
+      'This computer’s clock is {{count, number}} minutes ahead of the service’s. Set it: days and ages of figures go by it.',
+    clockBehind_one:
+      'This computer’s clock is {{count, number}} minute behind the service’s. Set it: days and ages of figures go by it.',
+    clockBehind_other:
+      'This computer’s clock is {{count, number}} minutes behind the service’s. Set it: days and ages of figures go by it.',
     session:
       'This computer has no keychain: the key of {{account}} is kept only until Cuepoint closes.',
     lookAgain: 'Look again',
@@ -203,6 +211,14 @@ const ptBr: typeof en = {
     chosenUnknown:
       'Trabalhando offline, como você pediu. Mostrando o que está guardado neste computador.',
     goOnline: 'Ficar online',
+    clockAhead_one:
+      'O relógio deste computador está {{count, number}} minuto adiantado em relação ao do serviço. Acerte-o: os dias e a idade dos números seguem por ele.',
+    clockAhead_other:
+      'O relógio deste computador está {{count, number}} minutos adiantado em relação ao do serviço. Acerte-o: os dias e a idade dos números seguem por ele.',
+    clockBehind_one:
+      'O relógio deste computador está {{count, number}} minuto atrasado em relação ao do serviço. Acerte-o: os dias e a idade dos números seguem por ele.',
+    clockBehind_other:
+      'O relógio deste computador está {{count, number}} minutos atrasado em relação ao do serviço. Acerte-o: os dias e a idade dos números seguem por ele.',
     session:
       'Este computador não tem chaveiro: a chave de {{account}} fica só até o Cuepoint fechar.',
     lookAgain: 'Verificar de novo',

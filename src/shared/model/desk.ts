@@ -133,6 +133,16 @@ export interface DownloadState {
   resumesAt: number | null
 }
 
+/** How a download is said to have ended: one that came to its end without all of its answers is not simply done. */
+export function downloadOutcome({
+  status,
+  failures,
+  done,
+}: Pick<DownloadState, 'status' | 'failures' | 'done'>): DownloadState['status'] | 'partial' {
+  if (status !== 'done' || failures.length === 0) return status
+  return failures.length >= done ? 'failed' : 'partial'
+}
+
 export interface Activity {
   /** Requests under way or waiting, oldest first. */
   running: {
@@ -310,6 +320,11 @@ export interface Connection {
   isChosen: boolean
   /** Epoch ms of the last answer of a service; null when none came since the start. */
   lastAnswerAt: number | null
+  /**
+   * Whole minutes by which this computer's clock is ahead of the service's, negative when it is behind;
+   * 0 within two minutes, and before any answer said its time.
+   */
+  clockAheadMinutes: number
   /** What of the network stops every request; null when it is nothing that a person has to change. */
   fault: Failure | null
 }

@@ -30,14 +30,14 @@ function desk() {
   })
   const sent: Sent[] = []
   const absent: [account_id: string, path: string][] = []
-  const world: { failure: Failure | null } = { failure: null }
+  const world: { failure: Failure | null; serverAhead: number } = { failure: null, serverAhead: 0 }
   const send = (async (endpoint, _input, options) => {
     sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
     await clock.wait(10, options.signal)
     if (world.failure) throw new DeskError(world.failure)
     if (!options.headers['X-Api-Token']) throw new DeskError(KEYLESS)
     const value = endpoint.path === '/quota/usage' ? usage : []
-    return { value, serverNow: clock.now(), receivedAt: clock.now() }
+    return { value, serverNow: clock.now() + world.serverAhead, receivedAt: clock.now() }
   }) as Send
   const activity = makeActivity({ clock })
   const locate = async (id: string) => ({
@@ -283,3 +283,16 @@ test.each<[string, Failure]>([
     expect(sent).toHaveLength(3)
   },
 )
+
+test('a clock that is more than two minutes off the service’s is known, and one that is not is none', async () => {
+  const { services, clock, world } = await deskWithKey()
+  const ahead = async (ms: number) => {
+    world.serverAhead = -ms
+    await clock.until(services.test(account_id))
+    return services.connection().clockAheadMinutes
+  }
+  expect(await ahead(119_000)).toBe(0)
+  expect(await ahead(5 * 60_000)).toBe(5)
+  expect(await ahead(-3 * 3_600_000)).toBe(-180)
+  expect(await ahead(-1_000)).toBe(0)
+})

@@ -8,7 +8,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadState } from '../../../shared/model/desk.ts'
+import { type DownloadState, downloadOutcome } from '../../../shared/model/desk.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -46,6 +46,7 @@ const COLOURS = {
   done: 'green',
   cancelled: 'gray',
   failed: 'red',
+  partial: 'yellow',
   interrupted: 'gray',
 } as const
 
@@ -55,6 +56,7 @@ const MARKS = {
   done: IconCheck,
   cancelled: IconBan,
   failed: IconAlertTriangle,
+  partial: IconAlertTriangle,
   interrupted: IconPlayerPause,
 } as const
 
@@ -62,8 +64,9 @@ function Download({ download }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const format = useFormat()
   const accounts = useView(({ info }) => info.accounts)
-  const { account_id, scope, status, total, done, failures } = download
-  const Mark = MARKS[status]
+  const { account_id, scope, total, done, failures } = download
+  const outcome = downloadOutcome(download)
+  const Mark = MARKS[outcome]
   const account = accounts.find(({ id }) => id === account_id)
   const progress = t('downloads.progress', { done: format.count(done), total: format.count(total) })
   const about = [
@@ -78,16 +81,16 @@ function Download({ download }: { download: DownloadState }) {
     <article className={classes.download}>
       <div className={classes.head}>
         <h3 className={classes.windowName}>{account?.name ?? account_id}</h3>
-        <span className={classes.status} data-status={status}>
+        <span className={classes.status} data-status={outcome}>
           <Mark size={13} aria-hidden />
-          {t(`status.${status}`)}
+          {t(`status.${outcome}`)}
         </span>
       </div>
       <p className={classes.note}>{about.filter(Boolean).join(' · ')}</p>
       <Progress
         size={6}
         value={total > 0 ? (done / total) * 100 : 0}
-        color={COLOURS[status]}
+        color={COLOURS[outcome]}
         aria-label={progress}
       />
       <div className={classes.head}>

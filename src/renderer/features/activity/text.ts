@@ -46,6 +46,7 @@ const en = {
     done: 'Done',
     cancelled: 'Cancelled',
     failed: 'Failed',
+    partial: 'Incomplete',
     interrupted: 'Interrupted',
   },
   running: {
@@ -114,6 +115,7 @@ const ptBr: typeof en = {
     done: 'Concluído',
     cancelled: 'Cancelado',
     failed: 'Falhou',
+    partial: 'Incompleto',
     interrupted: 'Interrompido',
   },
   running: {

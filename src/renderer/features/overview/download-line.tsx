@@ -1,7 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadState, OverviewRow } from '../../../shared/model/desk.ts'
+import {
+  type DownloadState,
+  downloadOutcome,
+  type OverviewRow,
+} from '../../../shared/model/desk.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
@@ -75,16 +79,12 @@ interface EndedProps extends DownloadLineProps {
 function Ended({ download, rows, onResume, onAgain }: EndedProps) {
   const { t } = useTranslation('overview')
   const [showsProblems, setShowsProblems] = useState(false)
-  const { status, done, total, failures } = download
-  const isDone = status === 'done'
+  const words = useEndWords(download)
+  const { failures } = download
+  const isDone = download.status === 'done'
   return (
     <div className={classes.line} role="status">
-      <span className={classes.lineText}>
-        {status !== 'done' && status !== 'running' && status !== 'waiting'
-          ? t(`download.${status}`, { done, total })
-          : null}{' '}
-        {failures.length > 0 && t('download.problems', { count: failures.length })}
-      </span>
+      <span className={classes.lineText}>{words}</span>
       {failures.length > 0 && (
         <Button
           variant="subtle"
@@ -101,6 +101,20 @@ function Ended({ download, rows, onResume, onAgain }: EndedProps) {
       {showsProblems && <Problems failures={failures} rows={rows} />}
     </div>
   )
+}
+
+function useEndWords(download: DownloadState): string {
+  const { t } = useTranslation('overview')
+  const { status, done, total, failures } = download
+  const isEnded = status !== 'done' && status !== 'running' && status !== 'waiting'
+  const came =
+    downloadOutcome(download) === 'failed' && status === 'done' ? 'nothingCame' : 'problems'
+  return [
+    isEnded && t(`download.${status}`, { done, total }),
+    failures.length > 0 && t(`download.${came}`, { failed: failures.length, total }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const MOST_PROBLEMS = 50

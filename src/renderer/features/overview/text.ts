@@ -121,8 +121,9 @@ const en = {
       'The download stopped after {{done, number}} of {{total, number}} requests. What came is kept.',
     interrupted:
       'The last download was cut off after {{done, number}} of {{total, number}} requests. What came is kept.',
-    problems_one: '{{count, number}} request failed; the rest went on.',
-    problems_other: '{{count, number}} requests failed; the rest went on.',
+    problems:
+      '{{failed, number}} of {{total, number}} requests failed. What the others brought is kept.',
+    nothingCame: 'All {{total, number}} requests failed. What was stored before is unchanged.',
     details: 'Show which',
     hideDetails: 'Hide',
     more_one: 'and {{count, number}} more',
@@ -256,8 +257,10 @@ const ptBr: typeof en = {
       'O download parou depois de {{done, number}} de {{total, number}} requisições. O que chegou foi guardado.',
     interrupted:
       'O último download foi interrompido depois de {{done, number}} de {{total, number}} requisições. O que chegou foi guardado.',
-    problems_one: '{{count, number}} requisição falhou; as outras seguiram.',
-    problems_other: '{{count, number}} requisições falharam; as outras seguiram.',
+    problems:
+      '{{failed, number}} de {{total, number}} requisições falharam. O que as outras trouxeram está guardado.',
+    nothingCame:
+      'Todas as {{total, number}} requisições falharam. O que já estava guardado não mudou.',
     details: 'Mostrar quais',
     hideDetails: 'Ocultar',
     more_one: 'e mais {{count, number}}',

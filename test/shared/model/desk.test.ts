@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { type DownloadState, downloadOutcome } from '../../../src/shared/model/desk.ts'
+
+const failure: DownloadState['failures'][number] = {
+  ...{ what: 'stats', player_id: null },
+  failure: { kind: 'unavailable', status: 503, text: '' },
+}
+const ended = (status: DownloadState['status'], failed: number, done = 3) =>
+  downloadOutcome({ status, done, failures: Array.from({ length: failed }, () => failure) })
+
+test('a download is done only when all of its requests were answered', () => {
+  expect(ended('done', 0)).toBe('done')
+  expect(ended('done', 1)).toBe('partial')
+  expect(ended('done', 3)).toBe('failed')
+})
+
+test('a download that did not come to its end is what it is, whatever failed', () => {
+  for (const status of ['running', 'waiting', 'cancelled', 'failed', 'interrupted'] as const) {
+    expect(ended(status, 1)).toBe(status)
+  }
+})
