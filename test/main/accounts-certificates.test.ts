@@ -51,7 +51,10 @@ test.skipIf(!hasOpenssl).each(CERTIFICATES)(
     const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
     const kept = desk.keys()
     const token = { account_id, api_base_url: base_url, video_token: 'real-token-1' }
-    expect(await failing(desk.accounts.connectVideos(token))).toEqual(fault)
+    expect(await failing(desk.accounts.connectVideos(token))).toEqual({
+      ...fault,
+      service: 'video',
+    })
     expect(desk.keys()).toEqual(kept)
     expect(seen).toEqual([])
     server.close()

@@ -156,6 +156,7 @@ test('a refused token is told, and not sent again', async () => {
   expect(await failureFrom(videos.read(account_id, 'v'))).toEqual({
     kind: 'key',
     state: 'rejected',
+    service: 'video',
   })
   expect(seen).toHaveLength(1)
 })
@@ -168,5 +169,6 @@ test('a 422 comes with the service’s words and its request id', async () => {
     fields: [],
     text: 'scale is 2',
     request_id: 'r-1',
+    service: 'video',
   })
 })

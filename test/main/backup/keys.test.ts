@@ -71,7 +71,7 @@ test('an account that is restored with another address asks for its key, which i
   const absent = { kind: 'key', state: 'absent' }
   expect(await failing(desk.accounts.test({ account_id }))).toEqual(absent)
   const reading = desk.handlers.videos.refresh({ account_id, video_id: null })
-  expect(await failing(reading)).toEqual(absent)
+  expect(await failing(reading)).toEqual({ ...absent, service: 'video' })
   expect(other.log).toEqual([])
   const typed = { account_id, key: other.analytics_key }
   expect((await desk.accounts.replaceKey(typed)).keys.analytics).toBe('ready')
