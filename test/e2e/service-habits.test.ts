@@ -5,15 +5,28 @@ import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { asked } from '../support/bridge.ts'
+import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { busiest } from '../support/questions.ts'
 
+/** Of the service’s clock. */
+const AHEAD_MINUTES = 10
 let connected: Connected
 
 beforeAll(async () => {
-  connected = await openConnected({ players: 8, days: 90 })
+  const now = () => testClock.now() + AHEAD_MINUTES * 60_000
+  connected = await openConnected({ players: 8, days: 90, now })
 })
 afterAll(() => connected.close())
+
+test('a clock of the computer that is minutes off the service’s is said, in both languages', async () => {
+  const { page } = connected
+  await page.getByText('10 minutes behind the service’s').waitFor()
+  await page.getByLabel('Language').selectOption('pt-BR')
+  await page.getByText('10 minutos atrasado').waitFor()
+  await page.getByLabel('Idioma').selectOption('en')
+  await page.getByText('10 minutes behind').waitFor()
+})
 
 test('while the service returns an incomplete answer the screen says so, and then shows the figures by itself', async () => {
   const { page, service, account_id } = connected
