@@ -1,13 +1,18 @@
 import { Popover as Panel, type PopoverProps } from '@mantine/core'
 import { useEffect } from 'react'
 
+interface Props extends PopoverProps {
+  opened: boolean
+  onChange: (isOpen: boolean) => void
+}
+
 /** Mantine's hears Escape only once the focus is in its panel; this one from the moment that it opens. */
-export function Popover(props: PopoverProps) {
+export function Popover(props: Props) {
   const { opened, onChange } = props
   useEffect(() => {
     if (!opened) return
     const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onChange?.(false)
+      if (key === 'Escape') onChange(false)
     }
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -18,8 +18,11 @@ interface ColumnChooserProps {
 
 export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
   const { t } = useTranslation('overview')
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
       position="bottom-start"
       shadow="md"
       trapFocus
@@ -28,7 +31,12 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} />}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconColumns3 size={15} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {t('columns.button')}
         </Button>
       </Popover.Target>

@@ -23,8 +23,11 @@ interface TagMenuProps {
 export function TagMenu(props: TagMenuProps) {
   const { t } = useTranslation('overview')
   const { known, chosen, onChosen } = props
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
       position="bottom-start"
       shadow="md"
       trapFocus
@@ -37,6 +40,7 @@ export function TagMenu(props: TagMenuProps) {
           variant={chosen.length > 0 ? 'light' : 'default'}
           size="xs"
           leftSection={<IconTag size={15} />}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {chosen.length > 0 ? t('tags.chosen', { tags: chosen.join(', ') }) : t('tags.button')}
         </Button>

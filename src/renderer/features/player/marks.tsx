@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TagsInput } from '@mantine/core'
 import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_TAGS, tagsInUse } from '../../../shared/model/player-mark.ts'
 import { useAnswer } from '../../answer.ts'
@@ -67,8 +67,11 @@ interface TagsProps {
 
 function Tags({ tags, known, onTags }: TagsProps) {
   const { t } = useTranslation('player')
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
       position="bottom-start"
       shadow="md"
       trapFocus
@@ -81,6 +84,7 @@ function Tags({ tags, known, onTags }: TagsProps) {
           color="gray"
           size="compact-xs"
           leftSection={<IconTag size={14} aria-hidden />}
+          onClick={() => setIsOpen(!isOpen)}
           aria-label={tags.length > 0 ? t('tagsAre', { tags: tags.join(', ') }) : t('tagAdd')}
         >
           {tags.length > 0 ? tags.join(', ') : t('tagAdd')}
