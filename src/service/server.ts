@@ -18,6 +18,9 @@ const LONGEST_VIDEO_REQUEST = 32 * 1024 * 1024
 /** Bytes of requests that are held at once: what is more is refused, whoever sends it. */
 const MOST_AT_ONCE = 64 * 1024 * 1024
 
+/** So long a connection waits for its next request: closed sooner, it may cut off one on its way. */
+const IDLE_MS = 65_000
+
 /** Opens a service on a loopback port; 0 takes any that is free. */
 export async function listen(
   service: Service,
@@ -28,6 +31,7 @@ export async function listen(
     // What still fails is the socket itself.
     serve(serving, message, reply).catch(() => message.socket.destroy())
   })
+  server.keepAliveTimeout = IDLE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)
