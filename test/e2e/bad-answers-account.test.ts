@@ -132,6 +132,7 @@ test('rankings that cannot be read say so where they would stand', async () => {
   const text = leaderboardText.en
   await openByName(page, 'leaderboard')
   spoil(bad)
+  await page.getByRole('button', { name: text.company.enter }).click()
   await page.getByRole('textbox', { name: text.company.label }).fill(service.company_id)
   await page.getByRole('button', { name: text.company.save }).click()
   const alert = main().getByRole('alert')
