@@ -111,7 +111,7 @@ function useEndWords(download: DownloadState): string {
     downloadOutcome(download) === 'failed' && status === 'done' ? 'nothingCame' : 'problems'
   return [
     isEnded && t(`download.${status}`, { done, total }),
-    failures.length > 0 && t(`download.${came}`, { failed: failures.length, total }),
+    failures.length > 0 && t(`download.${came}`, { failed: failures.length, total, count: total }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -123,7 +123,9 @@ const en = {
       'The last download was cut off after {{done, number}} of {{total, number}} requests. What came is kept.',
     problems:
       '{{failed, number}} of {{total, number}} requests failed. What the others brought is kept.',
-    nothingCame: 'All {{total, number}} requests failed. What was stored before is unchanged.',
+    nothingCame_one: 'The request failed. What was stored before is unchanged.',
+    nothingCame_other:
+      'All {{count, number}} requests failed. What was stored before is unchanged.',
     details: 'Show which',
     hideDetails: 'Hide',
     more_one: 'and {{count, number}} more',
@@ -259,8 +261,9 @@ const ptBr: typeof en = {
       'O último download foi interrompido depois de {{done, number}} de {{total, number}} requisições. O que chegou foi guardado.',
     problems:
       '{{failed, number}} de {{total, number}} requisições falharam. O que as outras trouxeram está guardado.',
-    nothingCame:
-      'Todas as {{total, number}} requisições falharam. O que já estava guardado não mudou.',
+    nothingCame_one: 'A requisição falhou. O que já estava guardado não mudou.',
+    nothingCame_other:
+      'Todas as {{count, number}} requisições falharam. O que já estava guardado não mudou.',
     details: 'Mostrar quais',
     hideDetails: 'Ocultar',
     more_one: 'e mais {{count, number}}',
