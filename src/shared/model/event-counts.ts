@@ -57,7 +57,7 @@ export type DayEvent = (typeof DAY_EVENTS)[number]
 export const MOST_LIVE_PLAYERS = 10
 
 /** Events whose counts the account and many players at once can be asked for. */
-export const ACCOUNT_EVENTS = ['viewed', 'started', 'finished'] as const
+export const ACCOUNT_EVENTS = ['started', 'viewed', 'finished'] as const
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 
 export const eventCount = z.looseObject({

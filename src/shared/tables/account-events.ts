@@ -1,11 +1,14 @@
-import { ACCOUNT_EVENTS, type EventCount } from '../model/event-counts.ts'
+import { type AccountEvent, type EventCount } from '../model/event-counts.ts'
 import { column, type Known } from './measures.ts'
 import { type Cell, missing, type Table } from './table.ts'
+
+/** As they happen to a viewer. */
+const IN_ORDER: readonly AccountEvent[] = ['viewed', 'started', 'finished']
 
 /** What happened in all of the account in a period; its unique counts are no sum of its players'. */
 export function accountEventsTable(answer: Known<readonly EventCount[]> | null): Table {
   const counts = new Map(answer?.value.map((count) => [count.event, count]))
-  const rows = ACCOUNT_EVENTS.map((event): Cell[] => {
+  const rows = IN_ORDER.map((event): Cell[] => {
     const found = counts.get(event)
     const cells = [found?.total, found?.total_uniq_sessions, found?.total_uniq_device]
     return [event, ...cells.map((count) => count ?? missing('failed'))]

@@ -3,6 +3,7 @@ import { analytics } from '../../../shared/api/analytics.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { accountEventsQuestion, platformsQuestion } from '../../../shared/questions-account.ts'
 import { accountEventsTable } from '../../../shared/tables/account-events.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
 import { isNotOffered, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
@@ -20,7 +21,13 @@ export function AccountBlock({ account }: { account: Account }) {
   const { period } = useChosenPeriod(alone(choice), timezone)
   const asked = useQuestion(account_id, accountEventsQuestion(period, timezone))
   const platforms = useQuestion(account_id, platformsQuestion(period, timezone)).value?.value
-  const table = useMemo(() => accountEventsTable(known(asked.value)), [asked.value])
+  const table = useMemo(() => {
+    const { rows, ...rest } = accountEventsTable(known(asked.value))
+    const named = rows.map((cells) =>
+      cells.map((cell) => (typeof cell === 'string' ? cellText('step', cell, language) : cell)),
+    )
+    return { ...rest, rows: named }
+  }, [asked.value, language])
   if (isNotOffered(asked)) return null
   const title = analytics.accountEvents.title[language]
   const names = platforms?.join(', ')
