@@ -45,10 +45,19 @@ function carriedBinary() {
   return path.join(cache, 'electron')
 }
 
+/** Never in place, and not for nothing: another app may be reading these files as it starts. */
 function copyLoader() {
-  fs.cpSync(path.join(root, 'scripts/carried-electron'), path.join(cache, 'resources/app'), {
-    recursive: true,
-  })
+  const from = path.join(root, 'scripts/carried-electron')
+  const to = path.join(cache, 'resources/app')
+  fs.mkdirSync(to, { recursive: true })
+  for (const name of fs.readdirSync(from)) {
+    const target = path.join(to, name)
+    const text = fs.readFileSync(path.join(from, name), 'utf8')
+    if (fs.existsSync(target) && fs.readFileSync(target, 'utf8') === text) continue
+    const beside = `${target}.${process.pid}`
+    fs.writeFileSync(beside, text)
+    fs.renameSync(beside, target)
+  }
 }
 
 function downloadOwn(say) {
