@@ -15,6 +15,7 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
 
   --port N       the loopback port to listen on; 0 takes any that is free (0)
   --players N    how many players the company has (24)
+  --visited N    how many of them anybody ever visits (all)
   --days N       days of history that most players have (365)
   --seed N       another number, another world (1)
   --plan NAME    ${Object.keys(PLANS).join(', ')} (pro)
@@ -22,6 +23,7 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
   --origin NAME  shape of retention by query parameter: ${SHAPES.origin.join(', ')} (seen)
   --rates NAME   how rates are written: ${SHAPES.rates.join(', ')} (padded)
   --marks N      seconds between the marks of a retention: ${SHAPES.marks.join(', ')} (1)
+  --by-document  answers 404 to what no document names
   --latency MS   waits so long before each answer (0)
   --faults FILE  failures on request, as JSON: [{"match": {...}, "action": {...}}, ...]
                  match: method, path, nth, times. action: kind, and its options:
@@ -29,7 +31,7 @@ const HELP = `Plays the Analytics and Video management APIs on this computer, fr
                    problem (code, status), late (afterMs, with, status),
                    edge-html, route-not-found, captive-portal, redirect (to, status),
                    body (form), encoding (form), drift (change, path),
-                   lookup-gap (item),
+                   lookup-gap (item), incomplete-first (form, readyAfterMs),
                    slow-headers (everyMs), drip (everyMs, bytes), never (when),
                    cut (at, when)
                  src/service/faults.ts lists the values of each option
@@ -42,6 +44,7 @@ runs until it is interrupted. What a PATCH changes is kept in memory until then.
 const OPTIONS = {
   port: { type: 'string', default: '0' },
   players: { type: 'string' },
+  visited: { type: 'string' },
   days: { type: 'string' },
   seed: { type: 'string' },
   plan: { type: 'string' },
@@ -49,6 +52,7 @@ const OPTIONS = {
   origin: { type: 'string' },
   rates: { type: 'string' },
   marks: { type: 'string' },
+  'by-document': { type: 'boolean', default: false },
   latency: { type: 'string', default: '0' },
   faults: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -66,7 +70,9 @@ function wholeNumber(name: string, text: string, most: number): number {
 }
 
 function serviceOptions(values: Given): Partial<ServiceOptions> {
-  const options: Partial<ServiceOptions> = {}
+  const options: Partial<ServiceOptions> = { isByDocument: values['by-document'] }
+  if (values.visited !== undefined)
+    options.visited = wholeNumber('visited', values.visited, 100_000)
   if (values.players !== undefined)
     options.players = wholeNumber('players', values.players, 100_000)
   if (values.days !== undefined) options.days = wholeNumber('days', values.days, 3650)
