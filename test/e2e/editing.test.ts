@@ -127,6 +127,26 @@ test('a country is found by its name or code, and what is neither is refused as 
   await remove('Germany (DE)').waitFor({ state: 'detached' })
 })
 
+test('what is added to a list, or reverted, does not take the focus from the field gone to meanwhile', async () => {
+  const devices = page.getByRole('combobox', { name: 'Devices' })
+  /** As whoever is quicker than the disk: nothing is saved between the two. */
+  const goOn = (act: string) =>
+    page.evaluate((name) => {
+      const labelled = (label: string) =>
+        document.querySelector<HTMLElement>(`[aria-label^="${label}"]`)
+      labelled(name)?.click()
+      labelled('Devices')?.querySelector('input')?.focus()
+    }, act)
+  await page.getByRole('combobox', { name: 'Countries' }).fill('BR')
+  for (const act of ['Add to Countries', 'Revert Countries']) {
+    await goOn(act)
+    const reverts = page.getByRole('button', { name: /^Revert Countries/ })
+    await reverts.waitFor({ state: act.startsWith('Add') ? 'visible' : 'detached' })
+    await page.waitForTimeout(100)
+    expect(await devices.evaluate((field) => field === document.activeElement)).toBe(true)
+  }
+})
+
 test('a post names what it does, and what was posted is what the service has', async () => {
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })

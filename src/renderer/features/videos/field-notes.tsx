@@ -109,12 +109,12 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   if (!edit) return null
   const mode = modeOf(desk.base, at)
   const shown = quoted(edit.base, mode)
-  const revert = () =>
-    void attempt(async () => {
-      await save([{ kind: 'revert', ...at }])
-      onRevert?.()
-      document.getElementById(fieldId)?.focus()
-    })
+  const revert = () => {
+    onRevert?.()
+    // This button goes. Once saved is too late: the person may be in another field, or type in this one.
+    document.getElementById(fieldId)?.focus()
+    void attempt(() => save([{ kind: 'revert', ...at }]))
+  }
   const name = settingName(at.group, at.register, language)
   return (
     <div className={classes.changed}>

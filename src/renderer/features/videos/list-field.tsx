@@ -28,16 +28,16 @@ export function ListField({ register, choices }: ListFieldProps) {
   const list = textsOf(value)
   const edit = editAt(at)
   const name = settingName(at.group, register, language)
-  const change = (add: string[], remove: string[]) =>
-    attempt(async () => {
-      await save([{ kind: 'list', group: 'traffic_filter', register, add, remove }])
-      document.getElementById(id)?.focus()
-    })
+  const change = (add: string[], remove: string[]) => {
+    // The button that was pressed may go. Once saved is too late: the person may be in another field.
+    document.getElementById(id)?.focus()
+    void attempt(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
+  }
   const labelOf = (value: string) =>
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
     <div className={classes.field} role="group" aria-label={name}>
-      <Adder {...{ id, name, register, choices }} onAdd={(value) => void change([value], [])} />
+      <Adder {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
       <ul className={classes.chips}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
@@ -46,7 +46,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             <UnstyledButton
               className={classes.chipButton}
               aria-label={t('removeNamed', { name: labelOf(value) })}
-              onClick={() => void change([], [value])}
+              onClick={() => change([], [value])}
             >
               <IconX size={12} aria-hidden />
             </UnstyledButton>
@@ -59,7 +59,7 @@ export function ListField({ register, choices }: ListFieldProps) {
             <UnstyledButton
               className={classes.chipButton}
               aria-label={t('putBackNamed', { name: labelOf(value) })}
-              onClick={() => void change([value], [])}
+              onClick={() => change([value], [])}
             >
               <IconArrowBackUp size={12} aria-hidden />
             </UnstyledButton>
