@@ -147,7 +147,7 @@ async function askService<N extends AnalyticsName>(
     return { value: received.value, asOf: received.receivedAt }
   } catch (thrown) {
     entry.end(failureOf(thrown))
-    throw isAbsent(asked.name, failureOf(thrown)) ? noteAbsent(desk, asked) : thrown
+    throw thrown
   }
 }
 
@@ -244,6 +244,11 @@ async function callOnce<N extends AnalyticsName>(
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
+    if (isAbsent(name, failure)) {
+      // The service is there, also where its edge says so.
+      desk.reach.answered(base_url, desk.clock.now())
+      throw noteAbsent(desk, { account_id, name })
+    }
     desk.reach.failed({ account_id, base_url, api: 'analytics' }, failure)
     if (!sessionKey && isRefusedKey(failure)) desk.keychain.markRejected(of, true)
     throw thrown

@@ -277,6 +277,7 @@ test.each<[string, Failure]>([
     expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
     expect(sent.map((one) => one.path)).toEqual([path])
     expect(absent).toEqual([[account_id, path]])
+    expect(services.connection()).toMatchObject({ isOnline: true })
     // What the document names is asked again, whatever it was answered.
     await clock.until(failureFrom(services.ask(account_id, players, interactive)))
     await clock.until(failureFrom(services.ask(account_id, players, interactive)))
