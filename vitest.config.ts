@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const inNode = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   setupFiles: ['test/support/at-instant.ts'],
   // Each worker and child process reads the same sources: what was compiled once is kept.
   env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
