@@ -81,6 +81,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/outbox/histories.test.ts'] },
   },
   {
+    name: 'many-edits',
+    goal: '500 edits of 100 videos made offline outlive a restart and are each sent once',
+    run: { project: 'unit', files: ['test/main/outbox/many.test.ts'] },
+  },
+  {
     name: 'figures',
     goal: 'every figure is the service’s own, on screen and in every file, in three zones',
     run: { project: 'unit', files: ['test/main/figures.test.ts'] },

@@ -4,8 +4,9 @@ import type { Video } from '../../../src/shared/model/video.ts'
 import { type ConnectedDesk, connectedDesk } from '../../support/connected.ts'
 import { openDesk } from '../../support/desk.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
+import { count } from '../../support/scale.ts'
 
-const VIDEOS = 100
+const VIDEOS = count('videos with five edits each', { usual: 20, full: 100 })
 const PIXELS = ['first', 'second', 'third']
 
 const toClose: (() => Promise<void>)[] = []
@@ -212,7 +213,7 @@ test.each([
   { when: 'when the person posts them', isQueued: false },
   { when: 'by themselves when they were posted offline', isQueued: true },
 ])(
-  '500 edits of 100 videos made offline outlive a restart and are each sent once, $when',
+  'five edits of each of many videos made offline outlive a restart and are each sent once, $when',
   async ({ isQueued }) => {
     const edited = await editedOffline(isQueued)
     const { handlers, account_id, service, asked } = edited
@@ -225,7 +226,7 @@ test.each([
     expect(service.log).toHaveLength(asked)
 
     const { most, hold } = watch(service)
-    const [early, late] = [hold(1), hold(150)]
+    const [early, late] = [hold(1), hold(VIDEOS * 1.5)]
     await handlers.desk.prefer({ isOffline: false })
     if (!isQueued) await handlers.edits.post({ account_id, video_ids: null })
     for (const held of [early, late]) {
