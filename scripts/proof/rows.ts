@@ -152,6 +152,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/second-copy.test.ts'] },
   },
   {
+    name: 'pruning',
+    goal: 'whatever is let go, the newest answer to each question and all of the last use stay',
+    run: { project: 'unit', files: ['test/main/store/pruning.test.ts'] },
+  },
+  {
     name: 'one-read',
     goal: 'a video that is read while it is posted always shows what was saved',
     run: { project: 'unit', files: ['test/main/outbox/video-reading.test.ts'] },

@@ -8,6 +8,7 @@ import { makeBreakdowns } from './breakdowns.ts'
 import { makeDiagnostics } from './diagnostics.ts'
 import { makeRank } from './download/rank.ts'
 import { makeDownloads } from './download/run.ts'
+import { makeFiguresBudget } from './figures-budget.ts'
 import { joinFiles } from './files.ts'
 import { abTestsHandlers } from './handlers/ab-tests.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
@@ -55,12 +56,24 @@ export function makeParts(options: PartsOptions) {
     await editing.pictures.forget(account_id)
   }
   const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
-  const downloads = joinDownloads(base, { services, reading, accounts, options })
+  const figuresBudget = makeFiguresBudget({
+    ...{ store, clock },
+    mostMb: () => options.preferences.preferences().figuresMb,
+    onChange: () => options.changed('backup'),
+    onFailure: (thrown) =>
+      log.write('unexpected', faultFields('downloaded figures', thrown), 'error'),
+  })
+  const downloads = joinDownloads(base, {
+    ...{ services, reading, accounts, options },
+    onEnd: figuresBudget.keep,
+  })
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const handlers: DeskHandlers = {
     analytics: analyticsHandlers(reading.read),
-    desk: deskHandlers({ options, store, accounts, services, log, diagnostics }),
+    desk: deskHandlers({
+      ...{ options, store, accounts, services, log, diagnostics, figuresBudget },
+    }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
     curves: joinCurves(base, reading, accounts),
@@ -93,6 +106,7 @@ export function makeParts(options: PartsOptions) {
     async close() {
       editing.outbox.close()
       services.close()
+      figuresBudget.close()
       await Promise.allSettled([files.close(), downloads.close(), base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
@@ -251,7 +265,10 @@ function joinAccounts(
   })
 }
 
-function joinDownloads({ store, clock }: Base, { services, reading, accounts, options }: Joined) {
+function joinDownloads(
+  { store, clock }: Base,
+  { services, reading, accounts, options, onEnd }: Joined & { onEnd: () => Promise<void> },
+) {
   return makeDownloads({
     ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
@@ -262,6 +279,7 @@ function joinDownloads({ store, clock }: Base, { services, reading, accounts, op
     onDone: (account_id, downloadedAt) => {
       // The account may have been forgotten meanwhile; its download is then nobody's news.
       accounts.change(account_id, { downloadedAt }).catch(() => undefined)
+      void onEnd()
     },
     quotaOf: async (account_id) => {
       // Looked at once, so that a plan can say how long it takes; without it the plan says so.

@@ -11,6 +11,7 @@ interface DeskParts {
   accounts: Pick<Accounts, 'list'>
   log: Pick<Log, 'write'>
   diagnostics: (details: string) => Promise<string>
+  figuresBudget: { keep: () => Promise<void> }
   services: {
     connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
     setOffline: (isOffline: boolean) => void
@@ -24,6 +25,7 @@ export function deskHandlers({
   services,
   log,
   diagnostics,
+  figuresBudget,
 }: DeskParts): DeskHandlers['desk'] {
   const { preferences, screen, lastPage, version, runtime } = options
 
@@ -51,6 +53,7 @@ export function deskHandlers({
       if (change.language) screen.applyLanguage()
       if (change.theme) screen.applyTheme(change.theme)
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
+      if (change.figuresMb !== undefined) void figuresBudget.keep()
       return next
     },
     copy: ({ text }) => screen.copy(text),

@@ -33,7 +33,7 @@ export function makeAbTestVerbs(
         of(group_id).choice = JSON.parse(choice) as AbChoice
       for (const [group_id, decision] of decisions(desk, account_id))
         of(group_id).decisions.push(decision)
-      for (const snapshot of snapshots(answers, account_id)) {
+      for (const snapshot of makeAbHistory(answers).list(account_id)) {
         of(snapshot.group_id).snapshots.push(snapshot)
       }
       return tests
@@ -71,15 +71,62 @@ function decisions(desk: Database, account_id: string): [string, AbDecision][] {
     ])
 }
 
-/** The answers are kept by question, and each day asks for its own end: so they are the history. */
-function snapshots(answers: Database, account_id: string): AbSnapshot[] {
-  const rows = answers.all<[input: string, as_of: number, value: string]>(
-    `SELECT input, as_of, value FROM answers WHERE account_id = ? AND name = 'comparisonStats'`,
-    account_id,
-  )
-  return rows
-    .flatMap(([input, asOf, text]) => read(input, asOf, text) ?? [])
-    .sort((one, other) => one.day.localeCompare(other.day) || one.asOf - other.asOf)
+const PUT_SNAPSHOT = `INSERT OR REPLACE INTO ab_snapshots (account_id, input, as_of, group_id, snapshot)
+  VALUES (?, ?, ?, ?, ?)`
+
+/**
+ * What each answer about a test once said, in little: each day asks for its own end, so together they
+ * are the history of the test, and the answers themselves may go.
+ */
+export function makeAbHistory(answers: Database) {
+  /** To be called in the transaction that keeps the answer. */
+  function keep(account_id: string, input: string, { text, asOf }: { text: string; asOf: number }) {
+    const snapshot = read(input, asOf, text)
+    const stored = snapshot && JSON.stringify(snapshot)
+    answers.run(PUT_SNAPSHOT, account_id, input, asOf, snapshot?.group_id ?? null, stored)
+  }
+
+  /** Of answers that were kept before there was such a history. */
+  function complete(account_id: string) {
+    const missing = answers.all<[input: string]>(
+      `SELECT input FROM answers WHERE account_id = ? AND name = 'comparisonStats'
+       AND input NOT IN (SELECT input FROM ab_snapshots WHERE account_id = ?)`,
+      ...[account_id, account_id],
+    )
+    if (missing.length === 0) return
+    answers.transaction(() => {
+      for (const [input] of missing) {
+        const row = answers.first<[asOf: number, text: string]>(
+          `SELECT as_of, value FROM answers WHERE account_id = ? AND name = 'comparisonStats' AND input = ?`,
+          ...[account_id, input],
+        )
+        if (row) keep(account_id, input, { asOf: row[0], text: row[1] })
+      }
+    })
+  }
+
+  /** In the order of their days. */
+  function list(account_id: string): AbSnapshot[] {
+    complete(account_id)
+    return answers
+      .all<[snapshot: string]>(
+        'SELECT snapshot FROM ab_snapshots WHERE account_id = ? AND snapshot IS NOT NULL',
+        account_id,
+      )
+      .flatMap(([text]) => parsed(text) ?? [])
+      .sort((one, other) => one.day.localeCompare(other.day) || one.asOf - other.asOf)
+  }
+
+  return { keep, list }
+}
+
+function parsed(text: string): AbSnapshot | null {
+  try {
+    return JSON.parse(text) as AbSnapshot
+  } catch {
+    // Damage makes it as if it were not stored.
+    return null
+  }
 }
 
 function read(input: string, asOf: number, text: string): AbSnapshot | null {
@@ -87,7 +134,6 @@ function read(input: string, asOf: number, text: string): AbSnapshot | null {
     const value = comparisonAnswer.safeParse(JSON.parse(text))
     return value.success ? snapshotOf(JSON.parse(input), { value: value.data, asOf }) : null
   } catch {
-    // Damage makes it as if it were not stored; the service can be asked again.
     return null
   }
 }

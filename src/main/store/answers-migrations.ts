@@ -85,4 +85,35 @@ export const ANSWERS: Migrations = [
     PRIMARY KEY (series, day, age)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- When answers about a period were last kept or read: those of the one used longest ago go first.
+  CREATE TABLE periods_used (
+    account_id TEXT NOT NULL,
+    span TEXT NOT NULL,
+    used_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, span)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO periods_used (account_id, span, used_at)
+    SELECT account_id, span, max(as_of) FROM (
+      SELECT account_id, as_of, json_array(
+        json_extract(input, '$.start_date'),
+        json_extract(input, '$.end_date'),
+        json_extract(input, '$.timezone')
+      ) AS span
+      FROM answers
+      WHERE json_valid(input) AND json_extract(input, '$.end_date') IS NOT NULL
+      UNION ALL SELECT account_id, as_of, span FROM period_answers
+    )
+    GROUP BY account_id, span;
+  -- What an answer about an A/B test leaves in the history of the test, by the question.
+  CREATE TABLE ab_snapshots (
+    account_id TEXT NOT NULL,
+    input TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    group_id TEXT,
+    snapshot TEXT,
+    PRIMARY KEY (account_id, input)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX ab_snapshots_of_test ON ab_snapshots (account_id, group_id, as_of);
+  `,
 ]

@@ -1,6 +1,8 @@
 import { isLargeJson, LARGE_BYTES } from '../large-json.ts'
+import { makeAbHistory } from './ab-tests.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Database } from './database.ts'
+import { type PeriodsUsed, spanOf } from './periods-used.ts'
 
 export interface StoredAnswer {
   /** A large one may be its JSON. */
@@ -22,8 +24,9 @@ const LARGE_ANSWER = `FROM answers
 export type Answers = ReturnType<typeof makeAnswers>
 
 /** The last good answer to every question, by account, endpoint and input. */
-export function makeAnswers(database: Database) {
+export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   const remembered = makeRemembered()
+  const abHistory = makeAbHistory(database)
 
   function find(account_id: string, name: string, input: object): StoredAnswer | null {
     const row = database.first<[number, number, string]>(
@@ -34,6 +37,7 @@ export function makeAnswers(database: Database) {
       ...keyOf(account_id, name, input),
     )
     if (!row) return null
+    periodsUsed.read(account_id, input)
     const [asOf, is_settled, text] = row
     const isList = name === LONGEST_LIST
     const value = isList ? remembered.of(account_id, [{ key: '', text }])[0] : parsed(text)
@@ -54,6 +58,7 @@ export function makeAnswers(database: Database) {
     )
     freeMemory()
     if (!row || valid[0] === 0) return null
+    periodsUsed.read(account_id, input)
     const [asOf, is_settled, largeJson] = row
     return { value: { largeJson }, asOf, isSettled: is_settled === 1 }
   }
@@ -78,6 +83,11 @@ export function makeAnswers(database: Database) {
       text,
     )
     if (isLargeJson(value)) freeMemory()
+    periodsUsed.kept(account_id, input)
+    if (name === 'comparisonStats') {
+      const whole = typeof text === 'string' ? text : Buffer.from(text).toString()
+      abHistory.keep(account_id, canonicalJson(input), { text: whole, asOf: answer.asOf })
+    }
   }
 
   /** Otherwise the pages of a large answer stay in memory until others need the room. */
@@ -86,6 +96,8 @@ export function makeAnswers(database: Database) {
   /** Gives how many there were. */
   function remove(account_id: string): number {
     remembered.forget()
+    periodsUsed.forget(account_id)
+    database.run('DELETE FROM ab_snapshots WHERE account_id = ?', account_id)
     return (
       database.run('DELETE FROM answers WHERE account_id = ?', account_id) +
       database.run('DELETE FROM period_answers WHERE account_id = ?', account_id)
@@ -95,7 +107,7 @@ export function makeAnswers(database: Database) {
   const readers = {
     timeOf: makeTimeOf(database),
     ofPlayer: makeOfPlayer(database),
-    ofPeriod: makeOfPeriod(database, remembered),
+    ofPeriod: makeOfPeriod({ database, periodsUsed, remembered }),
   }
   return { ...readers, inputs: makeInputs(database), find, findToSend, keep, remove }
 }
@@ -106,8 +118,14 @@ export interface AnswerOfPlayer extends StoredAnswer {
 
 export type StoredPeriod = StoredAnswer
 
+interface OfPeriodParts {
+  database: Database
+  periodsUsed: PeriodsUsed
+  remembered: Remembered
+}
+
 /** The `stats` answers of one period, by their canonical input. */
-function makeOfPeriod(database: Database, remembered: Remembered) {
+function makeOfPeriod({ database, periodsUsed, remembered }: OfPeriodParts) {
   return (account_id: string, input: object): Map<string, StoredPeriod> => {
     const rows = database.all<[string, number, number, string]>(
       `SELECT input, as_of, is_settled, value FROM period_answers
@@ -115,6 +133,7 @@ function makeOfPeriod(database: Database, remembered: Remembered) {
       account_id,
       spanOf(input),
     )
+    if (rows.length > 0) periodsUsed.read(account_id, input)
     const period = JSON.stringify([account_id, spanOf(input)])
     const values = remembered.of(
       period,
@@ -173,11 +192,6 @@ const isOfPeriod = (name: string) => name === 'stats'
 
 function keyOf(account_id: string, name: string, input: object): [string, string, string] {
   return [account_id, isOfPeriod(name) ? spanOf(input) : name, canonicalJson(input)]
-}
-
-function spanOf(input: object): string {
-  const { start_date, end_date, timezone } = input as Record<string, unknown>
-  return JSON.stringify([start_date ?? null, end_date ?? null, timezone ?? null])
 }
 
 /** The value of a stored text; undefined when damage has made it no JSON, as if it were not stored. */

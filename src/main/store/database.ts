@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { failpoint } from '../failpoint.ts'
-import { isCorrupt, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
+import { isCorrupt, isFull, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
 import { makeLog } from './wal.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -38,6 +38,8 @@ interface Opening {
   migrations: Migrations
   /** Bytes; only a new file takes it. */
   pageSize?: number
+  /** What is deleted can be given back to the disk (`PRAGMA incremental_vacuum`). */
+  shrinks?: boolean
   /** Before a file that holds something is brought up to date; what it throws stops that. */
   onOlder?: (database: Database) => void
   /** It is opened as the version that it is. */
@@ -56,7 +58,7 @@ const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
 export function openDatabase(opening: Opening): Database {
-  const { file, synchronous, migrations, pageSize, isCopy } = opening
+  const { file, synchronous, migrations, pageSize, shrinks, isCopy } = opening
   let driver: DatabaseSync | null = null
   try {
     // Ours alone: a file that SQLite makes takes the umask's mode.
@@ -69,6 +71,7 @@ export function openDatabase(opening: Opening): Database {
     assertEngine(driver)
     assertNotNewer(database, migrations)
     if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
+    if (shrinks) driver.exec('PRAGMA auto_vacuum = INCREMENTAL')
     const ofCopy = { foreign_keys: 0, journal_mode: 'truncate' } as const
     const usual = { foreign_keys: 1, journal_mode: 'wal' } as const
     setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], ...(isCopy ? ofCopy : usual) })
@@ -336,7 +339,7 @@ function setPragmas(database: Database, { synchronous, foreign_keys, journal_mod
 }
 
 /** Runs the migrations a file has not seen: all of them, or it stays at the version it had. */
-function migrate(database: Database, { migrations, onOlder }: Opening) {
+function migrate(database: Database, { migrations, shrinks, onOlder }: Opening) {
   const version = versionOf(database)
   if (version === migrations.length) return
   if (version > 0) onOlder?.(database)
@@ -347,6 +350,22 @@ function migrate(database: Database, { migrations, onOlder }: Opening) {
     }
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
+  // A file that was made before it had to shrink takes that only as it is written anew.
+  if (shrinks && version > 0 && !canShrink(database)) rewrite(database)
+}
+
+const INCREMENTAL = 2
+
+const canShrink = (database: Database) =>
+  database.first<[number]>('PRAGMA auto_vacuum')?.[0] === INCREMENTAL
+
+/** On a disk without room for a second one it stays as large as it is, and is used all the same. */
+function rewrite(database: Database) {
+  try {
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  } catch (thrown) {
+    if (!isFull(thrown)) throw thrown
+  }
 }
 
 /** How many migrations a file has seen. */

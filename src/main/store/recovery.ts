@@ -184,7 +184,13 @@ const strangeFile = (keptAs: string): Recovery => ({ kind: 'strange-file', keptA
 /** Opens answers.db; a damaged one is put aside and begun anew. A sealed one is not checked again. */
 export function openAnswers(file: string, isSealed: boolean, clock: Clock) {
   const open = () =>
-    openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS, pageSize: 16_384 })
+    openDatabase({
+      file,
+      synchronous: 'NORMAL',
+      migrations: ANSWERS,
+      pageSize: 16_384,
+      shrinks: true,
+    })
   const strange = putStrangeLogAside(file, clock)
   const database = openSound(open, isSealed ? () => {} : (opened) => quickCheck(opened, clock))
   if (database) return { database, recoveries: strange }

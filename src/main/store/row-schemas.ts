@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
 import { curvesView } from '../../shared/curves/view.ts'
 import { DeskError, failureOf } from '../../shared/failure.ts'
-import { abChoice, abDecided } from '../../shared/model/ab-test.ts'
+import { abChoice, abDecided, abSnapshot } from '../../shared/model/ab-test.ts'
 import { downloadScope } from '../../shared/model/desk.ts'
 import { SALES } from '../../shared/model/growth.ts'
 import { accountId, playerId } from '../../shared/model/ids.ts'
@@ -299,8 +299,12 @@ function whyNoDocument(id: string, packed: Uint8Array): string | null {
 const question = z.record(z.string(), z.unknown())
 const measures = <T extends string>(names: readonly T[]) =>
   Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T, z.ZodInt>
-const answered = { account_id: accountId, input: json(question), as_of: instant, is_settled: flag }
+const ofQuestion = { account_id: accountId, input: json(question), as_of: instant }
+const answered = { ...ofQuestion, is_settled: flag }
 const isEndpoint = (name: string): name is AnalyticsName => Object.hasOwn(analytics, name)
+
+/** The ends of a period and its zone, as they were asked. */
+const span = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()])
 
 /** The tables of answers.db. */
 export const ANSWERS_ROWS: Rows = {
@@ -318,6 +322,12 @@ export const ANSWERS_ROWS: Rows = {
     ...answered,
     span: z.string(),
     value: json(analytics.stats.output),
+  }),
+  periods_used: z.object({ account_id: accountId, span: json(span), used_at: instant }),
+  ab_snapshots: z.object({
+    ...ofQuestion,
+    group_id: z.string().nullable(),
+    snapshot: json(abSnapshot).nullable(),
   }),
   calendars: z.object({ id: count, account_id: accountId, timezone }),
   series: z.object({ id: count, calendar: count, player_id: playerId }),

@@ -47,12 +47,12 @@ export function isOfDriver(thrown: unknown): boolean {
   return typeof errcode === 'number' || code === 'ERR_OUT_OF_RANGE'
 }
 
-export function isCorrupt(thrown: unknown): boolean {
-  return (
-    thrown instanceof DeskError &&
-    thrown.failure.kind === 'storage' &&
-    thrown.failure.reason === 'corrupt'
-  )
+export const isCorrupt = (thrown: unknown): boolean => isStorage(thrown, 'corrupt')
+export const isFull = (thrown: unknown): boolean => isStorage(thrown, 'full')
+
+function isStorage(thrown: unknown, reason: Reason): boolean {
+  if (!(thrown instanceof DeskError)) return false
+  return thrown.failure.kind === 'storage' && thrown.failure.reason === reason
 }
 
 function reasonOf(thrown: unknown): Reason {

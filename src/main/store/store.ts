@@ -48,6 +48,7 @@ const VERBS = {
   answeredInputs: true,
   keepAnswer: true,
   keepDays: true,
+  pruneAnswers: true,
   days: true,
   dayCover: true,
   ledgerPlan: true,

@@ -21,8 +21,10 @@ import { makeLedgerVerbs } from './ledger.ts'
 import { makeMarkerVerbs } from './markers.ts'
 import { makeOverview } from './overview.ts'
 import { makeSumsReader } from './period-sums.ts'
+import { makePeriodsUsed } from './periods-used.ts'
 import { makePictureVerbs } from './pictures.ts'
 import { makePlayerMarkVerbs, nearPlayers, withMarks } from './player-marks.ts'
+import { makePruning, type Pruned } from './pruning.ts'
 import type { Recovery } from './recovery.ts'
 import { makeReportScheduleVerbs } from './report-schedules.ts'
 import { makeReportVerbs } from './reports.ts'
@@ -60,7 +62,7 @@ export type Verbs = ReturnType<typeof makeVerbs>
 /** All that the store does, on the files of one folder. Each verb is one transaction per file. */
 export function makeVerbs(folder: string, clock: Clock) {
   const { desk, answers, copy, journal, recovery, close } = openFiles(folder, clock)
-  const { remove, ...ofAnswers } = answersVerbs(answers)
+  const { remove, ...ofAnswers } = answersVerbs(answers, clock)
   const { accounts, ...ofDesk } = deskVerbs(desk)
   const findAccount = (account_id: string) =>
     accounts.list().find(({ id }) => id === account_id) ?? null
@@ -179,8 +181,10 @@ function deskVerbs(desk: Database) {
 
 type Status = DownloadState['status']
 
-function answersVerbs(answers: Database) {
-  const answersTable = makeAnswers(answers)
+function answersVerbs(answers: Database, clock: Clock) {
+  const periodsUsed = makePeriodsUsed(answers, clock)
+  const answersTable = makeAnswers(answers, periodsUsed)
+  const prune = makePruning({ database: answers, periodsUsed, clock })
   const seriesTable = makeSeriesTable(answers)
   const rollups = makeRollups(answers)
   const earlyDays = makeEarlyDays(answers, seriesTable)
@@ -233,6 +237,8 @@ function answersVerbs(answers: Database) {
     dayCover(account_id: string, timezone: string, period: Period): Record<string, DayRun[]> {
       return days.cover({ account_id, timezone }, period)
     },
+    /** Lets answers go for some milliseconds, when all of them take more than so many bytes. */
+    pruneAnswers: (mostBytes: number): Pruned => prune(mostBytes),
     overview(...[account_id, timezone, period, comparison]: ReadOverview): Overview {
       return readOverview({ account_id, timezone }, period, comparison)
     },

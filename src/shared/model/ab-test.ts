@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { playerId } from './ids.ts'
+import { instant } from './time.ts'
 
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
 export type AbMetric = (typeof AB_METRICS)[number]
@@ -61,31 +62,31 @@ export interface AbDecision extends AbDecided {
 }
 
 /** So many of a whole did the thing. */
-export interface Share {
-  part: number
-  whole: number
-}
+const share = z.object({ part: z.number(), whole: z.number() })
+export type Share = z.output<typeof share>
 
-export interface AbArm {
-  player_id: string
+const abArm = z.object({
+  player_id: z.string(),
   /** Unique devices that the player was loaded for, and that pressed play. */
-  views: number
-  plays: number
+  views: z.number(),
+  plays: z.number(),
   /** Unique sessions that bought. */
-  conversions: number
+  conversions: z.number(),
   /** Null where the engagement behind it was not returned. */
-  shares: Record<AbMetric, Share | null>
-}
+  shares: z.record(z.enum(AB_METRICS), share.nullable()),
+})
+export type AbArm = z.output<typeof abArm>
 
 /** What two arms had by the end of a day, as the service said it at a moment. */
-export interface AbSnapshot {
-  group_id: string
+export const abSnapshot = z.object({
+  group_id: z.string(),
   /** The wall clock at which both arms were there, and the last day asked for. */
-  start: string
-  day: string
-  asOf: number
-  arms: [AbArm, AbArm]
-}
+  start: z.string(),
+  day: z.string(),
+  asOf: instant,
+  arms: z.tuple([abArm, abArm]),
+})
+export type AbSnapshot = z.output<typeof abSnapshot>
 
 /** What the desk keeps of a test. */
 export interface AbTestDesk {

@@ -199,6 +199,9 @@ export const FILE_KINDS = ['spreadsheet', 'xlsx', 'machine'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** What the desk remembers of the person's choices; not secret, kept in a small file of its own. */
+/** A day of an account of 1,600 players takes about 250; of 20 players, three. */
+export const FIGURES_MB = [250, 1000, 4000, 16_000] as const
+
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
@@ -222,6 +225,8 @@ export const preferences = z.object({
   deadBand: z.number().min(0).max(100),
   /** How a video's calls to action and pixels are listed; the service keeps its own order. */
   itemOrder: z.enum(ITEM_ORDERS),
+  /** Megabytes that the downloaded figures may take on this computer. */
+  figuresMb: z.literal(FIGURES_MB),
   /** Whose live users are shown, of all accounts. */
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
   /** How many places a ranking has. */
@@ -258,6 +263,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   },
   deadBand: 5,
   itemOrder: 'service',
+  figuresMb: 250,
   live: { player_ids: [], minutes: 60 },
   rankingLimit: 10,
   reportOrder: { by: 'madeAt', descending: true },

@@ -10,6 +10,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { prefer, useView } from '../../view.ts'
 import { Accounts } from './accounts.tsx'
 import { Backup } from './backup.tsx'
+import { Figures } from './figures.tsx'
 import { Ledger } from './ledger.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -24,6 +25,7 @@ export function SettingsScreen() {
         <Look />
         <Exports />
       </div>
+      <Figures />
       <Ledger />
       <Backup />
       <About />

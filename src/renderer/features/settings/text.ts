@@ -110,6 +110,12 @@ const en = {
     spreadsheet: 'CSV for spreadsheets: local separator and decimals, safe from formulas',
     xlsx: 'Excel workbook (XLSX): real dates, amounts and percentages, with the definitions',
   },
+  figures: {
+    title: 'Downloaded figures',
+    held: 'They take {{size}} on this computer.',
+    text: 'When they take more than you allow, what was looked at longest ago goes first. The newest figures of each video, every day by day, the history of A/B tests and all reports stay.',
+    most: 'Allow at most',
+  },
   ledger: {
     title: 'Data for a warehouse',
     text: 'Every stored day of every player as Parquet, one folder per month, with breakdowns by value and a dictionary of the columns. DuckDB, BigQuery, Athena and Spark read it as it is. Nothing is asked of the service.',
@@ -248,6 +254,12 @@ const ptBr: typeof en = {
     machine: 'CSV para programas: UTF-8, vírgulas, pontos, datas ISO, unidades brutas',
     spreadsheet: 'CSV para planilhas: separador e decimais locais, sem risco de fórmulas',
     xlsx: 'Pasta de trabalho do Excel (XLSX): datas, valores e percentuais de verdade, com as definições',
+  },
+  figures: {
+    title: 'Números baixados',
+    held: 'Ocupam {{size}} neste computador.',
+    text: 'Quando ocupam mais do que você permite, sai primeiro o que foi visto há mais tempo. Ficam os números mais recentes de cada vídeo, todos os dias, o histórico dos testes A/B e todos os relatórios.',
+    most: 'Permitir no máximo',
   },
   ledger: {
     title: 'Dados para um data warehouse',

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { FIGURES_MB, type Preferences } from '../../../shared/model/desk.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import { prefer, useView } from '../../view.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** What the downloaded figures take on this computer, and how much they may. */
+export function Figures() {
+  const { t } = useTranslation('settings')
+  const { bytes } = useFormat()
+  const { figuresMb } = useView(({ preferences }) => preferences)
+  const held = useAnswer('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
+  return (
+    <Section title={t('figures.title')}>
+      <p className={classes.text}>
+        {held !== undefined && `${t('figures.held', { size: bytes(held) })} `}
+        {t('figures.text')}
+      </p>
+      <NativeSelect
+        label={t('figures.most')}
+        value={figuresMb}
+        data={FIGURES_MB.map((mb) => ({ value: `${mb}`, label: bytes(mb * 1e6) }))}
+        onChange={({ currentTarget }) =>
+          prefer({ figuresMb: Number(currentTarget.value) as Preferences['figuresMb'] })
+        }
+      />
+    </Section>
+  )
+}

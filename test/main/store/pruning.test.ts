@@ -1,0 +1,234 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ANSWERS } from '../../../src/main/store/answers-migrations.ts'
+import { canonicalJson } from '../../../src/main/store/canonical.ts'
+import { openDatabase } from '../../../src/main/store/database.ts'
+import { spanOf } from '../../../src/main/store/periods-used.ts'
+import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
+import { addDays, type Period } from '../../../src/shared/model/period.ts'
+import { NO_STATISTICS, type Statistics } from '../../../src/shared/model/statistics.ts'
+import { testClock } from '../../support/clock.ts'
+import { count } from '../../support/scale.ts'
+import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
+
+const DAY_MS = 86_400_000
+const FIRST = '2026-03-01'
+const PLAYERS = Array.from({ length: 6 }, (_, index) => `${index}`.repeat(24))
+/** Random, so that no two answers are the same text. */
+const longText = (seed: number) => Array.from({ length: 900 }, (_, n) => (seed * 31 + n) % 9973)
+
+/** A store of an account whose clock is at the start of the n-th day. */
+function openStore(folder = aFolder()) {
+  let days = 0
+  const clock = { ...testClock, now: () => testClock.now() + days * DAY_MS }
+  const verbs = makeVerbs(folder, clock)
+  verbs.putAccount(anAccount())
+  return { folder, verbs, clock, atDay: (next: number) => (days = next) }
+}
+
+const inputOf = (player_id: string, { start, end }: Period) => ({
+  ...{ player_id, timezone: ZONE, video_duration: 600 },
+  ...{ start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` },
+})
+/** The seven days that a download of the n-th day is about, and those it compares them with. */
+const periodsOf = (day: number): Period[] =>
+  [0, 7].map((back) => ({
+    start: addDays(FIRST, day - back - 6),
+    end: addDays(FIRST, day - back),
+  }))
+
+/** Keeps what a download of a day brings, for some players. */
+function download(verbs: Verbs, at: number, { day, players }: { day: number; players: string[] }) {
+  for (const period of periodsOf(day)) {
+    for (const [index, player_id] of players.entries()) {
+      const input = inputOf(player_id, period)
+      const value = { grouped_timed: longText(day * 10 + index) }
+      verbs.keepAnswer(ACCOUNT, 'userEngagement', input, value, at, false)
+      verbs.keepAnswer(ACCOUNT, 'stats', input, { ...NO_STATISTICS, total_viewed: day }, at, false)
+    }
+  }
+}
+
+/** What the file takes once nothing more is to go. */
+function pruned(verbs: Verbs, mostBytes: number): number {
+  for (;;) {
+    const { isDone, bytes } = verbs.pruneAnswers(mostBytes)
+    if (isDone) return bytes
+  }
+}
+
+/** What the file takes as it is. */
+const bytesOf = (verbs: Verbs) => pruned(verbs, Number.MAX_SAFE_INTEGER)
+
+const isStored = (verbs: Verbs, player_id: string, period: Period) =>
+  ['userEngagement', 'stats'].map(
+    (name) => verbs.answer(ACCOUNT, name, inputOf(player_id, period)) !== null,
+  )
+
+test('what is used longest ago goes first, the newest of each question and what is used together stays', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [first = '', ...others] = PLAYERS
+  for (let day = 0; day < 40; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: day < 3 ? PLAYERS : others })
+  }
+  const before = bytesOf(verbs)
+  const bytes = pruned(verbs, 1)
+  expect(bytes).toBeLessThan(before / 4)
+  for (const player of others) {
+    for (const period of periodsOf(39))
+      expect(isStored(verbs, player, period)).toEqual([true, true])
+    for (let day = 0; day < 39; day++) {
+      for (const period of periodsOf(day).filter((one) => periodsOf(39)[1]?.end !== one.end))
+        expect(isStored(verbs, player, period)).toEqual([false, false])
+    }
+  }
+  // It was last asked about on the third day.
+  expect(isStored(verbs, first, periodsOf(2)[0] as Period)).toEqual([true, true])
+  verbs.close()
+})
+
+test('nothing goes while all of it is not more than allowed, and only as much as is too much', () => {
+  const { verbs, clock, atDay } = openStore()
+  for (let day = 0; day < 20; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+  }
+  const before = bytesOf(verbs)
+  expect(pruned(verbs, before)).toBe(before)
+  const allowed = Math.round(before * 0.6)
+  const bytes = pruned(verbs, allowed)
+  expect(bytes).toBeLessThanOrEqual(allowed)
+  expect(bytes).toBeGreaterThan(allowed * 0.8)
+  verbs.close()
+})
+
+test('what was looked at again stays before what was not', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  for (let day = 0; day < 30; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+    if (day % 5 === 0)
+      verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, periodsOf(3)[0] as Period))
+  }
+  pruned(verbs, bytesOf(verbs) / 2)
+  expect(isStored(verbs, player, periodsOf(3)[0] as Period)).toEqual([true, true])
+  expect(isStored(verbs, player, periodsOf(4)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('a file of before gives its room back too, and is smaller on the disk once it is closed', () => {
+  const folder = aFolder()
+  const file = join(folder, 'answers.db')
+  const older = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 2) })
+  for (let day = 0; day < 30; day++) {
+    for (const period of periodsOf(day)) {
+      for (const [index, player] of PLAYERS.entries()) {
+        older.run(
+          `INSERT OR REPLACE INTO answers (account_id, name, input, as_of, is_settled, value)
+           VALUES (?, 'userEngagement', ?, ?, 0, ?)`,
+          ...[ACCOUNT, canonicalJson(inputOf(player, period)), testClock.now() + day * DAY_MS],
+          JSON.stringify(longText(day * 10 + index)),
+        )
+      }
+    }
+  }
+  older.close()
+  const before = statSync(file).size
+  const { verbs } = openStore(folder)
+  pruned(verbs, 1)
+  const [last] = periodsOf(29)
+  for (const player of PLAYERS)
+    expect(verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, last as Period))).not.toBeNull()
+  verbs.close()
+  expect(statSync(file).size).toBeLessThan(before / 3)
+})
+
+test('the history of an A/B test outlives the answers it is of, of which the newest stays', () => {
+  const { verbs, clock, atDay } = openStore()
+  const arms = PLAYERS.slice(0, 2)
+  const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
+  const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
+  const armOf = (player_id: string) => ({
+    ...{ player_id, pitch_time: 60, video_duration: 600, views: counts, plays: counts },
+    ...{ finishes: counts, clicks: counts, conversions: { ...counts, ...money } },
+    engagement: {
+      grouped_timed: [{ timed: 3, total_users: 9 }],
+      average_watched_time: 3,
+      engagement_rate: 1,
+    },
+    ...{ pitch_audience: 3, pitch_retention_rate: 1, play_rate: 1, conversion_rate: 1 },
+    ...{ rpv_usd: 0, rpv_brl: 0, rpv_eur: 0 },
+  })
+  const questionOf = (day: number) => ({
+    comparison_group_id: 'g',
+    items: arms.map((player_id) => ({
+      player_id,
+      start_date: `${FIRST} 00:00:00`,
+      end_date: `${addDays(FIRST, day)} 23:59:59`,
+    })),
+  })
+  const group = { id: 'g', name: 'A or B', player_ids: arms, started_at: null, finished_at: null }
+  for (let day = 0; day < 12; day++) {
+    atDay(day)
+    const answer = { comparison_group: group, stats: arms.map(armOf) }
+    verbs.keepAnswer(ACCOUNT, 'comparisonStats', questionOf(day), answer, clock.now(), false)
+  }
+  const before = verbs.abTests(ACCOUNT)
+  expect(before['g']?.snapshots).toHaveLength(12)
+  pruned(verbs, 1)
+  expect(verbs.abTests(ACCOUNT)).toEqual(before)
+  const stored = (day: number) => verbs.answer(ACCOUNT, 'comparisonStats', questionOf(day)) !== null
+  expect([stored(0), stored(10), stored(11)]).toEqual([false, false, true])
+  verbs.close()
+})
+
+test('whatever was asked on which day, the newest answer to each question and all of the last use stay', () => {
+  const asked = fc.record({
+    day: fc.nat({ max: 25 }),
+    players: fc.subarray(PLAYERS, { minLength: 1 }),
+  })
+  fc.assert(
+    fc.property(fc.array(asked, { minLength: 1, maxLength: 8 }), (downloads) => {
+      const { verbs, clock, atDay } = openStore()
+      const inOrder = downloads.toSorted((one, other) => one.day - other.day)
+      for (const one of inOrder) {
+        atDay(one.day)
+        download(verbs, clock.now(), one)
+      }
+      const figures = (player: string, period: Period) =>
+        (verbs.answer(ACCOUNT, 'stats', inputOf(player, period))?.value as Statistics | undefined)
+          ?.total_viewed
+      const last = inOrder.at(-1)?.day ?? 0
+      const newest = PLAYERS.flatMap((player) => {
+        const day = inOrder.findLast(({ players }) => players.includes(player))?.day
+        return day === undefined ? [] : [{ player, day }]
+      })
+      pruned(verbs, 1)
+      for (const { player, day } of newest) {
+        const held = periodsOf(day).map((period) => figures(player, period))
+        expect(held).toContain(day)
+        if (day === last) expect(held).toEqual([day, day])
+      }
+      verbs.close()
+    }),
+    { numRuns: count('histories of use', { usual: 6, full: 500 }) },
+  )
+})
+
+test('the days that a person forgets with an account are not known as used any more', () => {
+  const { folder, verbs, clock } = openStore()
+  download(verbs, clock.now(), { day: 1, players: PLAYERS })
+  verbs.removeAccount(ACCOUNT)
+  verbs.close()
+  const database = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS },
+  })
+  expect(database.all('SELECT * FROM periods_used')).toEqual([])
+  database.close()
+  expect(spanOf({ start_date: 'a', end_date: 'b' })).toBe('["a","b",null]')
+})
