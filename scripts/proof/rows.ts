@@ -157,6 +157,11 @@ export const ROWS: Row[] = [
     run: { project: 'unit', files: ['test/main/store/pruning.test.ts'] },
   },
   {
+    name: 'year',
+    goal: 'after a year of daily downloads of 1,600 players: at most 4 GB, and overview, list of tests and backup at most 1.3 times those of the first day',
+    run: { script: 'scripts/proof/year.ts' },
+  },
+  {
     name: 'one-read',
     goal: 'a video that is read while it is posted always shows what was saved',
     run: { project: 'unit', files: ['test/main/outbox/video-reading.test.ts'] },

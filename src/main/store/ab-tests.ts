@@ -9,6 +9,7 @@ import type {
 } from '../../shared/model/ab-test.ts'
 import { comparisonAnswer } from '../../shared/model/comparison-group.ts'
 import type { Database } from './database.ts'
+import { parsedTogether } from './stored-json.ts'
 
 type Files = Record<'desk' | 'answers', Database>
 
@@ -108,25 +109,20 @@ export function makeAbHistory(answers: Database) {
   /** In the order of their days. */
   function list(account_id: string): AbSnapshot[] {
     complete(account_id)
-    return answers
+    const texts = answers
       .all<[snapshot: string]>(
         'SELECT snapshot FROM ab_snapshots WHERE account_id = ? AND snapshot IS NOT NULL',
         account_id,
       )
-      .flatMap(([text]) => parsed(text) ?? [])
-      .sort((one, other) => one.day.localeCompare(other.day) || one.asOf - other.asOf)
+      .map(([text]) => text)
+    return (parsedTogether(texts) as (AbSnapshot | undefined)[])
+      .filter((snapshot) => snapshot !== undefined)
+      .sort((one, other) =>
+        one.day === other.day ? one.asOf - other.asOf : one.day < other.day ? -1 : 1,
+      )
   }
 
   return { keep, list }
-}
-
-function parsed(text: string): AbSnapshot | null {
-  try {
-    return JSON.parse(text) as AbSnapshot
-  } catch {
-    // Damage makes it as if it were not stored.
-    return null
-  }
 }
 
 function read(input: string, asOf: number, text: string): AbSnapshot | null {
