@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
@@ -8,6 +9,7 @@ import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { busiest } from '../support/questions.ts'
+import { startDownload } from '../support/steps.ts'
 
 /** Of the service’s clock. */
 const AHEAD_MINUTES = 10
@@ -15,7 +17,10 @@ let connected: Connected
 
 beforeAll(async () => {
   const now = () => testClock.now() + AHEAD_MINUTES * 60_000
-  connected = await openConnected({ players: 8, days: 90, now })
+  connected = await openConnected({
+    ...{ players: 8, days: 90, now, plan: 'enterprise' },
+    limits: { queriesPerMinute: 6000 },
+  })
 })
 afterAll(() => connected.close())
 
@@ -28,12 +33,33 @@ test('a clock of the computer that is minutes off the service’s is said, in bo
   await page.getByText('10 minutes behind').waitFor()
 })
 
+test('a download waits in the window for a service that went away, and goes on by itself', async () => {
+  const { page, service } = connected
+  const { waitingNow, done } = overviewText.en.download
+  const [away = ''] = waitingNow.split('.')
+  // Some requests are still on their way as it goes.
+  service.setFaults([{ match: { path: '/sessions/stats', times: 2 }, action: { kind: 'never' } }])
+  await startDownload(page)
+  const dialog = page.getByRole('dialog')
+  await expect
+    .poll(() => service.log.filter(({ path }) => path === '/sessions/stats').length)
+    .toBeGreaterThan(0)
+  await service.close()
+  await dialog.getByText(away).waitFor()
+  service.setFaults([])
+  await service.comeBack()
+  await dialog.getByText(away).waitFor({ state: 'detached' })
+  await dialog.getByText(done.split('{{')[0] ?? '').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
 test('while the service returns an incomplete answer the screen says so, and then shows the figures by itself', async () => {
   const { page, service, account_id } = connected
   service.setFaults([
     {
       match: { path: '/sessions/stats' },
-      action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: 4_000 },
+      action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: 1_500 },
     },
   ])
   const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })

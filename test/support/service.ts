@@ -32,8 +32,16 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
       return service.answer(request)
     },
   }
-  const { base_url, close } = await listen(recording, { port: 0 })
-  return { ...service, base_url, close, heard }
+  let server = await listen(recording, { port: 0 })
+  const { base_url } = server
+  return {
+    ...{ ...service, base_url, heard },
+    /** Also for as long as nothing is to answer at its address. */
+    close: () => server.close(),
+    async comeBack() {
+      server = await listen(recording, { port: Number(new URL(base_url).port) })
+    },
+  }
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startService>>
