@@ -72,8 +72,8 @@ function decisions(desk: Database, account_id: string): [string, AbDecision][] {
     ])
 }
 
-const PUT_SNAPSHOT = `INSERT OR REPLACE INTO ab_snapshots (account_id, input, as_of, group_id, snapshot)
-  VALUES (?, ?, ?, ?, ?)`
+const PUT_SNAPSHOT = `INSERT OR REPLACE INTO ab_snapshots
+  (account_id, input, as_of, pair, day, snapshot) VALUES (?, ?, ?, ?, ?, ?)`
 
 /**
  * What each answer about a test once said, in little: each day asks for its own end, so together they
@@ -83,8 +83,10 @@ export function makeAbHistory(answers: Database) {
   /** To be called in the transaction that keeps the answer. */
   function keep(account_id: string, input: string, { text, asOf }: { text: string; asOf: number }) {
     const snapshot = read(input, asOf, text)
+    const { group_id, arms, day } = snapshot ?? {}
+    const pair = arms && JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
     const stored = snapshot && JSON.stringify(snapshot)
-    answers.run(PUT_SNAPSHOT, account_id, input, asOf, snapshot?.group_id ?? null, stored)
+    answers.run(PUT_SNAPSHOT, account_id, input, asOf, pair ?? null, day ?? null, stored)
   }
 
   /** Of answers that were kept before there was such a history. */

@@ -110,10 +110,12 @@ export const ANSWERS: Migrations = [
     account_id TEXT NOT NULL,
     input TEXT NOT NULL,
     as_of INTEGER NOT NULL,
-    group_id TEXT,
+    -- The test with its two arms, and the last day asked for.
+    pair TEXT,
+    day TEXT,
     snapshot TEXT,
     PRIMARY KEY (account_id, input)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX ab_snapshots_of_test ON ab_snapshots (account_id, group_id, as_of);
+  CREATE INDEX ab_snapshots_by_day ON ab_snapshots (account_id, pair, day, as_of);
   `,
 ]

@@ -98,15 +98,15 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     return true
   }
 
-  /** Those of which the history of the test has what it needs, but the newest of each test. */
+  /** Those of which the history of the test has what it needs, but the newest of each two arms. */
   function deleteComparisons(): boolean {
     const sql = `DELETE FROM answers WHERE id IN (
       SELECT answers.id FROM answers
       JOIN ab_snapshots AS own USING (account_id, input, as_of)
       WHERE name = 'comparisonStats' AND EXISTS (
         SELECT 1 FROM ab_snapshots AS newer
-        WHERE newer.account_id = own.account_id AND newer.group_id = own.group_id
-        AND newer.as_of > own.as_of + ${TOGETHER_MS}
+        WHERE newer.account_id = own.account_id AND newer.pair = own.pair
+        AND (newer.day, newer.as_of) > (own.day, own.as_of)
       )
       LIMIT ${ROWS_AT_ONCE}
     )`

@@ -326,7 +326,8 @@ export const ANSWERS_ROWS: Rows = {
   periods_used: z.object({ account_id: accountId, span: json(span), used_at: instant }),
   ab_snapshots: z.object({
     ...ofQuestion,
-    group_id: z.string().nullable(),
+    pair: z.string().nullable(),
+    day: z.string().nullable(),
     snapshot: json(abSnapshot).nullable(),
   }),
   calendars: z.object({ id: count, account_id: accountId, timezone }),

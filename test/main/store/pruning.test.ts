@@ -147,9 +147,8 @@ test('a file of before gives its room back too, and is smaller on the disk once 
   expect(statSync(file).size).toBeLessThan(before / 3)
 })
 
-test('the history of an A/B test outlives the answers it is of, of which the newest stays', () => {
+test('the history of an A/B test outlives the answers it is of, of which the newest of each two arms stays', () => {
   const { verbs, clock, atDay } = openStore()
-  const arms = PLAYERS.slice(0, 2)
   const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
   const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
   const armOf = (player_id: string) => ({
@@ -163,7 +162,8 @@ test('the history of an A/B test outlives the answers it is of, of which the new
     ...{ pitch_audience: 3, pitch_retention_rate: 1, play_rate: 1, conversion_rate: 1 },
     ...{ rpv_usd: 0, rpv_brl: 0, rpv_eur: 0 },
   })
-  const questionOf = (day: number) => ({
+  const pairs = [PLAYERS.slice(0, 2), PLAYERS.slice(1, 3)]
+  const questionOf = (day: number, arms: string[]) => ({
     comparison_group_id: 'g',
     items: arms.map((player_id) => ({
       player_id,
@@ -171,18 +171,34 @@ test('the history of an A/B test outlives the answers it is of, of which the new
       end_date: `${addDays(FIRST, day)} 23:59:59`,
     })),
   })
-  const group = { id: 'g', name: 'A or B', player_ids: arms, started_at: null, finished_at: null }
+  const group = { id: 'g', name: 'A, B or C', player_ids: PLAYERS.slice(0, 3) }
+  const about = { ...group, started_at: null, finished_at: null }
   for (let day = 0; day < 12; day++) {
     atDay(day)
-    const answer = { comparison_group: group, stats: arms.map(armOf) }
-    verbs.keepAnswer(ACCOUNT, 'comparisonStats', questionOf(day), answer, clock.now(), false)
+    // The one pair was looked at for some days only.
+    for (const arms of day < 5 ? pairs : pairs.slice(0, 1)) {
+      const answer = { comparison_group: about, stats: arms.map(armOf) }
+      verbs.keepAnswer(
+        ...([
+          ACCOUNT,
+          'comparisonStats',
+          questionOf(day, arms),
+          answer,
+          clock.now(),
+          false,
+        ] as const),
+      )
+    }
   }
   const before = verbs.abTests(ACCOUNT)
-  expect(before['g']?.snapshots).toHaveLength(12)
+  expect(before['g']?.snapshots).toHaveLength(17)
   pruned(verbs, 1)
   expect(verbs.abTests(ACCOUNT)).toEqual(before)
-  const stored = (day: number) => verbs.answer(ACCOUNT, 'comparisonStats', questionOf(day)) !== null
-  expect([stored(0), stored(10), stored(11)]).toEqual([false, false, true])
+  const days = Array.from({ length: 12 }, (_, day) => day)
+  const stored = pairs.map((arms) =>
+    days.filter((day) => verbs.answer(ACCOUNT, 'comparisonStats', questionOf(day, arms)) !== null),
+  )
+  expect(stored).toEqual([[11], [4]])
   verbs.close()
 })
 
