@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../../src/main/clock.ts'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     scale: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: `${os.availableParallelism()}` },
     again: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -23,7 +25,8 @@ const { values } = parseArgs({
 const USAGE = `npm run proof -- [--only ${ROWS[0]?.name},${ROWS[1]?.name}] [--scale 0.1] [--again]
   --only   these rows: ${ROWS.map(({ name }) => name).join(', ')}
   --scale  this share of the full numbers
-  --again  also what was done before with the same sources`
+  --again  also what was done before with the same sources
+  --at-once  so many rows beside each other; as many as there are cores when omitted`
 
 interface Result {
   sources: string
@@ -39,9 +42,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const out = path.join(root, 'out/proof')
 const clock = systemClock()
 const scale = Number(values.scale)
+const atOnce = Number(values['at-once'])
 const only = values.only.split(',').filter(Boolean)
 const isKnown = only.every((name) => ROWS.some((row) => row.name === name))
-if (values.help || !isKnown || !(scale > 0)) {
+if (values.help || !isKnown || !(scale > 0) || !(atOnce >= 1)) {
   console.log(USAGE)
   process.exit(values.help ? 0 : 2)
 }
@@ -51,26 +55,32 @@ const sources = fingerprint([
   ...['electron.vite.config.ts', 'vitest.config.ts'],
 ])
 const outcomes = new Map<Row, Outcome>()
-let running: ChildProcess | null = null
+const running = new Set<ChildProcess>()
 
 fs.mkdirSync(out, { recursive: true })
 process.on('SIGINT', () => {
-  running?.kill('SIGINT')
+  for (const child of running) child.kill('SIGINT')
   finish(130)
 })
 await prepare()
-for (const row of rows) {
-  const stored = values.again ? null : doneBefore(row)
-  const outcome = stored ?? (await done(row))
-  outcomes.set(row, outcome)
-  console.log(`${row.name}: ${verdict(outcome)}${stored ? ', done before' : ''}`)
-}
+const left = [...rows]
+await Promise.all(Array.from({ length: atOnce }, doRows))
 finish([...outcomes.values()].every(isKept) ? 0 : 1)
 
 function finish(status: number): never {
   const share = scale === 1 ? '' : `, at ${scale} of the full numbers`
   console.log(`\n${outcomes.size} of ${rows.length} rows${share}\n\n${table()}`)
   process.exit(status)
+}
+
+/** Takes one row after the other, until none is left. */
+async function doRows() {
+  for (let row = left.shift(); row; row = left.shift()) {
+    const stored = values.again ? null : doneBefore(row)
+    const outcome = stored ?? (await done(row))
+    outcomes.set(row, outcome)
+    console.log(`${row.name}: ${verdict(outcome)}${stored ? ', done before' : ''}`)
+  }
 }
 
 /** Builds what the rows to come run. */
@@ -121,8 +131,9 @@ async function ran(row: Row, env: Record<string, string>): Promise<boolean> {
       env: { ...process.env, ...env },
       stdio: [...stdio],
     })
-    running = child
+    running.add(child)
     const [status] = (await once(child, 'close')) as [number | null]
+    running.delete(child)
     return status ?? 1
   }
   try {
@@ -151,7 +162,11 @@ function verdict(outcome: Outcome): string {
 }
 
 function table(): string {
-  const lines = [...outcomes].map(([row, outcome]) => [
+  const inOrder = rows.flatMap((row) => {
+    const outcome = outcomes.get(row)
+    return outcome ? [{ row, outcome }] : []
+  })
+  const lines = inOrder.map(({ row, outcome }) => [
     row.name,
     'minutes' in outcome ? `${outcome.minutes.toFixed(1)} min` : '',
     verdict(outcome),
