@@ -20,14 +20,16 @@ export function Figures() {
         {held !== undefined && `${t('figures.held', { size: bytes(held) })} `}
         {t('figures.text')}
       </p>
-      <NativeSelect
-        label={t('figures.most')}
-        value={figuresMb}
-        data={FIGURES_MB.map((mb) => ({ value: `${mb}`, label: bytes(mb * 1e6) }))}
-        onChange={({ currentTarget }) =>
-          prefer({ figuresMb: Number(currentTarget.value) as Preferences['figuresMb'] })
-        }
-      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('figures.most')}
+          value={figuresMb}
+          data={FIGURES_MB.map((mb) => ({ value: `${mb}`, label: bytes(mb * 1e6) }))}
+          onChange={({ currentTarget }) =>
+            prefer({ figuresMb: Number(currentTarget.value) as Preferences['figuresMb'] })
+          }
+        />
+      </div>
     </Section>
   )
 }
