@@ -12,14 +12,14 @@ interface FiguresBudgetParts {
   clock: Pick<Clock, 'wait'>
   /** Megabytes that the person allows. */
   mostMb: () => number
-  /** What the figures take on the disk became less. */
-  onChange: () => void
+  /** The figures take so many bytes less on the disk. */
+  onLess: (bytes: number) => void
   onFailure: (thrown: unknown) => void
 }
 
 /** Keeps the downloaded figures within what the person allows, some milliseconds at a time. */
 export function makeFiguresBudget(parts: FiguresBudgetParts) {
-  const { store, clock, mostMb, onChange, onFailure } = parts
+  const { store, clock, mostMb, onLess, onFailure } = parts
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | null = null
@@ -28,7 +28,7 @@ export function makeFiguresBudget(parts: FiguresBudgetParts) {
     for (let before: number | null = null; !signal.aborted; ) {
       const { bytes, isDone } = await store.pruneAnswers(mostMb() * 1e6)
       before ??= bytes
-      if (isDone) return bytes < before && onChange()
+      if (isDone) return bytes < before && onLess(before - bytes)
       await clock.wait(REST_MS, signal)
     }
   }

@@ -59,7 +59,10 @@ export function makeParts(options: PartsOptions) {
   const figuresBudget = makeFiguresBudget({
     ...{ store, clock },
     mostMb: () => options.preferences.preferences().figuresMb,
-    onChange: () => options.changed('backup'),
+    onLess(bytes) {
+      log.write('figures-let-go', { count: bytes, what: 'bytes' })
+      options.changed('backup')
+    },
     onFailure: (thrown) =>
       log.write('unexpected', faultFields('downloaded figures', thrown), 'error'),
   })

@@ -7,11 +7,12 @@ function opened({ held, slices = Infinity }: { held: number; slices?: number }) 
   const clock = virtualClock()
   const asked: number[] = []
   const failures: unknown[] = []
-  let [bytes, left, changes] = [held * 1e6, slices, 0]
+  const less: number[] = []
+  let [bytes, left] = [held * 1e6, slices]
   const budget = makeFiguresBudget({
     clock,
     mostMb: () => 250,
-    onChange: () => (changes += 1),
+    onLess: (one) => less.push(one / 1e6),
     onFailure: (thrown) => failures.push(thrown),
     store: {
       pruneAnswers: async (mostBytes) => {
@@ -26,22 +27,22 @@ function opened({ held, slices = Infinity }: { held: number; slices?: number }) 
   const grow = (mb: number) => (bytes += mb * 1e6)
   return {
     ...{ asked, budget, grow, failures, advance: clock.advance },
-    ...{ told: () => changes, held: () => bytes / 1e6 },
+    ...{ less, held: () => bytes / 1e6 },
   }
 }
 
 test('a minute after the start what is too much goes in slices, and again every six hours', async () => {
-  const { advance, asked, held, grow, told, budget } = opened({ held: 300 })
+  const { advance, asked, held, grow, less, budget } = opened({ held: 300 })
   await advance(59_000)
   expect(asked).toEqual([])
   await advance(3_000)
   expect(asked).toEqual(Array(5).fill(250e6))
-  expect([held(), told()]).toEqual([250, 1])
+  expect([held(), less]).toEqual([250, [40]])
   grow(20)
   await advance(5 * 3_600_000)
   expect(held()).toBe(270)
   await advance(3_600_000)
-  expect([held(), told()]).toEqual([250, 2])
+  expect([held(), less]).toEqual([250, [40, 10]])
   budget.close()
 })
 
