@@ -34,7 +34,15 @@ async function found(page: Page, { part, rules, fewestRules }: Sought) {
   // Reading it takes as long as a quarter of the looking, so a page reads it once.
   if (!isThere) await page.evaluate(axe.source)
   const { violations: wrong, passes } = await page.evaluate(
-    ([where, options]) => (globalThis as unknown as { axe: typeof axe }).axe.run(where, options),
+    async ([where, options]) => {
+      // What comes or goes is of another colour meanwhile. A frame begins what was just caused.
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+      return (globalThis as unknown as { axe: typeof axe }).axe.run(where, options)
+    },
     [part, { ...TOLD, runOnly: rules }] as const,
   )
   if (passes.length + wrong.length < fewestRules) throw new Error('axe saw nothing')

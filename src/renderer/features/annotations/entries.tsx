@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
 import { useKeptScroll } from '../../kept-list.ts'
@@ -16,11 +16,14 @@ export interface EntriesProps {
 
 /** What one of a line takes; others are measured when they are drawn. */
 const USUAL_HEIGHT = 56
+/** Further from what is in view, the one with the focus was left behind by scrolling. */
+const MOST_BEFORE_SCROLL = 60
 
 /** The annotations, of which only those in view are drawn. */
 export function Entries({ shown, ...entry }: EntriesProps) {
   const { t } = useTranslation('annotations')
   const scroller = useRef<HTMLUListElement>(null)
+  const { rangeExtractor, onFocus } = useFocusedRange()
   // Nothing here is memoised by a compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -29,6 +32,7 @@ export function Entries({ shown, ...entry }: EntriesProps) {
     estimateSize: () => USUAL_HEIGHT,
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 3,
+    rangeExtractor,
     // Drawn with its entries at once: before it is measured there would be none.
     initialRect: { width: 0, height: window.innerHeight },
   })
@@ -50,6 +54,7 @@ export function Entries({ shown, ...entry }: EntriesProps) {
               data-index={index}
               aria-setsize={shown.length}
               aria-posinset={index + 1}
+              onFocus={() => onFocus(index)}
             >
               <Entry annotation={annotation} {...entry} />
             </li>
@@ -59,6 +64,29 @@ export function Entries({ shown, ...entry }: EntriesProps) {
       <li aria-hidden className={classes.gap} style={{ height: after }} />
     </ul>
   )
+}
+
+/**
+ * Draws those around the one with the focus too, in the event that moves it: those in view are known
+ * a frame later, and Tab pressed before that would leave the list.
+ */
+function useFocusedRange() {
+  const [focused, setFocused] = useState(0)
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const { startIndex, endIndex, count } = range
+      const isNear =
+        focused > startIndex - MOST_BEFORE_SCROLL && focused < endIndex + MOST_BEFORE_SCROLL
+      if (!isNear) return defaultRangeExtractor(range)
+      return defaultRangeExtractor({
+        ...range,
+        startIndex: Math.min(startIndex, focused),
+        endIndex: Math.min(Math.max(endIndex, focused), count - 1),
+      })
+    },
+    [focused],
+  )
+  return { rangeExtractor, onFocus: setFocused }
 }
 
 type EntryProps = Omit<EntriesProps, 'shown'> & { annotation: OwnAnnotation }
