@@ -61,17 +61,19 @@ export interface AbDecision extends AbDecided {
   at: number
 }
 
+const count = z.number().nonnegative()
+
 /** So many of a whole did the thing. */
-const share = z.object({ part: z.number(), whole: z.number() })
+const share = z.object({ part: count, whole: count })
 export type Share = z.output<typeof share>
 
 const abArm = z.object({
-  player_id: z.string(),
+  player_id: playerId,
   /** Unique devices that the player was loaded for, and that pressed play. */
-  views: z.number(),
-  plays: z.number(),
+  views: count,
+  plays: count,
   /** Unique sessions that bought. */
-  conversions: z.number(),
+  conversions: count,
   /** Null where the engagement behind it was not returned. */
   shares: z.record(z.enum(AB_METRICS), share.nullable()),
 })
@@ -82,7 +84,7 @@ export const abSnapshot = z.object({
   group_id: z.string(),
   /** The wall clock at which both arms were there, and the last day asked for. */
   start: z.string(),
-  day: z.string(),
+  day: z.iso.date(),
   asOf: instant,
   arms: z.tuple([abArm, abArm]),
 })

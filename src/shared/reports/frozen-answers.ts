@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analytics } from '../api/analytics.ts'
 import { curvesView } from '../curves/view.ts'
-import { abChoice, abDecided } from '../model/ab-test.ts'
+import { abChoice, abDecided, abSnapshot } from '../model/ab-test.ts'
 import { SALES } from '../model/growth.ts'
 import { playerId } from '../model/ids.ts'
 import { marker } from '../model/marker.ts'
@@ -27,22 +27,6 @@ const stored = (value: z.ZodType) =>
     isSettled: z.boolean(),
     trouble: z.null(),
   })
-
-const share = z.object({ part: count, whole: count })
-const arm = z.object({
-  player_id: playerId,
-  views: count,
-  plays: count,
-  conversions: count,
-  shares: z.record(abChoice.shape.primary, share.nullable()),
-})
-const snapshot = z.object({
-  group_id: z.string(),
-  start: z.string(),
-  day: z.iso.date(),
-  asOf: instant,
-  arms: z.tuple([arm, arm]),
-})
 
 /**
  * What the answer to each call must be like that a report may hold: a report that a stranger made
@@ -101,7 +85,7 @@ export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     z.object({
       choice: abChoice.nullable(),
       decisions: z.array(abDecided.extend({ id: z.int(), at: instant, asOf: instant })),
-      snapshots: z.array(snapshot),
+      snapshots: z.array(abSnapshot),
     }),
   ),
   'traffic.rules': mergeRules,
