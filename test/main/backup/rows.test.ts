@@ -238,7 +238,8 @@ test('schedules come back without a folder, and nothing of them waits', async ()
 test('all that a desk stores of real answers is taken back', async () => {
   const desk = await connectedDesk({
     timezone: ZONE,
-    service: { players: 6, days: 40 },
+    // Of fewer none may have a test of headlines, speeds or autoplays.
+    service: { players: 16, days: 40 },
     desk: { screen: { ...quietScreen(userData), placeBackup: async () => file } },
   })
   const { handlers, account, service, download } = desk
