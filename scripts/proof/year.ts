@@ -9,7 +9,7 @@ import { addDays, comparisonPeriod, daysOf, type Period } from '../../src/shared
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { count, tell } from '../../test/support/scale.ts'
-import { aDay, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
+import { aComparison, aDay, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 import { median } from '../bench/figures.ts'
 
 const ACCOUNT = 'yearaccount'
@@ -104,33 +104,10 @@ function download(into: Verbs) {
 }
 
 function keepTest(into: Verbs, test: number) {
-  const [a, b] = [players[test % PLAYERS]?.id ?? '', players[(test + 1) % PLAYERS]?.id ?? '']
-  const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
-  const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
-  const arm = (player_id: string) => ({
-    ...{ player_id, pitch_time: 60, video_duration: 600, views: counts, plays: counts },
-    ...{ finishes: counts, clicks: counts, conversions: { ...counts, ...money } },
-    engagement: {
-      grouped_timed: Array.from({ length: 600 }, (_, timed) => ({ timed, total_users: 1 })),
-      ...{ average_watched_time: 3, engagement_rate: 1 },
-    },
-    ...{ pitch_audience: 3, pitch_retention_rate: 1, play_rate: 1, conversion_rate: 1 },
-    ...{ rpv_usd: 0, rpv_brl: 0, rpv_eur: 0 },
-  })
-  const asked = (player_id: string) => ({
-    ...{ player_id, start_date: `${FIRST} 00:00:00` },
-    end_date: `${addDays(FIRST, today)} 23:59:59`,
-  })
-  const group = { id: `g${test}`, name: 'A or B', player_ids: [a, b] }
-  into.keepAnswer(
-    ...[ACCOUNT, 'comparisonStats' as const],
-    { comparison_group_id: group.id, items: [a, b].map(asked) },
-    {
-      comparison_group: { ...group, started_at: `${FIRST} 00:00:00`, finished_at: null },
-      stats: [a, b].map(arm),
-    },
-    ...([clock.now(), false] as const),
-  )
+  const arms = [test, test + 1].map((index) => players[index % PLAYERS]?.id ?? '')
+  const period = { start: FIRST, end: addDays(FIRST, today) }
+  const { input, value } = aComparison({ group_id: `g${test}`, arms, period, seconds: 600 })
+  into.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
 }
 
 function prune(from: Verbs) {

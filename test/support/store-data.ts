@@ -1,3 +1,4 @@
+import { type Period, wireRange } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import type { DayStatistics, Statistics } from '../../src/shared/model/statistics.ts'
 
@@ -46,4 +47,38 @@ export function statisticsOf(seed: string): Statistics {
 
 export function aDay(date_key: string, seed = date_key): DayStatistics {
   return { date_key, ...statisticsOf(seed) }
+}
+
+interface ComparisonOf {
+  group_id: string
+  /** Players of the test. */
+  arms: readonly string[]
+  period: Period
+  /** Of the video, each of which somebody left at. */
+  seconds?: number
+}
+
+/** What is asked of two arms of an A/B test, and an answer to it. */
+export function aComparison({ group_id, arms, period, seconds = 1 }: ComparisonOf) {
+  const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
+  const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
+  const engagement = {
+    grouped_timed: Array.from({ length: seconds }, (_, timed) => ({ timed, total_users: 1 })),
+    ...{ average_watched_time: 3, engagement_rate: 1 },
+  }
+  const input = {
+    comparison_group_id: group_id,
+    items: arms.map((player_id) => ({ player_id, ...wireRange(period) })),
+  }
+  const group = { id: group_id, name: 'A or B', player_ids: [...arms] }
+  const value = {
+    comparison_group: { ...group, started_at: wireRange(period).start_date, finished_at: null },
+    stats: arms.map((player_id) => ({
+      ...{ player_id, pitch_time: 60, video_duration: 600, views: counts, plays: counts },
+      ...{ finishes: counts, clicks: counts, conversions: { ...counts, ...money }, engagement },
+      ...{ pitch_audience: 3, pitch_retention_rate: 1, play_rate: 1, conversion_rate: 1 },
+      ...{ rpv_usd: 0, rpv_brl: 0, rpv_eur: 0 },
+    })),
+  }
+  return { input, value }
 }

@@ -11,6 +11,7 @@ import { addDays, type Period } from '../../../src/shared/model/period.ts'
 import { NO_STATISTICS, type Statistics } from '../../../src/shared/model/statistics.ts'
 import { testClock } from '../../support/clock.ts'
 import { count } from '../../support/scale.ts'
+import { aComparison } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, ZONE } from '../../support/store-folder.ts'
 
 const DAY_MS = 86_400_000
@@ -149,45 +150,15 @@ test('a file of before gives its room back too, and is smaller on the disk once 
 
 test('the history of an A/B test outlives the answers it is of, of which the newest of each two arms stays', () => {
   const { verbs, clock, atDay } = openStore()
-  const counts = { total: 40, total_uniq_sessions: 30, total_uniq_device: 20 }
-  const money = { total_amount_usd: 0, total_amount_brl: 0, total_amount_eur: 0 }
-  const armOf = (player_id: string) => ({
-    ...{ player_id, pitch_time: 60, video_duration: 600, views: counts, plays: counts },
-    ...{ finishes: counts, clicks: counts, conversions: { ...counts, ...money } },
-    engagement: {
-      grouped_timed: [{ timed: 3, total_users: 9 }],
-      average_watched_time: 3,
-      engagement_rate: 1,
-    },
-    ...{ pitch_audience: 3, pitch_retention_rate: 1, play_rate: 1, conversion_rate: 1 },
-    ...{ rpv_usd: 0, rpv_brl: 0, rpv_eur: 0 },
-  })
   const pairs = [PLAYERS.slice(0, 2), PLAYERS.slice(1, 3)]
-  const questionOf = (day: number, arms: string[]) => ({
-    comparison_group_id: 'g',
-    items: arms.map((player_id) => ({
-      player_id,
-      start_date: `${FIRST} 00:00:00`,
-      end_date: `${addDays(FIRST, day)} 23:59:59`,
-    })),
-  })
-  const group = { id: 'g', name: 'A, B or C', player_ids: PLAYERS.slice(0, 3) }
-  const about = { ...group, started_at: null, finished_at: null }
+  const comparisonOf = (day: number, arms: string[]) =>
+    aComparison({ group_id: 'g', arms, period: { start: FIRST, end: addDays(FIRST, day) } })
   for (let day = 0; day < 12; day++) {
     atDay(day)
     // The one pair was looked at for some days only.
     for (const arms of day < 5 ? pairs : pairs.slice(0, 1)) {
-      const answer = { comparison_group: about, stats: arms.map(armOf) }
-      verbs.keepAnswer(
-        ...([
-          ACCOUNT,
-          'comparisonStats',
-          questionOf(day, arms),
-          answer,
-          clock.now(),
-          false,
-        ] as const),
-      )
+      const { input, value } = comparisonOf(day, arms)
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
     }
   }
   const before = verbs.abTests(ACCOUNT)
@@ -196,7 +167,10 @@ test('the history of an A/B test outlives the answers it is of, of which the new
   expect(verbs.abTests(ACCOUNT)).toEqual(before)
   const days = Array.from({ length: 12 }, (_, day) => day)
   const stored = pairs.map((arms) =>
-    days.filter((day) => verbs.answer(ACCOUNT, 'comparisonStats', questionOf(day, arms)) !== null),
+    days.filter((day) => {
+      const { input } = comparisonOf(day, arms)
+      return verbs.answer(ACCOUNT, 'comparisonStats', input) !== null
+    }),
   )
   expect(stored).toEqual([[11], [4]])
   verbs.close()
