@@ -69,13 +69,20 @@ async function kept(at: Locator) {
 
 const isBackAt = (at: Locator, top: number) => expect.poll(() => scrolled(at)).toBe(top)
 
+/** Pixels from the top of a list, below its head. */
+const A_ROW_DOWN = 90
+
 /** Presses a row that is in view. */
 async function openRow(of: Locator) {
   const rows = of.getByRole('row').filter({ has: page.getByRole('gridcell') })
+  // What stands above it may leave it below the window's end.
+  await of.evaluate((element, down) => {
+    if (element.getBoundingClientRect().top + down > window.innerHeight) element.scrollIntoView()
+  }, A_ROW_DOWN)
   const at = await of.boundingBox()
   if (!at) throw new Error('the list is not in view')
   await rows.first().waitFor()
-  await page.mouse.click(at.x + 60, at.y + 90)
+  await page.mouse.click(at.x + 60, at.y + A_ROW_DOWN)
 }
 
 async function goElsewhereAndBack() {
