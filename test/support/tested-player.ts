@@ -4,7 +4,7 @@ import type { Account, Answer, Language } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { asked } from './bridge.ts'
 
-/** The player with the most plays of those that have several headlines and several speeds. */
+/** The player with the most plays of those that have several headlines and speeds, and smart autoplay. */
 export async function testedPlayer(page: Page) {
   const [account] = await asked<Account[]>(page, ['accounts', 'list'])
   const account_id = account?.id ?? ''
@@ -19,12 +19,13 @@ export async function testedPlayer(page: Page) {
     }
     const ask = (name: string) =>
       asked<Answer<{ plays: number }[]>>(page, ['analytics', name], input)
-    const [headlines, speeds] = [await ask('headlines'), await ask('turbo')]
-    if (headlines.value.length < 2 || speeds.value.length < 2) continue
+    const headlines = await ask('headlines')
+    if (headlines.value.length < 2 || (await ask('turbo')).value.length < 2) continue
+    if ((await ask('smartAutoplays')).value.length === 0) continue
     found.push({ player, plays: headlines.value.reduce((sum, { plays }) => sum + plays, 0) })
   }
   const [most] = found.toSorted((a, b) => b.plays - a.plays)
-  if (!most) throw new Error('no player has both tests')
+  if (!most) throw new Error('no player has all three tests')
   return { account_id, player: most.player }
 }
 
