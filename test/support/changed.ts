@@ -32,12 +32,15 @@ async function connected(folder: string) {
   return { service, account_id, ...edited }
 }
 
-/** A player that was there before its changes, with a call to action and an empty filter. */
+/** A player that was there before its changes, with a pitch, a call to action and an empty filter. */
 function chosen(service: Sandbox) {
   const { video } = service
   const first = testClock.now() / 1000 - (AGES.first + 7) * 86_400
   const itemOf = ({ id }: { id: string }) => video.read(id).call_actions?.items?.[0]
-  const player = playerWith(service, (one) => one.created < first && itemOf(one) !== undefined)
+  const player = playerWith(
+    service,
+    (one) => one.created < first && one.pitch_time > 0 && itemOf(one) !== undefined,
+  )
   const lists = { countries: [], languages: [], devices: [], query_params: [] }
   video.colleague(player.id, { traffic_filter: { enabled: true, ...lists } })
   return { player, item_id: String(itemOf(player)?.id) }

@@ -210,8 +210,9 @@ function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way)
   const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
     const { found, parts, wholes, lacking } = having(rows, (row) => read(row, which))
-    const isNone = found.length === 0
-    const cell = isNone ? (lacking ?? missing('not-downloaded')) : combine(parts, wholes)
+    const known = found.length === 0 ? missing('not-downloaded') : combine(parts, wholes)
+    // Of players without a session nothing can be said; of those that lack, perhaps.
+    const cell = isMissing(known) ? (lacking ?? known) : known
     const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
     return { cell, ids: found.map(({ player }) => player.id), sample }
   }) as [Combined, Combined]

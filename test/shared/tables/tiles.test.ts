@@ -53,6 +53,15 @@ test('a sum that lacks players says over how many it is, and is not compared', (
   })
 })
 
+test('where only players without a session are known, a rate says what the others lack', () => {
+  const idle = of({ total_started: 0, total_viewed: 0, total_over_pitch: 0, total_under_pitch: 0 })
+  const none = { period: null, sums: null, asOf: null }
+  for (const key of ['over_pitch_rate', 'plays_per_view']) {
+    expect(tile([row(1, idle), row(2, idle)], key)?.value).toEqual(missing('not-applicable'))
+    expect(tile([row(1, idle), row(2, none)], key)?.value).toEqual(missing('not-downloaded'))
+  }
+})
+
 test('the same players on both sides are compared', () => {
   const rows = [
     row(1, of({}), of({ total_started: 400 })),
