@@ -54,9 +54,8 @@ export function Entries({ shown, ...entry }: EntriesProps) {
               data-index={index}
               aria-setsize={shown.length}
               aria-posinset={index + 1}
-              onFocus={() => onFocus(index)}
             >
-              <Entry annotation={annotation} {...entry} />
+              <Entry {...{ annotation, index, onFocus }} {...entry} />
             </li>
           )
         )
@@ -89,13 +88,18 @@ function useFocusedRange() {
   return { rangeExtractor, onFocus: setFocused }
 }
 
-type EntryProps = Omit<EntriesProps, 'shown'> & { annotation: OwnAnnotation }
+interface EntryProps extends Omit<EntriesProps, 'shown'> {
+  annotation: OwnAnnotation
+  index: number
+  onFocus: (index: number) => void
+}
 
 // Those that stay in view while the list is scrolled are not drawn again.
-const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove }: EntryProps) {
+const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at }: EntryProps) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
   const { id, player_id, period, text, tags } = annotation
+  const focus = () => at.onFocus(at.index)
   return (
     <>
       <span className={classes.when}>
@@ -119,6 +123,7 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove }: Entr
           variant="default"
           size="compact-xs"
           aria-label={t('changeOf', { text })}
+          onFocus={focus}
           onClick={() => onOpen(annotation)}
         >
           {t('edit')}
@@ -128,6 +133,7 @@ const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove }: Entr
           color="red"
           size="compact-xs"
           aria-label={t('removeOf', { text })}
+          onFocus={focus}
           onClick={() => onRemove(id)}
         >
           {t('remove')}
