@@ -20,7 +20,7 @@ export interface Pruned {
 interface PruningParts {
   database: Database
   periodsUsed: PeriodsUsed
-  clock: Pick<Clock, 'now' | 'monotonic'>
+  clock: Pick<Clock, 'monotonic'>
 }
 
 /** Where the going through the answers about a period has come to. */
