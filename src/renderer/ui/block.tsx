@@ -75,7 +75,6 @@ interface AnsweredProps<T> {
 
 /** The content of an answered question, and why it is not newer; or why there is none. */
 export function Answered<T>({ asked, height, failed, children }: AnsweredProps<T>) {
-  const { t } = useTranslation('block')
   const { failure, askAgain } = asked
   if (asked.value !== undefined) {
     return (
@@ -86,6 +85,12 @@ export function Answered<T>({ asked, height, failed, children }: AnsweredProps<T
     )
   }
   if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, askAgain }} />
+  return <Loading height={height} />
+}
+
+/** In the place of what is still being read. */
+export function Loading({ height }: { height: number }) {
+  const { t } = useTranslation('block')
   return (
     <div role="status" aria-label={t('loading')}>
       <Skeleton height={height} animate={false} />

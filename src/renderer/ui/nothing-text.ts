@@ -3,6 +3,7 @@ const en = {
   notAdded: 'No total: it cannot be added over rows.',
   nothing: {
     'not-downloaded': 'Not downloaded for these dates.',
+    loading: 'Loading',
     'not-read': 'Not read yet: open the test to read it.',
     'needs-period':
       'Needs a period query: only single days are stored, and this figure cannot be added over days.',
@@ -36,6 +37,7 @@ const ptBr: typeof en = {
   notAdded: 'Sem total: não pode ser somado entre linhas.',
   nothing: {
     'not-downloaded': 'Não baixado para estas datas.',
+    loading: 'Carregando',
     'not-read': 'Ainda não lido: abra o teste para ler.',
     'needs-period':
       'Precisa de uma consulta do período: só há dias avulsos guardados, e este número não pode ser somado entre dias.',

@@ -106,6 +106,8 @@ function Mark({ why }: { why: Exclude<Missing, Word> }): ReactNode {
       return <IconLock size={14} />
     case 'failed':
       return <IconAlertTriangle size={14} />
+    case 'loading':
+      return '…'
     case 'not-downloaded':
     case 'no-comparison':
     case 'left-empty':

@@ -4,6 +4,8 @@ import type { Currency } from '../model/money.ts'
 /** Why a cell has no figure. Each looks and reads differently. */
 export type Missing =
   | 'not-downloaded'
+  /** It is still being read; never in a file. */
+  | 'loading'
   /** Nobody has opened the test it is about. */
   | 'not-read'
   /** Only day rows are stored, and this figure cannot be added over days. */

@@ -170,6 +170,7 @@ const TABLE_NAMES: Record<TableName, Words> = {
 
 const MISSING: Record<Missing, Words> = {
   'not-downloaded': words('not downloaded', 'não baixado'),
+  loading: words('loading', 'carregando'),
   'not-read': words('not read yet', 'ainda não lido'),
   'needs-period': words('needs a period query', 'requer consulta do período'),
   'not-applicable': words('n/a', 'n/d'),

@@ -7,7 +7,7 @@ import { curvesTable } from '../../../../shared/tables/curves.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
 import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
-import { AnswerAge, Answered, Block, Switch } from '../../../ui/block.tsx'
+import { AnswerAge, Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
@@ -20,9 +20,11 @@ import { CompareNotes, CurveList } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { drawable } from './drawing.ts'
-import { entryOf, useCompared, useOverlays } from './use-compare.ts'
+import { entryOf, isLoading, useCompared, useOverlays } from './use-compare.ts'
 
 const VIEWS = ['chart', 'table'] as const
+/** Kept free while a curve is read, in pixels. */
+const HEIGHT = 320
 
 /** The player's curve under others: of other days, players, parts of the audience, arms of tests. */
 export function CompareBlock({ about, players }: { about: About; players: readonly Player[] }) {
@@ -76,9 +78,11 @@ export function CompareBlock({ about, players }: { about: About; players: readon
       }
     >
       <CurveList compared={compared} onRemove={remove} />
-      <Answered asked={own?.asked ?? NOT_ASKED} height={320}>
+      <Answered asked={own?.asked ?? NOT_ASKED} height={HEIGHT}>
         {() =>
-          shown.length === 0 ? (
+          shown.length === 0 && compared.some(isLoading) ? (
+            <Loading height={HEIGHT} />
+          ) : shown.length === 0 ? (
             <EmptyState title={t('empty')} text={t('emptyText')} />
           ) : view === 'table' ? (
             <CompareTable table={curvesTable(compared.map(entryOf), by)} compared={compared} />

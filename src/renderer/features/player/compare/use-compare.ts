@@ -11,6 +11,7 @@ import type { Overlay } from '../../../../shared/curves/view.ts'
 import type { Answer } from '../../../../shared/model/desk.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import type { CompareEntry } from '../../../../shared/tables/curves.ts'
+import type { Missing } from '../../../../shared/tables/table.ts'
 import type { Asked } from '../../../answer.ts'
 import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -122,15 +123,20 @@ function useCurve(
   }
 }
 
+type Read = Pick<Compared, 'curve' | 'why' | 'asked'>
+
+/** Neither an answer nor a failure is there yet. */
+export const isLoading = ({ asked }: Pick<Compared, 'asked'>) => !asked.value && !asked.failure
+
 /** A compared curve as the shared table takes it. */
-export function entryOf({ curve, why, asked }: Compared): CompareEntry {
-  return {
-    curve,
-    why: why
-      ? 'not-applicable'
-      : asked.failure && asked.failure.kind !== 'offline'
-        ? 'failed'
-        : 'not-downloaded',
-    age: asked.value ?? null,
-  }
+export const entryOf = (read: Read): CompareEntry => ({
+  curve: read.curve,
+  why: whyNot(read),
+  age: read.asked.value ?? null,
+})
+
+function whyNot(read: Read): Missing {
+  if (read.why) return 'not-applicable'
+  if (isLoading(read)) return 'loading'
+  return read.asked.failure?.kind === 'offline' ? 'not-downloaded' : 'failed'
 }
