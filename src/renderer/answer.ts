@@ -16,6 +16,10 @@ export interface Asked<T> {
   askAgain: () => void
 }
 
+/** Neither an answer nor a failure is there yet. */
+export const isLoading = ({ value, failure }: Pick<Asked<unknown>, 'value' | 'failure'>) =>
+  value === undefined && failure === undefined
+
 /**
  * What is asked of main, and by which of its nouns it is asked again when one changed. `question`
  * tells one from another: it must name all that `ask` reads; null asks nothing.

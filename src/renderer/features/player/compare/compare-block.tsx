@@ -5,7 +5,7 @@ import { combinedAge } from '../../../../shared/model/age.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import { curvesTable } from '../../../../shared/tables/curves.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
-import { useAnswer } from '../../../answer.ts'
+import { isLoading, useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
 import { AnswerAge, Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
@@ -20,7 +20,7 @@ import { CompareNotes, CurveList } from './compare-notes.tsx'
 import { ComparePicture } from './compare-picture.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { drawable } from './drawing.ts'
-import { entryOf, isLoading, useCompared, useOverlays } from './use-compare.ts'
+import { entryOf, useCompared, useOverlays } from './use-compare.ts'
 
 const VIEWS = ['chart', 'table'] as const
 /** Kept free while a curve is read, in pixels. */
@@ -80,7 +80,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
       <CurveList compared={compared} onRemove={remove} />
       <Answered asked={own?.asked ?? NOT_ASKED} height={HEIGHT}>
         {() =>
-          shown.length === 0 && compared.some(isLoading) ? (
+          shown.length === 0 && compared.some(({ asked }) => isLoading(asked)) ? (
             <Loading height={HEIGHT} />
           ) : shown.length === 0 ? (
             <EmptyState title={t('empty')} text={t('emptyText')} />

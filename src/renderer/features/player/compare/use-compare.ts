@@ -12,7 +12,7 @@ import type { Answer } from '../../../../shared/model/desk.ts'
 import type { Player } from '../../../../shared/model/player.ts'
 import type { CompareEntry } from '../../../../shared/tables/curves.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
-import type { Asked } from '../../../answer.ts'
+import { type Asked, isLoading } from '../../../answer.ts'
 import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, refreshQuestion } from '../question.ts'
@@ -125,9 +125,6 @@ function useCurve(
 
 type Read = Pick<Compared, 'curve' | 'why' | 'asked'>
 
-/** Neither an answer nor a failure is there yet. */
-export const isLoading = ({ asked }: Pick<Compared, 'asked'>) => !asked.value && !asked.failure
-
 /** A compared curve as the shared table takes it. */
 export const entryOf = (read: Read): CompareEntry => ({
   curve: read.curve,
@@ -137,6 +134,6 @@ export const entryOf = (read: Read): CompareEntry => ({
 
 function whyNot(read: Read): Missing {
   if (read.why) return 'not-applicable'
-  if (isLoading(read)) return 'loading'
+  if (isLoading(read.asked)) return 'loading'
   return read.asked.failure?.kind === 'offline' ? 'not-downloaded' : 'failed'
 }
