@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overviewText } from '../../src/renderer/features/overview/text.ts'
 import { playerText } from '../../src/renderer/features/player/text.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
-import type { Answer } from '../../src/shared/model/desk.ts'
-import type { Player } from '../../src/shared/model/player.ts'
-import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
-import { busiest } from '../support/questions.ts'
+import { playerWith } from '../support/pick.ts'
 import { startDownload } from '../support/steps.ts'
 
 /** Of the service’s clock. */
@@ -24,6 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => connected.close())
 
+const figures = () => connected.page.getByRole('region', { name: playerText.en.block.figures })
+
+async function openPlayer({ name }: { name: string }) {
+  const { page } = connected
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: uiText.en.palette.title }).fill(name)
+  await page.getByRole('option', { name }).first().click()
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
 test('a clock of the computer that is minutes off the service’s is said, in both languages', async () => {
   const { page } = connected
   await page.getByText('10 minutes behind the service’s').waitFor()
@@ -31,6 +39,20 @@ test('a clock of the computer that is minutes off the service’s is said, in bo
   await page.getByText('10 minutos atrasado').waitFor()
   await page.getByLabel('Idioma').selectOption('en')
   await page.getByText('10 minutes behind').waitFor()
+})
+
+test('today is said to be loading while it is read, and not to be missing', async () => {
+  const { page, service } = connected
+  const release = service.hold('/sessions/stats_by_day')
+  const most = playerWith(service, () => true)
+  await openPlayer(playerWith(service, ({ id }) => id !== most.id))
+  const { todayApart, todayLoading } = periodText.en
+  const apart = figures().getByText(todayApart.split('{{')[0] ?? '')
+  await apart.waitFor()
+  expect(await apart.textContent()).toContain(todayLoading)
+  release()
+  await expect.poll(() => apart.textContent()).toMatch(/Plays [\d,]+/)
+  await page.keyboard.press('Alt+1')
 })
 
 test('a download waits in the window for a service that went away, and goes on by itself', async () => {
@@ -55,22 +77,18 @@ test('a download waits in the window for a service that went away, and goes on b
 })
 
 test('while the service returns an incomplete answer the screen says so, and then shows the figures by itself', async () => {
-  const { page, service, account_id } = connected
+  const { service } = connected
   service.setFaults([
     {
       match: { path: '/sessions/stats' },
-      action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: 1_500 },
+      // Until this test has looked.
+      action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: Number.POSITIVE_INFINITY },
     },
   ])
-  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
-  const id = busiest(service)
-  const name = value.find((player) => player.id === id)?.name ?? ''
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: uiText.en.palette.title }).fill(name)
-  await page.getByRole('option', { name }).first().click()
-  const figures = page.getByRole('region', { name: playerText.en.block.figures })
-  await figures.getByText(failureWordsEn.incompleteTitle).waitFor()
-  expect(await figures.innerText()).not.toMatch(/\b0\b/)
-  await figures.getByText(failureWordsEn.incompleteTitle).waitFor({ state: 'detached' })
-  await expect.poll(() => figures.innerText()).toMatch(/\d/)
+  await openPlayer(playerWith(service, () => true))
+  await figures().getByText(failureWordsEn.incompleteTitle).waitFor()
+  expect(await figures().innerText()).not.toMatch(/\b0\b/)
+  service.setFaults([])
+  await figures().getByText(failureWordsEn.incompleteTitle).waitFor({ state: 'detached' })
+  await expect.poll(() => figures().innerText()).toMatch(/\d/)
 })

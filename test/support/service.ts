@@ -15,6 +15,7 @@ export interface Heard {
 export async function startService(options: Partial<ServiceOptions> = {}) {
   const service = makeService({ now: testClock.now, ...options })
   const heard: Heard[] = []
+  const held = new Map<string, Promise<void>>()
   const recording = {
     ...service,
     async answer(request: Request) {
@@ -29,6 +30,7 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
         authorization,
         rest: `${copy.url}\n${JSON.stringify(headers)}\n${await copy.text()}`,
       })
+      await held.get(new URL(copy.url).pathname)
       return service.answer(request)
     },
   }
@@ -36,6 +38,15 @@ export async function startService(options: Partial<ServiceOptions> = {}) {
   const { base_url } = server
   return {
     ...{ ...service, base_url, heard },
+    /** Holds what is asked at a path until the function that it gives is called. */
+    hold(path: string) {
+      let release = () => {}
+      held.set(path, new Promise((resolve) => (release = resolve)))
+      return () => {
+        held.delete(path)
+        release()
+      }
+    },
     /** Also for as long as nothing is to answer at its address. */
     close: () => server.close(),
     async comeBack() {

@@ -14,15 +14,16 @@ import classes from './today-apart.module.css'
 interface TodayApartProps {
   today: string
   zone: string
-  /** Of today alone; undefined while it is read. */
+  /** Of today alone. */
   overview: Overview | undefined
+  isLoading: boolean
   age: Age | null | undefined
   /** Takes today into the chosen days. */
   onInclude: () => void
 }
 
 /** The day that is not over, beside the days that are compared: only what adds up. */
-export function TodayApart({ today, zone, overview, age, onInclude }: TodayApartProps) {
+export function TodayApart({ today, zone, overview, isLoading, age, onInclude }: TodayApartProps) {
   const { t } = useTranslation('period')
   const { date, language } = useFormat()
   const text = useCellText()
@@ -37,7 +38,7 @@ export function TodayApart({ today, zone, overview, age, onInclude }: TodayApart
     <p className={classes.today}>
       <span>
         {t('todayApart', { day: date(today) })}{' '}
-        {sums.length > 0 ? sums.join(' · ') : t('todayNothing')}
+        {isLoading ? t('todayLoading') : sums.length > 0 ? sums.join(' · ') : t('todayNothing')}
       </span>
       {age && <Freshness {...age} zone={zone} isZoneBeside />}
       {!isReport && (

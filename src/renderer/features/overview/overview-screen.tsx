@@ -17,7 +17,7 @@ import type { Period } from '../../../shared/model/period.ts'
 import { tagsInUse } from '../../../shared/model/player-mark.ts'
 import { overviewTable } from '../../../shared/tables/overview.ts'
 import type { TableQuestion } from '../../../shared/tables/question.ts'
-import { useAnswer } from '../../answer.ts'
+import { isLoading, useAnswer } from '../../answer.ts'
 import { KeysWait } from '../../keys.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
@@ -205,10 +205,11 @@ function Today({ account, today }: { account: Account; today: string }) {
 
 function OfToday({ account, today }: { account: Account; today: string }) {
   const [question, ask, nouns] = todayQuestion(account.id, today)
-  const overview = useAnswer(question, ask, nouns).value
+  const asked = useAnswer(question, ask, nouns)
+  const overview = asked.value
   const age = overview && coverageOf(overview).age
-  const zone = account.timezone
-  return <TodayApart {...{ today, zone, overview, age }} onInclude={includeToday} />
+  const of = { today, zone: account.timezone, overview, isLoading: isLoading(asked), age }
+  return <TodayApart {...of} onInclude={includeToday} />
 }
 
 function includeToday() {

@@ -6,6 +6,7 @@ import { definition } from '../../../shared/tables/definitions.ts'
 import { overviewOfOne } from '../../../shared/tables/figures.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/tables/tiles.ts'
 import { title } from '../../../shared/tables/titles.ts'
+import { isLoading } from '../../answer.ts'
 import { dayLeftOut } from '../../period.ts'
 import { useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
@@ -70,12 +71,14 @@ function Today({ about }: { about: About }) {
 function OfToday({ about, today }: { about: About; today: string }) {
   const { account_id, player, zone } = about
   const period = { start: today, end: today }
-  const { value: answer } = useQuestion(account_id, questionsAbout(player, period, zone).statsByDay)
+  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByDay)
+  const answer = asked.value
   const [current] = answer?.value ?? []
   const known = { compared: undefined, days: answer?.value }
   const overview =
     current && overviewOfOne({ player, period, comparison: null }, { current, ...known })
-  return <TodayApart {...{ today, zone, overview, age: answer }} onInclude={includeToday} />
+  const of = { today, zone, overview, isLoading: isLoading(asked), age: answer }
+  return <TodayApart {...of} onInclude={includeToday} />
 }
 
 function includeToday() {
