@@ -16,6 +16,7 @@ import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, chooseFile } from '../support/launch.ts'
+import { playerWith } from '../support/pick.ts'
 import { pressKeys } from '../support/real-keys.ts'
 import { openByName } from '../support/steps.ts'
 
@@ -52,11 +53,19 @@ const search = () => page.getByRole('searchbox', { name: text.search })
 const note = (said: RegExp) => page.getByRole('status').filter({ hasText: said })
 const TITLES = ['Antes da promoção', 'Depois da promoção', 'Tráfego de maio']
 
-async function freeze(title: string, screen: 'player' | 'traffic') {
+/** A player that was visited on every day of the period. */
+async function visitedPlayer(): Promise<Player> {
   const { account_id } = window
   const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
-  const [player] = value
-  if (!player) throw new Error('no player')
+  const { id } = playerWith(window.service, () => true)
+  const player = value.find((one) => one.id === id)
+  if (!player) throw new Error('the player is not listed')
+  return player
+}
+
+async function freeze(title: string, screen: 'player' | 'traffic') {
+  const { account_id } = window
+  const player = await visitedPlayer()
   const { name, input } = questionsAbout(player, period, ZONE).stats
   const of = { ...input, account_id }
   await asked(page, ['analytics', name], of)
@@ -213,9 +222,7 @@ test('a folder of exported tables takes the place of the library until it is clo
   const tables = path.join(folder, 'tables')
   fs.mkdirSync(tables)
   const { account_id } = window
-  const { value } = await asked<Answer<Player[]>>(page, ['analytics', 'players'], { account_id })
-  const [player] = value
-  if (!player) throw new Error('no player')
+  const player = await visitedPlayer()
   const { name, input } = questionsAbout(player, period, ZONE).statsByDay
   const ofDays = { ...input, account_id }
   const days = await asked<Answer<unknown[]>>(page, ['analytics', name], ofDays)
