@@ -3,7 +3,8 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountsOn, requestsSent } from '../support/bridge.ts'
+import type { DeskInfo } from '../../src/shared/model/desk.ts'
+import { accountsOn, asked, requestsSent } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { hasFocus } from '../support/keyboard.ts'
@@ -136,18 +137,21 @@ test('started again without a network, everything is still there, at the place i
 })
 
 test('the newest exports are the ones shown, until they leave by themselves', async () => {
-  await shorten(desk.page, { from: 12_000, to: 6000 })
+  const timers = await holdTimers(desk.page, 12_000)
   await desk.page.keyboard.press('Alt+1')
   for (const name of ['one.csv', 'two.csv', 'three.csv', 'four.csv']) await exported(desk, name)
   const tray = desk.page.getByRole('region', { name: 'Exports' })
   await tray.getByText('four.csv').waitFor()
   await expect.poll(() => tray.getByText('one.csv').count()).toBe(0)
-  // What the pointer rests on stays: from here on the time that a click takes is no matter.
-  await tray.getByText('three.csv').hover()
-  await tray.getByRole('button', { name: 'Dismiss' }).first().dispatchEvent('click')
+  // The window learns that a file is written after it is there.
+  const dismiss = tray.getByRole('button', { name: 'Dismiss' })
+  await expect.poll(() => dismiss.count()).toBe(3)
+  await dismiss.first().dispatchEvent('click')
   await tray.getByText('four.csv').waitFor({ state: 'hidden' })
-  // It has moved from under the pointer.
+  // What the pointer rests on stays.
   await tray.getByText('three.csv').hover()
+  await expect.poll(timers.count).toBe(1)
+  await timers.ring()
   await tray.getByText('two.csv').waitFor({ state: 'hidden' })
   expect(await tray.getByText('three.csv').count()).toBe(1)
 })
@@ -161,8 +165,8 @@ test('size, place, zoom, theme and screen are remembered', async () => {
   }, place)
   await desk.page.getByRole('button', { name: 'Use the dark theme' }).click()
   await desk.page.keyboard.press('Alt+3')
-  await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  await desk.page.waitForTimeout(600)
+  const known = async () => (await asked<DeskInfo>(desk.page, ['desk', 'info'])).preferences
+  await expect.poll(known).toMatchObject({ theme: 'dark', place: { screen: 'settings' } })
   await desk.close()
 
   desk = await launch({ folder })
@@ -179,16 +183,35 @@ test('size, place, zoom, theme and screen are remembered', async () => {
   expect(await desk.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
 })
 
-/** Makes the page wait less than it means to, where it means to wait this long. */
-const shorten = (page: Page, { from, to }: { from: number; to: number }) =>
-  page.evaluate(
-    ([long, short]) => {
-      const wait = window.setTimeout.bind(window)
-      const shorter = (act: () => void, ms?: number) => wait(act, ms === long ? short : ms)
-      Object.assign(window, { setTimeout: shorter })
-    },
-    [from, to],
-  )
+/** From here on the page's timers of this length ring when the test says so, and never by themselves. */
+async function holdTimers(page: Page, length: number) {
+  const held = await page.evaluateHandle((long) => {
+    const waiting = new Map<number, () => void>()
+    const set = window.setTimeout.bind(window)
+    const clear = window.clearTimeout.bind(window)
+    let last = 0
+    Object.assign(window, {
+      setTimeout(act: () => void, ms?: number) {
+        if (ms !== long) return set(act, ms)
+        // No number of a timer of the page itself.
+        waiting.set(--last, act)
+        return last
+      },
+      clearTimeout(id?: number) {
+        if (!waiting.delete(id ?? 0)) clear(id)
+      },
+    })
+    return waiting
+  }, length)
+  return {
+    count: () => held.evaluate(({ size }) => size),
+    ring: () =>
+      held.evaluate((waiting) => {
+        for (const act of waiting.values()) act()
+        waiting.clear()
+      }),
+  }
+}
 
 /** The overview, its CSV and the player are what they were online. */
 async function expectTheSame() {
