@@ -13,6 +13,7 @@ import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
+import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 
 const text = changesText.en
@@ -111,10 +112,12 @@ test('a change names the others of the days that are compared', async () => {
     .getByText(/Button text: Buy → Buy today · Posted/)
     .waitFor()
   await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
 })
 
 test('offline a change says which days are missing, and adds up only what adds up', async () => {
   const { page } = desk
+  await quiet(page)
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
   await page.getByText(/^Working offline/).waitFor()
   const { service } = desk
@@ -139,10 +142,12 @@ test('offline a change says which days are missing, and adds up only what adds u
   await expect
     .poll(async () => (await figuresOf('Play rate'))[1])
     .toContain(nothingText.en.nothing['needs-period'])
-  await page.keyboard.press('Escape')
-  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
   // One is this test's own.
   expect(service.log.length).toBe(before + 1)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
+  await page.getByText(/^Working offline/).waitFor({ state: 'hidden' })
 })
 
 test('the dry run follows the filter without asking, and says what its own service would', async () => {
@@ -150,7 +155,7 @@ test('the dry run follows the filter without asking, and says what its own servi
   await page.keyboard.press('Alt+6')
   await page.getByRole('tab', { name: 'Traffic filter' }).click()
   await run().waitFor()
-  await page.waitForTimeout(500)
+  await quiet(page)
   const sent = () => service.log.filter(({ path }) => path.includes('stats_by_field')).length
   const before = sent()
   for (const name of ['Countries', 'Devices']) {

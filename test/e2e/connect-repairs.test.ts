@@ -10,6 +10,7 @@ import { accountsOn, type CallHandlers } from '../support/bridge.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { quiet } from '../support/quiet.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 
 const settings = settingsText.en
@@ -92,6 +93,7 @@ test('a connected account without players says that it has none, and what to do'
   await shown(overviewText.en.noPlayers).waitFor()
   await shown(overviewText.en.noPlayersText).waitFor()
   expect(await shown(overviewText.en.stored.nothing).count()).toBe(0)
+  await quiet(desk.page)
   const before = service.heard.length
   await button(overviewText.en.readPlayers).click()
   await expect.poll(() => service.heard.length).toBe(before + 1)
@@ -123,6 +125,7 @@ test('the key and the video token are tested apart, and a token that works again
 })
 
 test('an empty key and an empty token are said under their fields, and nothing is sent', async () => {
+  await quiet(desk.page)
   const before = service.heard.length
   await button(settings.accounts.replace).click()
   await button(settings.accounts.useKey).click()

@@ -166,13 +166,15 @@ test('keys pressed while another language is on its way lead where they say', as
   await desk.app.evaluate(({ ipcMain }) => {
     const handlers = (ipcMain as unknown as CallHandlers)._invokeHandlers
     const atOnce = handlers.get('desk:call')
+    const pressed = new Promise((go) => Object.assign(globalThis, { goOn: go }))
     handlers.set('desk:call', async (event, ...call) => {
-      if (call[1] === 'info') await new Promise((later) => setTimeout(later, 500))
+      if (call[1] === 'info') await pressed
       return atOnce?.(event, ...call)
     })
   })
   await page.getByRole('banner').getByLabel('Language').selectOption('pt-BR')
   await pressKeys(desk.app, 'Alt+3')
+  await desk.app.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn())
   await title(uiText['pt-BR'].screen.settings).waitFor()
 })
 

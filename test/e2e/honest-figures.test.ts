@@ -6,7 +6,9 @@ import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
+import { quiet } from '../support/quiet.ts'
 import { SCREENS } from '../support/screens.ts'
+import { settled } from '../support/settled.ts'
 import { tryDemo } from '../support/steps.ts'
 
 const period = periodText.en
@@ -44,7 +46,7 @@ describe('today', () => {
   test('is shown apart from the compared days, and is taken in by the choice beside it', async () => {
     await show('overview')
     await apart().waitFor()
-    expect(await apart().textContent()).toMatch(/Plays [\d,]+/)
+    await expect.poll(() => apart().textContent()).toMatch(/Plays [\d,]+/)
     await page.getByRole('button', { name: period.includeToday }).click()
     await apart().waitFor({ state: 'detached' })
     await page.getByText(` · ${period.isPartial}`).waitFor()
@@ -59,20 +61,21 @@ describe('today', () => {
   test('of a player is apart too, and the chart says which times it is drawn with', async () => {
     await show('player')
     await apart().waitFor()
-    expect(await apart().textContent()).toMatch(/Plays [\d,]+/)
+    await expect.poll(() => apart().textContent()).toMatch(/Plays [\d,]+/)
     await page.getByText(secondsText.en.times.today).first().waitFor()
   })
 })
 
 describe('offline', () => {
   test.each(SHOWN)('no figure of %s is called fresh', async (name) => {
-    // Read once while there is a service, so that there is something to show.
+    // Read whole while there is a service, so that there is something to show.
     await show(name)
+    await quiet(page)
     const { workOffline } = uiText.en.header
     const offline = page.getByRole('switch', { name: workOffline })
     await offline.setChecked(true, { force: true })
     await page.locator('[data-offline]').waitFor()
-    const all = await ages()
+    const all = await settled(ages)
     expect(all.length).toBeGreaterThan(0)
     expect(all.filter((age) => !['offline', 'settled'].includes(age))).toEqual([])
     expect(await page.getByText('(now)').count()).toBe(0)

@@ -16,6 +16,7 @@ import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { quiet } from '../support/quiet.ts'
 import { isProof } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
@@ -99,6 +100,7 @@ test('rankings of the account’s own players need no id of the company', async 
     expect(rows.length).toBeGreaterThan(0)
   }
   // Two periods of twelve players: two questions.
+  await quiet(page)
   expect(calls('/events/total_by_company_players')).toBe(2)
   expect(await page.getByRole('grid', { name: text.event.clicked }).count()).toBe(0)
   expect(await violations(desk.page)).toEqual([])

@@ -44,7 +44,7 @@ test('of ten thousand annotations those in view are drawn, and each can be reach
 
   await page.getByRole('searchbox', { name: text.search }).fill('promocao numero 7777')
   await remove(7777).waitFor()
-  expect(await list().getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => list().getByRole('listitem').count()).toBe(1)
   await remove(7777).click()
   await page.getByText(text.noMatch).waitFor()
   await page.keyboard.press('Control+z')

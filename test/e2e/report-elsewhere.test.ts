@@ -16,6 +16,7 @@ import { openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
+import { settled } from '../support/settled.ts'
 import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
 
 const size = { width: 1440, height: 900 }
@@ -72,13 +73,14 @@ afterAll(async () => {
 async function wholeScreen(page: Page, language: Language) {
   // The last of its blocks, which come one after the other.
   await page.getByRole('region', { name: tableName('live', language) }).waitFor()
-  const main = page.locator('main')
-  for (let top = 0; top < 8000; top += 500) {
-    await main.evaluate((one, at) => one.scrollTo(0, at), top)
-    await page.waitForTimeout(40)
-  }
-  await main.evaluate((one) => one.scrollTo(0, 0))
-  await page.waitForTimeout(300)
+  await page.locator('main').evaluate(async (main) => {
+    for (let top = 0; top < 8000; top += 500) {
+      main.scrollTo(0, top)
+      // What comes near is known in a frame, and drawn in the next.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+    main.scrollTo(0, 0)
+  })
 }
 
 async function saidIn(page: Page): Promise<Said[]> {
@@ -90,7 +92,7 @@ async function saidIn(page: Page): Promise<Said[]> {
     await page.reload()
     await page.getByRole('button', { name: reportText[look.language].close }).waitFor()
     await wholeScreen(page, look.language)
-    all.push(await page.locator('main').evaluate(said))
+    all.push(await settled(() => page.locator('main').evaluate(said)))
   }
   return all.map(({ text, drawings }) => ({ text, drawings: drawings.map(sumOf) }))
 }

@@ -64,13 +64,14 @@ test('what was missed while the app was closed is made up at the next start, and
   expect(files.map((file) => path.extname(file)).sort()).toEqual(['.cuepoint', '.pdf'])
   const pdf = files.find((file) => file.endsWith('.pdf')) ?? ''
   expect(fs.readFileSync(path.join(out, pdf)).subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await page.locator('[data-report-id]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-report-id]').count()).toBe(1)
   await page.locator('[data-report-id] img').waitFor()
   await page
     .getByRole('button', { name: new RegExp(`^${text.makeNowLabel.split('{{')[0]}`) })
     .click()
   await expect.poll(() => fs.readdirSync(out).length, { timeout: 90_000 }).toBe(4)
-  expect(await page.getByText(text.status.missed).count()).toBe(0)
+  // The window learns of it after the files are there.
+  await expect.poll(() => page.getByText(text.status.missed).count()).toBe(0)
   expect(await violations(page)).toEqual([])
 })
 

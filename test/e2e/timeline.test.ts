@@ -26,6 +26,7 @@ async function show(language: string, scheme: string) {
 
 const slider = (name: string) => page.getByRole('slider', { name, exact: true })
 const valueOf = (item: Locator) => item.getAttribute('aria-valuetext')
+const secondOf = async (item: Locator) => Number(await item.getAttribute('aria-valuenow'))
 const given = () => page.evaluate(() => (globalThis as unknown as { given: Change[][] }).given)
 
 /** What the figures must say at a second, from the distribution itself. */
@@ -49,22 +50,22 @@ test('a drag tells what each second would have reached, exactly, and gives on th
   const { x, y } = await centreOf(item)
   await page.mouse.move(x, y)
   await page.mouse.down()
+  let last = 600
   for (const step of [40, 90, 141, 200]) {
     await page.mouse.move(x + step, y)
-    const text = (await valueOf(item)) ?? ''
-    const second = Number(await item.getAttribute('aria-valuenow'))
-    expect(second).toBeGreaterThan(600)
-    expect(text).toContain(`Would have reached: ${sessionsAt(second)}`)
+    await expect.poll(() => secondOf(item)).toBeGreaterThan(last)
+    last = await secondOf(item)
+    expect(await valueOf(item)).toContain(`Would have reached: ${sessionsAt(last)}`)
     const figure = page.locator('dt', { hasText: 'Would have reached' }).locator('+ dd')
-    expect(await figure.textContent()).toBe(`${sessionsAt(600)} → ${sessionsAt(second)}`)
+    expect(await figure.textContent()).toBe(`${sessionsAt(600)} → ${sessionsAt(last)}`)
   }
   expect(await given()).toEqual([])
-  const start = Number(await item.getAttribute('aria-valuenow'))
+  const start = last
   await page.mouse.up()
-  expect(await given()).toEqual([
-    [set('cta-10', 'window.start', start), set('cta-10', 'window.end', start + 400)],
-  ])
-  expect(Number(await item.getAttribute('aria-valuenow'))).toBe(start)
+  await expect
+    .poll(given)
+    .toEqual([[set('cta-10', 'window.start', start), set('cta-10', 'window.end', start + 400)]])
+  await expect.poll(() => secondOf(item)).toBe(start)
 })
 
 test('by keyboard alone a window, its end and a threshold are moved, kept and given up', async () => {

@@ -14,6 +14,7 @@ import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
+import { quiet } from '../support/quiet.ts'
 import { settled } from '../support/settled.ts'
 import { openFirstPlayer, tryDemo } from '../support/steps.ts'
 
@@ -128,7 +129,7 @@ test('the days and the curves of the values are drawn, and other curves ask noth
   await curves.getByRole('slider').waitFor()
   const chosen = curves.getByRole('button', { pressed: true })
   await expect.poll(() => chosen.count()).toBe(4)
-  const before = await requestsSent(page)
+  const before = await quiet(page)
   await chosen.first().click()
   await curves.getByRole('button', { pressed: false, disabled: false }).nth(2).click()
   await expect.poll(() => chosen.count()).toBe(4)
@@ -157,7 +158,7 @@ async function chooseView(part: Locator, name: string) {
 
 test('the days and the curves are also in figures, which asks nothing', async () => {
   const { page } = desk
-  const before = await requestsSent(page)
+  const before = await quiet(page)
   for (const [block, table] of [
     ['days', 'traffic_days'],
     ['retention', 'traffic_retention'],

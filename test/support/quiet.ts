@@ -1,0 +1,21 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Activity } from '../../src/shared/model/desk.ts'
+import { asked } from './bridge.ts'
+
+/** Waits until all that the window asked for has been answered, and gives how many requests that took. */
+export async function quiet(page: Page): Promise<number> {
+  let last = -1
+  await expect
+    .poll(
+      async () => {
+        const { running, sent } = await asked<Activity>(page, ['activity', 'list'])
+        const isQuiet = running.length === 0 && sent === last
+        last = sent
+        return isQuiet
+      },
+      { interval: 500, timeout: 60_000 },
+    )
+    .toBe(true)
+  return last
+}
