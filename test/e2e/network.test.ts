@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect as connectTo } from 'node:net'
 import tls from 'node:tls'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ALLOWING } from '../../src/main/electron-support.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { hasOpenssl, newAuthority } from '../support/certificates.ts'
@@ -40,8 +40,11 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     address = `https://${HOST}:${(safe.address() as AddressInfo).port}`
     proxy = await startProxy()
   })
+  // One that is offline goes on asking the proxy.
+  afterEach(async () => {
+    for (const desk of desks.splice(0)) await desk.close()
+  })
   afterAll(async () => {
-    for (const desk of desks) await desk.close()
     await proxy.close()
     safe.close()
     await service.close()
