@@ -147,6 +147,7 @@ function joinExports(
   const tables = makeTables({
     read: reading.stored,
     readTests: store.abTests,
+    readTest: store.abTest,
     readOverview: async (account_id, { period, comparison }) => {
       const { timezone } = await accounts.find(account_id)
       return store.overview(account_id, timezone, period, comparison)

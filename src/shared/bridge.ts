@@ -274,6 +274,8 @@ export const bridge = {
   abTests: {
     /** What the desk keeps of each test of the account, by the test's id; never asks a service. */
     list: { input: onAccount, output: returns<Record<string, AbTestDesk>>() },
+    /** The same of one test, with its whole history. */
+    test: { input: onTest, output: returns<AbTestDesk>() },
     /** What is to be read, and under which guardrails: remembered. */
     choose: { input: onTest.extend({ choice: abChoice }), output: done },
     /** Adds to the decision log, from which nothing is ever taken. */

@@ -68,6 +68,7 @@ async function questionsOn(desk: Awaited<ReturnType<typeof connectedDesk>>, now:
     },
     readOverview: async (id, range) => handlers.overview.read({ account_id: id, ...range }),
     readTests: async (id) => handlers.abTests.list({ account_id: id }),
+    readTest: async (id, group_id) => handlers.abTests.test({ account_id: id, group_id }),
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async (id) =>

@@ -19,7 +19,6 @@ import {
   abTimeTable,
   DEFAULT_CHOICE,
   daysOfTest,
-  NOTHING_KEPT,
   newestOf,
   ofPair,
 } from '../../shared/tables/ab.ts'
@@ -37,6 +36,8 @@ type Read = (
 export interface AbTablesParts {
   read: Read
   readTests: (account_id: string) => Promise<Record<string, AbTestDesk>>
+  /** With its whole history. */
+  readTest: (account_id: string, group_id: string) => Promise<AbTestDesk>
 }
 
 type OfTest = Exclude<AbTableQuestion, { table: 'ab_tests' }>
@@ -50,7 +51,7 @@ interface Kept {
 }
 
 /** The tables of the A/B desk, from what is stored. */
-export function makeAbTables({ read, readTests }: AbTablesParts) {
+export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
   return async (
     question: AbTableQuestion,
     zone: string,
@@ -58,14 +59,14 @@ export function makeAbTables({ read, readTests }: AbTablesParts) {
     const { account_id } = question
     const groups = await storedGroups(read, account_id, zone)
     const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
-    const tests = await readTests(account_id)
     const nameOf = nameIn(players)
     if (question.table === 'ab_tests') {
+      const tests = await readTests(account_id)
       return { table: abTestsTable(groups, tests, { zone, nameOf }), test: '' }
     }
     const group = groups?.value.find(({ id }) => id === question.group_id)
     if (!group) throw noTest(question)
-    const desk = tests[group.id] ?? NOTHING_KEPT
+    const desk = await readTest(account_id, group.id)
     const about = { group, choice: desk.choice ?? DEFAULT_CHOICE, zone, nameOf }
     const kept: Kept = { read, question, about, desk, players }
     return { table: await TABLES[question.table](kept), test: group.name }

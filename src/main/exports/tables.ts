@@ -36,6 +36,7 @@ export interface TablesParts {
     range: { period: Period; comparison: Period | null },
   ) => Promise<Overview>
   readTests: AbTablesParts['readTests']
+  readTest: AbTablesParts['readTest']
   readVideo: CurveNotes['readVideo']
   readMarkers: CurveNotes['readMarkers']
   readAnnotations: AnnotationTablesParts['readAnnotations']
@@ -61,8 +62,8 @@ type Account = Awaited<ReturnType<TablesParts['accountOf']>>
  * that is not in the list, and `refused` when nothing of the table is stored.
  */
 export function makeTables(parts: TablesParts) {
-  const { read, readOverview, readTests, accountOf } = parts
-  const abTable = makeAbTables({ read, readTests })
+  const { read, readOverview, accountOf } = parts
+  const abTable = makeAbTables(parts)
   const audienceTable = makeAudienceTables({ read })
   const annotationsTable = makeAnnotationTables(parts)
 

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { makeTold } from '../told.ts'
 
 interface AbTestsParts {
-  store: Pick<Store, 'abTests' | 'keepAbChoice' | 'addAbDecision'>
+  store: Pick<Store, 'abTests' | 'abTest' | 'keepAbChoice' | 'addAbDecision'>
   clock: Clock
   onChange: () => void
 }
@@ -13,6 +13,7 @@ export function abTestsHandlers({ store, clock, onChange }: AbTestsParts): DeskH
   const told = makeTold(onChange)
   return {
     list: ({ account_id }) => store.abTests(account_id),
+    test: ({ account_id, group_id }) => store.abTest(account_id, group_id),
     choose: ({ account_id, group_id, choice }) =>
       told(store.keepAbChoice(account_id, group_id, choice)),
     decide: ({ account_id, group_id, decided }) =>

@@ -123,7 +123,7 @@ async function answered(
   const found: FrozenCall[] = []
   for (const call of asked) {
     if (!isLeftIn(call) || accountOf(call.input) !== account_id) continue
-    const value = await readCall(parts, call)
+    const value = await readCall(parts, call, group)
     if (value === null) continue
     found.push({ ...call, value: leftIn(call, value, subject) })
   }
@@ -131,7 +131,11 @@ async function answered(
 }
 
 /** The stored answer to a call of the window; null when there is none or the call is none of ours. */
-async function readCall({ stored, handlers }: FreezeParts, { noun, verb, input }: Asked) {
+async function readCall(
+  { stored, handlers }: FreezeParts,
+  { noun, verb, input }: Asked,
+  group: FrozenScreen['group'],
+) {
   const verbs: Record<string, Operation> = bridge[noun as Noun]
   const parsed = verbs[verb]?.input.safeParse(input)
   if (!parsed?.success) return null
@@ -139,10 +143,17 @@ async function readCall({ stored, handlers }: FreezeParts, { noun, verb, input }
     const { account_id, ...own } = parsed.data as { account_id: string }
     return stored(account_id, verb as AnalyticsName, own)
   }
+  if (group && `${noun}.${verb}` === 'abTests.list') return wholeTest(handlers(), input, group.id)
   const handle = (handlers()[noun as keyof Bridge] as Record<string, (given: unknown) => unknown>)[
     verb
   ]
   return (await handle?.(parsed.data)) ?? null
+}
+
+/** The list of a report's one test has its whole history: who reads the report asks for nothing more. */
+async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: string) {
+  const account_id = String(accountOf(input))
+  return { [group_id]: await abTests.test({ account_id, group_id }) }
 }
 
 function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {

@@ -1,6 +1,7 @@
 import { type Bridge, bridge, type Noun } from '../../shared/bridge.ts'
 import { callsThen } from '../../shared/edit/calls-then.ts'
 import { DeskError } from '../../shared/failure.ts'
+import type { AbTestDesk } from '../../shared/model/ab-test.ts'
 import type { Account, Answer, OpenReport, Preferences } from '../../shared/model/desk.ts'
 import type { HistoryEntry, VideoDesk } from '../../shared/model/edit.ts'
 import type { MarkerList } from '../../shared/model/marker.ts'
@@ -8,6 +9,7 @@ import type { AnnotationList } from '../../shared/model/own-annotation.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import { isLeftIn } from '../../shared/reports/left-in.ts'
 import { preferencesFor } from '../../shared/reports/view.ts'
+import { NOTHING_KEPT } from '../../shared/tables/ab.ts'
 import { makeAnnotated } from '../exports/annotated.ts'
 import { makeTables } from '../exports/tables.ts'
 import type { DeskHandlers } from '../router.ts'
@@ -73,6 +75,13 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
   return {
     ...ofReport,
     exports: parts.exports,
+    abTests: {
+      ...ofReport.abTests,
+      // The list has it with its whole history: `freeze.ts`.
+      async test({ account_id, group_id }) {
+        return (await ofReport.abTests.list({ account_id }))[group_id] ?? NOTHING_KEPT
+      },
+    },
     accounts: { ...ofReport.accounts, list: () => [accountOf(parts.document)] },
     desk: { ...ofReport.desk, ...deskOf(parts) },
   }
@@ -163,12 +172,15 @@ export function tablesOf(document: ReportDocument) {
       canUndo: false,
       canRedo: false,
     }
+  const tests = (account_id: string) =>
+    held<'abTests', Record<string, AbTestDesk>>('abTests', 'list', { account_id }) ?? {}
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
     readOverview: async () => {
       throw new DeskError({ kind: 'not-in-report' })
     },
-    readTests: async (account_id) => held('abTests', 'list', { account_id }) ?? {},
+    readTests: async (account_id) => tests(account_id),
+    readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NOTHING_KEPT,
     readVideo: async (account_id, video_id, at) => {
       const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
       const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })

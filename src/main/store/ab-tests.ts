@@ -24,21 +24,21 @@ export function makeAbTestVerbs(
       throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
     })
 
+  const history = makeAbHistory(answers)
+
   return {
-    /** Every test of which anything is kept, by its id. */
+    /** Every test of which anything is kept, by its id, with the newest snapshot of each pair of arms. */
     abTests(account_id: string): Record<string, AbTestDesk> {
-      const tests: Record<string, AbTestDesk> = {}
-      const of = (group_id: string) =>
-        (tests[group_id] ??= { choice: null, decisions: [], snapshots: [] })
-      for (const [group_id, choice] of choices(desk, account_id))
-        of(group_id).choice = JSON.parse(choice) as AbChoice
-      for (const [group_id, decision] of decisions(desk, account_id))
-        of(group_id).decisions.push(decision)
-      for (const snapshot of makeAbHistory(answers).list(account_id)) {
-        of(snapshot.group_id).snapshots.push(snapshot)
-      }
+      const tests = decidedTests(desk, account_id)
+      for (const snapshot of history.newest(account_id))
+        (tests[snapshot.group_id] ??= nothingKept()).snapshots.push(snapshot)
       return tests
     },
+    /** A test with its whole history. */
+    abTest: (account_id: string, group_id: string): AbTestDesk => ({
+      ...(decidedTests(desk, account_id)[group_id] ?? nothingKept()),
+      snapshots: history.ofTest(account_id, group_id),
+    }),
     keepAbChoice(account_id: string, group_id: string, choice: AbChoice): void {
       const sql = `INSERT INTO ab_choices (account_id, group_id, choice) VALUES (?, ?, ?)
         ON CONFLICT (account_id, group_id) DO UPDATE SET choice = excluded.choice`
@@ -53,6 +53,19 @@ export function makeAbTestVerbs(
       })
     },
   }
+}
+
+const nothingKept = (): AbTestDesk => ({ choice: null, decisions: [], snapshots: [] })
+
+/** What was chosen for each test and decided on it. */
+function decidedTests(desk: Database, account_id: string): Record<string, AbTestDesk> {
+  const tests: Record<string, AbTestDesk> = {}
+  const of = (group_id: string) => (tests[group_id] ??= nothingKept())
+  for (const [group_id, choice] of choices(desk, account_id))
+    of(group_id).choice = JSON.parse(choice) as AbChoice
+  for (const [group_id, decision] of decisions(desk, account_id))
+    of(group_id).decisions.push(decision)
+  return tests
 }
 
 const choices = (desk: Database, account_id: string) =>
@@ -74,12 +87,28 @@ function decisions(desk: Database, account_id: string): [string, AbDecision][] {
 
 const PUT_SNAPSHOT = `INSERT OR REPLACE INTO ab_snapshots
   (account_id, input, as_of, pair, day, snapshot) VALUES (?, ?, ?, ?, ?, ?)`
+/** From pair to pair by the index: the history of each is as long as its test has run. */
+const SELECT_NEWEST = `WITH RECURSIVE pairs(pair) AS (
+    SELECT min(pair) FROM ab_snapshots WHERE account_id = ?1
+    UNION ALL
+    SELECT (SELECT min(pair) FROM ab_snapshots WHERE account_id = ?1 AND pair > pairs.pair)
+    FROM pairs WHERE pairs.pair IS NOT NULL
+  )
+  SELECT (
+    SELECT snapshot FROM ab_snapshots
+    WHERE account_id = ?1 AND pair = pairs.pair AND json_valid(snapshot)
+    ORDER BY day DESC, as_of DESC, input DESC LIMIT 1
+  ) FROM pairs WHERE pair IS NOT NULL`
+const SELECT_TEST = `SELECT snapshot FROM ab_snapshots
+  WHERE account_id = ? AND pair > ? AND pair < ? ORDER BY day, as_of, input`
 
 /**
  * What each answer about a test once said, in little: each day asks for its own end, so together they
  * are the history of the test, and the answers themselves may go.
  */
 export function makeAbHistory(answers: Database) {
+  const completed = new Set<string>()
+
   /** To be called in the transaction that keeps the answer. */
   function keep(account_id: string, input: string, { text, asOf }: { text: string; asOf: number }) {
     const snapshot = read(input, asOf, text)
@@ -89,42 +118,51 @@ export function makeAbHistory(answers: Database) {
     answers.run(PUT_SNAPSHOT, account_id, input, asOf, pair ?? null, day ?? null, stored)
   }
 
-  /** Of answers that were kept before there was such a history. */
+  /** Of answers that were kept before there was such a history: since then each brings its own. */
   function complete(account_id: string) {
-    const missing = answers.all<[input: string]>(
-      `SELECT input FROM answers WHERE account_id = ? AND name = 'comparisonStats'
-       AND input NOT IN (SELECT input FROM ab_snapshots WHERE account_id = ?)`,
-      ...[account_id, account_id],
+    if (completed.has(account_id)) return
+    const missing = answers.all<[input: string, asOf: number]>(
+      `SELECT input, as_of FROM answers WHERE account_id = ? AND name = 'comparisonStats'
+       AND NOT EXISTS (
+         SELECT 1 FROM ab_snapshots AS own
+         WHERE own.account_id = answers.account_id AND own.input = answers.input
+       )`,
+      account_id,
     )
-    if (missing.length === 0) return
-    answers.transaction(() => {
-      for (const [input] of missing) {
-        const row = answers.first<[asOf: number, text: string]>(
-          `SELECT as_of, value FROM answers WHERE account_id = ? AND name = 'comparisonStats' AND input = ?`,
-          ...[account_id, input],
-        )
-        if (row) keep(account_id, input, { asOf: row[0], text: row[1] })
-      }
-    })
+    if (missing.length > 0) {
+      answers.transaction(() => {
+        for (const [input, asOf] of missing) {
+          const row = answers.first<[text: string]>(
+            `SELECT value FROM answers WHERE account_id = ? AND name = 'comparisonStats' AND input = ?`,
+            ...[account_id, input],
+          )
+          if (row) keep(account_id, input, { asOf, text: row[0] })
+        }
+      })
+    }
+    completed.add(account_id)
   }
 
-  /** In the order of their days. */
-  function list(account_id: string): AbSnapshot[] {
-    complete(account_id)
-    const texts = answers
-      .all<[snapshot: string]>(
-        'SELECT snapshot FROM ab_snapshots WHERE account_id = ? AND snapshot IS NOT NULL',
-        account_id,
-      )
-      .map(([text]) => text)
-    return (parsedTogether(texts) as (AbSnapshot | undefined)[])
-      .filter((snapshot) => snapshot !== undefined)
-      .sort((one, other) =>
-        one.day === other.day ? one.asOf - other.asOf : one.day < other.day ? -1 : 1,
-      )
-  }
+  const snapshotsIn = (rows: readonly [snapshot: string | null][]) =>
+    (parsedTogether(rows.flatMap(([text]) => text ?? [])) as (AbSnapshot | undefined)[]).filter(
+      (snapshot) => snapshot !== undefined,
+    )
 
-  return { keep, list }
+  return {
+    keep,
+    /** Of each pair of arms, whichever test they are of. */
+    newest(account_id: string): AbSnapshot[] {
+      complete(account_id)
+      return snapshotsIn(answers.all(SELECT_NEWEST, account_id))
+    },
+    /** In the order of their days. */
+    ofTest(account_id: string, group_id: string): AbSnapshot[] {
+      complete(account_id)
+      const start = JSON.stringify([group_id]).slice(0, -1)
+      // A comma and what follows it: `-` is the next letter after the comma.
+      return snapshotsIn(answers.all(SELECT_TEST, account_id, `${start},`, `${start}-`))
+    },
+  }
 }
 
 function read(input: string, asOf: number, text: string): AbSnapshot | null {

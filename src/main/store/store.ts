@@ -103,6 +103,7 @@ const VERBS = {
   endUpload: true,
   dropUpload: true,
   abTests: true,
+  abTest: true,
   keepAbChoice: true,
   addAbDecision: true,
   trafficRules: true,

@@ -95,6 +95,6 @@ export interface AbTestDesk {
   choice: AbChoice | null
   /** The newest first. */
   decisions: AbDecision[]
-  /** In the order of their days. */
+  /** In the order of their days; in a list of tests only the newest of each two arms. */
   snapshots: AbSnapshot[]
 }

@@ -21,6 +21,7 @@ import {
   abTestsTable,
   abTimeTable,
   daysOfTest,
+  NOTHING_KEPT,
   ofPair,
 } from '../../../src/shared/tables/ab.ts'
 import { abRevenueTable } from '../../../src/shared/tables/ab-revenue.ts'
@@ -52,7 +53,7 @@ const read = (day: string) =>
     asOf: number
   }>
 
-const kept = async () => (await desk.handlers.abTests.list({ account_id }))[group.id]
+const kept = () => desk.handlers.abTests.test({ account_id, group_id: group.id })
 
 beforeAll(async () => {
   desk = await connectedDesk({ timezone: ZONE, service: { players: 24 } })
@@ -71,7 +72,7 @@ test('each day that is read stays as it was said, in the order of the days', asy
   const last = lastDay(group, ZONE, testClock.now())
   await read(last)
   await read(addDays(last, -1))
-  const snapshots = (await kept())?.snapshots ?? []
+  const { snapshots } = await kept()
   expect(snapshots.map(({ day }) => day)).toEqual([addDays(last, -1), last])
   const [arm] = snapshots.at(-1)?.arms ?? []
   const said = (await read(last)).value.stats[0]
@@ -100,10 +101,10 @@ test('what was chosen and decided is kept with the figures of that moment', asyn
   }
   await abTests.decide({ account_id, group_id: group.id, decided })
   await abTests.decide({ account_id, group_id: group.id, decided: { ...decided, why: 'Ended' } })
-  const { choice, decisions } = (await kept()) ?? {}
+  const { choice, decisions } = await kept()
   expect(choice).toEqual(CHOICE)
-  expect(decisions?.map(({ why }) => why)).toEqual(['Ended', '=B stays'])
-  expect(decisions?.[1]).toMatchObject(decided)
+  expect(decisions.map(({ why }) => why)).toEqual(['Ended', '=B stays'])
+  expect(decisions[1]).toMatchObject(decided)
 })
 
 test('every table of the desk is exported as it is shown, with the service gone', async () => {
@@ -111,7 +112,7 @@ test('every table of the desk is exported as it is shown, with the service gone'
   const players = (await analytics.players({ account_id })).value
   const groups = await analytics.comparisonGroups({ account_id, timezone: ZONE })
   const tests = await desk.handlers.abTests.list({ account_id })
-  const { decisions, snapshots } = (await kept()) ?? { decisions: [], snapshots: [] }
+  const { decisions, snapshots } = await kept()
   const nameOf = (id: string) => players.find((one) => one.id === id)?.name ?? id
   const about: AbAbout = { group, choice: CHOICE, zone: ZONE, nameOf }
   const own = ofPair(snapshots, pair)
@@ -145,8 +146,36 @@ test('every table of the desk is exported as it is shown, with the service gone'
   }
 }, 60_000)
 
+test('a report of a test has its whole history, where reports of before have it too', async () => {
+  const { handlers } = desk
+  const calls = [
+    { noun: 'analytics', verb: 'comparisonGroups', input: { account_id, timezone: ZONE } },
+    { noun: 'abTests', verb: 'list', input: { account_id } },
+    { noun: 'abTests', verb: 'test', input: { account_id, group_id: group.id } },
+    {
+      noun: 'analytics',
+      verb: 'comparisonStats',
+      input: { ...asked(lastDay(group, ZONE, testClock.now())), account_id },
+    },
+  ]
+  const id = await handlers.reports.freeze({
+    ...{ screen: 'abTests', title: group.name, account_id, player_id: null },
+    ...{ player_ids: [...pair], group: { id: group.id, name: group.name }, period: null },
+    ...{ comparison: null, filters: {}, calls },
+  })
+  const whole = await kept()
+  expect(whole.snapshots.length).toBeGreaterThan(1)
+  expect((await handlers.abTests.list({ account_id }))[group.id]?.snapshots).toHaveLength(1)
+  await handlers.reports.open({ id })
+  const { abTests } = desk.shown()
+  expect(await abTests.list({ account_id })).toEqual({ [group.id]: whole })
+  expect(await abTests.test({ account_id, group_id: group.id })).toEqual(whole)
+  expect(await abTests.test({ account_id, group_id: 'other' })).toEqual(NOTHING_KEPT)
+  await handlers.reports.close(undefined)
+})
+
 test('the file of a test over time names what was written about its days', async () => {
-  const days = ((await kept())?.snapshots ?? []).map(({ day }) => day)
+  const days = (await kept()).snapshots.map(({ day }) => day)
   const [start = ''] = days
   const write = (text: string, day: string, player_id: string | null = null) =>
     desk.handlers.annotations.add({

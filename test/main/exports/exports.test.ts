@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../src/main/exports/exports.ts'
 import { makeTables } from '../../../src/main/exports/tables.ts'
 import { questionsAbout } from '../../../src/shared/questions.ts'
+import { NOTHING_KEPT } from '../../../src/shared/tables/ab.ts'
 import { breakdownTable } from '../../../src/shared/tables/breakdown.ts'
 import { definition } from '../../../src/shared/tables/definitions.ts'
 import { overviewTable } from '../../../src/shared/tables/overview.ts'
@@ -69,6 +70,7 @@ function tables() {
     },
     readOverview: async () => OVERVIEW,
     readTests: async () => ({}),
+    readTest: async () => NOTHING_KEPT,
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeTables } from '../../../src/main/exports/tables.ts'
 import type { DeskError } from '../../../src/shared/failure.ts'
+import { NOTHING_KEPT } from '../../../src/shared/tables/ab.ts'
 import { tableQuestion } from '../../../src/shared/tables/question.ts'
 import { TABLE_SOURCES } from '../../../src/shared/tables/sources.ts'
 import { anOverview, aPlayer } from '../../support/statistics.ts'
@@ -27,6 +28,7 @@ async function namesRead(question: object): Promise<Set<string>> {
     },
     readOverview: async () => anOverview([]),
     readTests: async () => ({}),
+    readTest: async () => NOTHING_KEPT,
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],

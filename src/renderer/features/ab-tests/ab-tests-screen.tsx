@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { AbTestDesk } from '../../../shared/model/ab-test.ts'
 import type { ComparisonGroup } from '../../../shared/model/comparison-group.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
-import { abTestsTable, NOTHING_KEPT } from '../../../shared/tables/ab.ts'
+import { abTestsTable } from '../../../shared/tables/ab.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { KeysWait } from '../../keys.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
-import { TestView } from './test-view.tsx'
+import { TestView, type TestViewProps } from './test-view.tsx'
 import { useShownTable } from './use-shown-table.ts'
 import { type TestProps, useNameOf } from './use-test.ts'
 
@@ -40,17 +41,27 @@ function AccountTests({ account }: { account: Account }) {
     opened?.account_id === account_id
       ? listed.value?.value.find(({ id }) => id === opened.group_id)
       : undefined
-  if (group && kept.value) {
-    const desk = kept.value[group.id] ?? NOTHING_KEPT
-    return (
-      <TestView
-        {...{ account_id, zone, group, desk, nameOf }}
-        onClose={close}
-        onRead={kept.askAgain}
-      />
-    )
-  }
-  return <AllTests {...{ account_id, zone, listed, kept, nameOf }} />
+  if (!group) return <AllTests {...{ account_id, zone, listed, kept, nameOf }} />
+  return (
+    <OpenedTest {...{ account_id, zone, group, nameOf }} onClose={close} onRead={kept.askAgain} />
+  )
+}
+
+/** A test with its whole history, which the list does without. */
+function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
+  const { account_id, group, onRead } = props
+  const group_id = group.id
+  const { value, failure, askAgain } = useAnswer(
+    `ab test ${account_id} ${group_id}`,
+    () => call.abTests.test({ account_id, group_id }),
+    ['abTests', 'analytics'],
+  )
+  const onReadBoth = useCallback(() => {
+    askAgain()
+    onRead()
+  }, [askAgain, onRead])
+  if (value) return <TestView {...props} desk={value} onRead={onReadBoth} />
+  return failure ? <Notice failure={failure} onRetry={askAgain} /> : <KeysWait />
 }
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {

@@ -23,7 +23,11 @@ import { Sides, SplitCheck } from './sides.tsx'
 import { type About, askAgain, type TestProps, useLastDay, useReading } from './use-test.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
-export function TestView(props: TestProps & { onClose: () => void }) {
+export interface TestViewProps extends TestProps {
+  onClose: () => void
+}
+
+export function TestView(props: TestViewProps) {
   const { t } = useTranslation('abTests')
   const { group, nameOf, onClose } = props
   const pairs = useMemo(() => pairsOf(group), [group])

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ANSWERS } from '../../../src/main/store/answers-migrations.ts'
+import { openDatabase } from '../../../src/main/store/database.ts'
+import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import type { AbSnapshot } from '../../../src/shared/model/ab-test.ts'
+import { addDays } from '../../../src/shared/model/period.ts'
+import { testClock } from '../../support/clock.ts'
+import { count } from '../../support/scale.ts'
+import { aComparison } from '../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../support/store-folder.ts'
+
+const FIRST = '2026-03-01'
+const ARMS = ['a', 'b', 'c'].map((letter) => letter.repeat(24))
+const PAIRS = [
+  [0, 1],
+  [1, 0],
+  [1, 2],
+].map((pair) => pair.map((at) => ARMS[at] ?? ''))
+/** Ids of which one begins as another, or has signs that stand for something in JSON and SQL. */
+const GROUPS = ['g', 'g1', 'g"', 'g,', 'G%', '']
+
+const asked = fc.record({
+  group_id: fc.constantFrom(...GROUPS),
+  arms: fc.constantFrom(...PAIRS),
+  day: fc.nat({ max: 9 }),
+  asOf: fc.nat({ max: 5 }),
+  /** What is in it: of a whole one, of one arm alone, or of nothing that can be read. */
+  form: fc.constantFrom('whole', 'whole', 'whole', 'one arm', 'odd'),
+})
+type Said = typeof asked extends fc.Arbitrary<infer T> ? T : never
+
+function answerOf({ group_id, arms, day, form }: Said) {
+  const period = { start: FIRST, end: addDays(FIRST, day) }
+  const { input, value } = aComparison({ group_id, arms, period })
+  if (form === 'odd') return { input, value: { odd: day } }
+  return { input, value: form === 'whole' ? value : { ...value, stats: value.stats.slice(1) } }
+}
+
+/** Cuts off what is kept of a day. */
+function spoil(folder: string, day: string) {
+  const file = join(folder, 'answers.db')
+  const answers = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS })
+  answers.run('UPDATE ab_snapshots SET snapshot = substr(snapshot, 1, 20) WHERE day = ?', day)
+  answers.close()
+}
+
+const nameOf = ({ group_id, day, asOf, arms }: AbSnapshot) =>
+  JSON.stringify([group_id, arms.map(({ player_id }) => player_id), day, asOf])
+
+test('the list says of each two arms what their newest answer said, an opened test all that was said', () => {
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 25 }), (all) => {
+      const verbs = makeVerbs(aFolder(), testClock)
+      verbs.putAccount(anAccount())
+      // The newest answer to each question is the one that is kept.
+      const kept = new Map<string, Said>()
+      for (const said of all) {
+        const { input, value } = answerOf(said)
+        verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, said.asOf, false)
+        kept.set(JSON.stringify(input), said)
+      }
+      const told = [...kept.values()].filter(({ form }) => form === 'whole')
+      const listed = verbs.abTests(ACCOUNT)
+      expect(Object.keys(listed).toSorted()).toEqual(
+        [...new Set(told.map(({ group_id }) => group_id))].toSorted(),
+      )
+      for (const group_id of GROUPS) {
+        const own = told
+          .filter((said) => said.group_id === group_id)
+          .toSorted((one, other) => one.day - other.day || one.asOf - other.asOf)
+        const names = own.map(({ arms, day, asOf }) =>
+          JSON.stringify([group_id, arms, addDays(FIRST, day), asOf]),
+        )
+        const { snapshots } = verbs.abTest(ACCOUNT, group_id)
+        expect(snapshots.map(({ day }) => day)).toEqual(own.map(({ day }) => addDays(FIRST, day)))
+        expect(snapshots.map(nameOf).toSorted()).toEqual(names.toSorted())
+        const newest = new Map(
+          snapshots.map((one) => [JSON.stringify(one.arms.map(({ player_id }) => player_id)), one]),
+        )
+        expect((listed[group_id]?.snapshots ?? []).map(nameOf).toSorted()).toEqual(
+          [...newest.values()].map(nameOf).toSorted(),
+        )
+      }
+      verbs.close()
+    }),
+    { numRuns: count('histories of tests', { usual: 60, full: 3000 }) },
+  )
+})
+
+test('what a damaged file has of the newest answer is passed over for the one before', () => {
+  const folder = aFolder()
+  const verbs = makeVerbs(folder, testClock)
+  verbs.putAccount(anAccount())
+  for (let day = 0; day < 3; day++) {
+    const { input, value } = answerOf({
+      ...{ group_id: 'g', arms: PAIRS[0] ?? [] },
+      ...{ day, asOf: day, form: 'whole' },
+    })
+    verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, day, false)
+  }
+  verbs.close()
+  spoil(folder, addDays(FIRST, 2))
+  const after = makeVerbs(folder, testClock)
+  expect(after.abTests(ACCOUNT)['g']?.snapshots.map(({ day }) => day)).toEqual([addDays(FIRST, 1)])
+  expect(after.abTest(ACCOUNT, 'g').snapshots.map(({ day }) => day)).toEqual([
+    FIRST,
+    addDays(FIRST, 1),
+  ])
+  after.close()
+})
