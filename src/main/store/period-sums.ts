@@ -4,7 +4,8 @@ import { settlesAt } from '../../shared/model/period.ts'
 import { ADDITIVE, type AdditiveTotals } from '../../shared/model/statistics.ts'
 import { daysMask, dayText, monthOf, monthStart } from './calendar.ts'
 import type { Database, Value } from './database.ts'
-import { type Lanes, laneAsOf, lanesOf, laneValue, type Rollups } from './rollups.ts'
+import { type Lanes, laneAsOf, laneValue, unpacked } from './packed-month.ts'
+import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
 /** Days as numbers, both ends included. */
@@ -198,7 +199,7 @@ function rowsOf<R extends Value[]>(
 function lanesOfMonth(scan: Scan, month: number, only: number | null): Map<number, Lanes> {
   const of = { month, only }
   const rows = rowsOf<[number, Uint8Array]>(scan, 'series, lanes FROM month_days', of)
-  return new Map(rows.map(([series, bytes]) => [series, lanesOf(bytes)]))
+  return new Map(rows.map(([series, bytes]) => [series, unpacked(bytes)]))
 }
 
 /** A month all of whose days are settled. */
@@ -270,7 +271,7 @@ function subtract({ database, calendar, range }: Scan, of: Scan['strangers'][0],
     of.series,
   )
   if (!row) return
-  const lanes = lanesOf(row[0])
+  const lanes = unpacked(row[0])
   const wanted = daysMask(of.month, range.start, range.end)
   for (let day = 0; day < 31; day++) {
     if ((wanted & (1 << day)) === 0) continue

@@ -1,11 +1,19 @@
 import { ADDITIVE, type AdditiveTotals } from '../../shared/model/statistics.ts'
 import { monthOf, monthStart } from './calendar.ts'
 import type { Database, Value } from './database.ts'
+import {
+  type Lanes,
+  laneAsOf,
+  laneValue,
+  newLanes,
+  packed,
+  putDay,
+  unpacked,
+} from './packed-month.ts'
 import type { SeriesKey } from './series.ts'
 
 const MEASURES = ADDITIVE.length
 const MONTH_DAYS = 31
-const AS_OF = MEASURES
 const COLUMNS = ADDITIVE.join(', ')
 const MARKS = ADDITIVE.map(() => '?').join(', ')
 const PUT_MONTH = `INSERT OR REPLACE INTO months (calendar, month, series, stored, oldest, ${COLUMNS})
@@ -13,29 +21,6 @@ const PUT_MONTH = `INSERT OR REPLACE INTO months (calendar, month, series, store
 const ADD_TO_ACCOUNT = `INSERT INTO account_days (calendar, day, ${COLUMNS}) VALUES (?, ?, ${MARKS})
   ON CONFLICT (calendar, day) DO UPDATE
   SET ${ADDITIVE.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`
-
-/**
- * A player's month as plain numbers: 31 days of each additive measure in turn, then 31 times of
- * asking (epoch ms, 0 where a day is not stored). Read whole, it is thirty times faster than rows.
- */
-export type Lanes = Float64Array
-
-export function laneValue(lanes: Lanes, measure: number, dayOfMonth: number): number {
-  return lanes[measure * MONTH_DAYS + dayOfMonth] ?? 0
-}
-
-/** Of a player's month. */
-export const LANES_BYTES = (MEASURES + 1) * MONTH_DAYS * Float64Array.BYTES_PER_ELEMENT
-
-/** When a day of a month was asked, epoch ms; 0 when it is not stored. `dayOfMonth` counts from 0. */
-export function laneAsOf(lanes: Lanes, dayOfMonth: number): number {
-  return laneValue(lanes, AS_OF, dayOfMonth)
-}
-
-export function lanesOf(bytes: Uint8Array): Lanes {
-  const whole = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
-  return new Float64Array(whole.buffer, whole.byteOffset, whole.byteLength / 8)
-}
 
 export type Rollups = ReturnType<typeof makeRollups>
 
@@ -46,7 +31,7 @@ export function makeRollups(database: Database) {
   /** To be called in the transaction that writes the days, each by its number. */
   function add(key: SeriesKey, days: Map<number, AdditiveTotals>, asOf: number) {
     for (const [month, numbers] of byMonth(days.keys())) {
-      const lanes = read(key, month) ?? new Float64Array((MEASURES + 1) * MONTH_DAYS)
+      const lanes = read(key, month) ?? newLanes()
       for (const day of numbers) {
         const totals = days.get(day)
         if (!totals) continue
@@ -65,13 +50,12 @@ export function makeRollups(database: Database) {
       month,
       series,
     )
-    return row && lanesOf(row[0])
+    return row && unpacked(row[0])
   }
 
   function write({ calendar, series }: SeriesKey, month: number, lanes: Lanes) {
-    const bytes = new Uint8Array(lanes.buffer, lanes.byteOffset, lanes.byteLength)
     const key: Value[] = [calendar, month, series]
-    database.run('INSERT OR REPLACE INTO month_days VALUES (?, ?, ?, ?)', ...key, bytes)
+    database.run('INSERT OR REPLACE INTO month_days VALUES (?, ?, ?, ?)', ...key, packed(lanes))
     const { stored, oldest, totals } = summed(lanes)
     database.run(PUT_MONTH, ...key, stored, oldest, ...totals)
     for (const listen of listeners) listen({ calendar, series })
@@ -82,13 +66,10 @@ export function makeRollups(database: Database) {
 
 /** Puts a day in its place and gives what it adds to each measure. */
 function put(lanes: Lanes, dayOfMonth: number, day: { totals: AdditiveTotals; asOf: number }) {
-  lanes[AS_OF * MONTH_DAYS + dayOfMonth] = day.asOf
-  return ADDITIVE.map((name, measure) => {
-    const at = measure * MONTH_DAYS + dayOfMonth
-    const difference = day.totals[name] - (lanes[at] ?? 0)
-    lanes[at] = day.totals[name]
-    return difference
-  })
+  const values = ADDITIVE.map((name) => day.totals[name])
+  const differences = values.map((value, measure) => value - laneValue(lanes, measure, dayOfMonth))
+  putDay(lanes, dayOfMonth, { values, asOf: day.asOf })
+  return differences
 }
 
 function byMonth(days: Iterable<number>): Map<number, number[]> {

@@ -26,7 +26,7 @@ import { MOST_DOCUMENT_BYTES, readDocument } from '../reports/document-text.ts'
 import { refuseNamed } from '../reports/refusal.ts'
 import { type Database, type Value } from './database.ts'
 import { DAY_COLUMNS } from './day-columns.ts'
-import { LANES_BYTES } from './rollups.ts'
+import { isMonth } from './packed-month.ts'
 
 /** What each row of a table must be, by the table's name. */
 type Rows = Readonly<Record<string, z.ZodType>>
@@ -353,9 +353,7 @@ export const ANSWERS_ROWS: Rows = {
     calendar: count,
     month: count,
     series: count,
-    lanes: z
-      .instanceof(Uint8Array)
-      .refine(({ length }) => length === LANES_BYTES, 'is not a month of days'),
+    lanes: z.instanceof(Uint8Array).refine(isMonth, 'is not a month of days'),
   }),
   account_days: z.object({ calendar: count, day, ...measures(ADDITIVE) }),
   early_days: z.object({

@@ -1,8 +1,9 @@
 import type { Period } from '../../shared/model/period.ts'
 import { ADDITIVE } from '../../shared/model/statistics.ts'
 import { dayNumber, daysMask, monthOf, monthStart } from './calendar.ts'
+import { laneAsOf, laneValue } from './packed-month.ts'
 import type { DayRange } from './period-sums.ts'
-import { laneAsOf, laneValue, type Rollups } from './rollups.ts'
+import type { Rollups } from './rollups.ts'
 import type { SeriesTable, Zoned } from './series.ts'
 
 const PLAYS = ADDITIVE.indexOf('total_started')
