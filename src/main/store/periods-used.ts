@@ -17,25 +17,24 @@ const NOTED_AGAIN_MS = 3_600_000
 
 const PUT = `INSERT INTO periods_used (account_id, span, used_at) VALUES (?, ?, ?)
   ON CONFLICT (account_id, span) DO UPDATE SET used_at = excluded.used_at`
+const SELECT = 'SELECT used_at FROM periods_used WHERE account_id = ? AND span = ?'
 
 export type PeriodsUsed = ReturnType<typeof makePeriodsUsed>
 
 /** When answers about each period were last kept or read. */
 export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
-  const noted = new Map<string, number>()
+  const usedAt = (account_id: string, span: string) =>
+    database.first<[number]>(SELECT, account_id, span)?.[0] ?? null
 
   function isDue(account_id: string, span: string) {
-    const last = noted.get(account_id + span)
+    const last = usedAt(account_id, span)
     const now = clock.now()
     // One from the future was noted before the computer's clock was set back.
-    return last === undefined || now < last || now - last >= NOTED_AGAIN_MS
+    return last === null || now < last || now - last >= NOTED_AGAIN_MS
   }
 
-  function note(account_id: string, span: string) {
-    const now = clock.now()
-    database.run(PUT, account_id, span, now)
-    noted.set(account_id + span, now)
-  }
+  const note = (account_id: string, span: string) =>
+    database.run(PUT, account_id, span, clock.now())
 
   return {
     /** To be called in the transaction that keeps an answer. */
@@ -46,12 +45,11 @@ export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
     /** To be called outside of transactions. Never throws: what was found is read all the same. */
     read(account_id: string, input: object): void {
       const span = spanOf(input)
-      if (!isPeriod(input) || !isDue(account_id, span)) return
       try {
+        if (!isPeriod(input) || !isDue(account_id, span)) return
         database.transaction(() => note(account_id, span))
       } catch {
         // A full disk, most often.
-        noted.set(account_id + span, clock.now())
       }
     },
     /** The one used longest ago first. */
@@ -64,18 +62,14 @@ export function makePeriodsUsed(database: Database, clock: Pick<Clock, 'now'>) {
       })
     },
     /** Whether it was not used since it was listed. */
-    isStill({ account_id, span, usedAt }: UsedPeriod): boolean {
-      const sql = 'SELECT used_at FROM periods_used WHERE account_id = ? AND span = ?'
-      return database.first<[number]>(sql, account_id, span)?.[0] === usedAt
-    },
+    isStill: (period: UsedPeriod): boolean =>
+      usedAt(period.account_id, period.span) === period.usedAt,
     /** To be called in a transaction. */
     remove({ account_id, span }: Pick<UsedPeriod, 'account_id' | 'span'>): void {
-      noted.delete(account_id + span)
       database.run('DELETE FROM periods_used WHERE account_id = ? AND span = ?', account_id, span)
     },
     /** To be called in a transaction. */
     forget(account_id: string): void {
-      noted.clear()
       database.run('DELETE FROM periods_used WHERE account_id = ?', account_id)
     },
   }
