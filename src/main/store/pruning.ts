@@ -20,7 +20,7 @@ export interface Pruned {
 interface PruningParts {
   database: Database
   periodsUsed: PeriodsUsed
-  clock: Pick<Clock, 'monotonic'>
+  clock: Pick<Clock, 'monotonic' | 'now'>
 }
 
 /** Where the going through the answers about a period has come to. */
@@ -49,6 +49,7 @@ interface Row {
 export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   const file = makeFile(database)
   const rows = makeRows(database)
+  const comparisons = makeComparisons(database)
   let place: Place | null = null
   /** Periods of which all that is left is needed, until the next run. */
   const kept = new Set<string>()
@@ -57,11 +58,12 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   function prune(mostBytes: number): Pruned {
     const until = clock.monotonic() + SLICE_MS
     while (clock.monotonic() < until) {
-      const isDeleted = file.isOver(mostBytes) && (deleteSome() || deleteComparisons())
+      const isDeleted = file.isOver(mostBytes) && (deleteSome(until) || comparisons.deleteSome())
       if (isDeleted || file.giveBackPages()) continue
       // It is small enough, or nothing of the rest may go.
       place = null
       kept.clear()
+      comparisons.beginAnew()
       database.checkpoint()
       return { bytes: file.bytes(), isDone: true }
     }
@@ -69,7 +71,7 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
   }
 
   /** Gives whether there may be more to delete. */
-  function deleteSome(): boolean {
+  function deleteSome(until: number): boolean {
     // Looked at between two slices, it is no longer the one used longest ago.
     if (place && !periodsUsed.isStill(place.period)) place = null
     place ??= nextPlace()
@@ -83,41 +85,34 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
       return true
     }
     const next = rows.next(place, name)
-    const last = next.at(-1)
-    if (!last) {
+    if (next.length === 0) {
       place.names.shift()
       place.after = ''
       return true
     }
-    place.after = last.input
-    const about = next.filter(({ input }) => spanIn(input) === period.span)
-    const goes = about.filter((row) => newer.some((one) => rows.isAnswered(one, name, row)))
-    place.isNeeded ||= goes.length < about.length
+    const goes: Row[] = []
+    let { after } = place
+    for (const row of next) {
+      after = row.input
+      if (spanIn(row.input) !== period.span) continue
+      if (rows.isAskedSince(newer, name, row)) goes.push(row)
+      else place.isNeeded = true
+      // One that was asked of no later period is looked for in all of them.
+      if (clock.monotonic() >= until) break
+    }
     if (goes.length > 0)
       database.transaction(() => goes.forEach((row) => rows.remove(period, name, row)))
+    place.after = after
     return true
-  }
-
-  /** Those of which the history of the test has what it needs, but the newest of each two arms. */
-  function deleteComparisons(): boolean {
-    const sql = `DELETE FROM answers WHERE id IN (
-      SELECT answers.id FROM answers
-      JOIN ab_snapshots AS own USING (account_id, input, as_of)
-      WHERE name = 'comparisonStats' AND EXISTS (
-        SELECT 1 FROM ab_snapshots AS newer
-        WHERE newer.account_id = own.account_id AND newer.pair = own.pair
-        AND (newer.day, newer.as_of) > (own.day, own.as_of)
-      )
-      LIMIT ${ROWS_AT_ONCE}
-    )`
-    return database.transaction(() => database.run(sql)) > 0
   }
 
   function nextPlace(): Place | null {
     const all = periodsUsed.list()
+    const now = clock.now()
     const latest = new Map<string, number>()
+    // One from the future was used while the computer's clock was ahead: it makes no other old.
     for (const { account_id, usedAt } of all)
-      latest.set(account_id, Math.max(usedAt, latest.get(account_id) ?? 0))
+      latest.set(account_id, Math.max(Math.min(usedAt, now), latest.get(account_id) ?? 0))
     const period = all.find(
       (one) =>
         !kept.has(keyOf(one)) && one.usedAt < (latest.get(one.account_id) ?? 0) - TOGETHER_MS,
@@ -190,20 +185,21 @@ function makeRows(database: Database) {
       .map(([id, input, asOf]) => ({ id, input, asOf }))
   }
 
-  /** Whether the same was asked of another period since. */
-  function isAnswered(
-    { account_id, span, start, end }: UsedPeriod,
-    name: string,
-    { input, asOf }: Row,
-  ) {
-    const asked = { ...(JSON.parse(input) as object), start_date: start, end_date: end }
-    const key = canonicalJson(asked)
-    const [sql, ...of] =
-      name === STATS
-        ? ['SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?', span]
-        : ['SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?', name]
-    const other = database.first<[number]>(sql, account_id, ...of, key)
-    return other !== null && other[0] >= asOf
+  /** Whether the same was asked of one of these periods since. */
+  function isAskedSince(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
+    const own = JSON.parse(input) as object
+    return periods.some(({ account_id, span, start, end }) => {
+      const key = canonicalJson({ ...own, start_date: start, end_date: end })
+      const [sql, of] =
+        name === STATS
+          ? [
+              'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?',
+              span,
+            ]
+          : ['SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?', name]
+      const other = database.first<[number]>(sql, account_id, of, key)
+      return other !== null && other[0] >= asOf
+    })
   }
 
   function remove({ account_id, span }: UsedPeriod, name: string, { id, input }: Row) {
@@ -212,7 +208,51 @@ function makeRows(database: Database) {
     return database.run(sql, account_id, span, input)
   }
 
-  return { names, next, isAnswered, remove }
+  return { names, next, isAskedSince, remove }
+}
+
+const COMPARISONS = 'comparisonStats'
+/** The next answers about tests, and of each whether the history of its test has a newer one of the same arms. */
+const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
+    SELECT 1 FROM ab_snapshots AS own JOIN ab_snapshots AS newer USING (account_id, pair)
+    WHERE own.account_id = answers.account_id AND own.input = answers.input
+    AND own.as_of = answers.as_of
+    AND newer.day >= own.day AND (newer.day, newer.as_of) > (own.day, own.as_of)
+  )
+  FROM answers WHERE account_id = ? AND name = '${COMPARISONS}' AND input > ?
+  ORDER BY input LIMIT ${ROWS_AT_ONCE}`
+
+/** The answers about A/B tests, each of a period of its own: the newest of each two arms stays. */
+function makeComparisons(database: Database) {
+  let account: string | null = ''
+  let after = ''
+
+  /** Gives whether there may be more to delete. */
+  function deleteSome(): boolean {
+    if (account === null) return false
+    type Comparison = [id: number, input: string, isOld: number]
+    const rows = database.all<Comparison>(SELECT_COMPARISONS, account, after)
+    const last = rows.at(-1)
+    if (last) {
+      const old = rows.filter(([, , isOld]) => isOld === 1)
+      if (old.length > 0) database.transaction(() => old.forEach(([id]) => deleteOne(id)))
+      after = last[1]
+    } else {
+      const next = 'SELECT min(account_id) FROM answers WHERE account_id > ?'
+      account = database.first<[string | null]>(next, account)?.[0] ?? null
+      after = ''
+    }
+    return account !== null
+  }
+
+  const deleteOne = (id: number) => database.run('DELETE FROM answers WHERE id = ?', id)
+
+  function beginAnew() {
+    account = ''
+    after = ''
+  }
+
+  return { deleteSome, beginAnew }
 }
 
 const STATS = 'stats'

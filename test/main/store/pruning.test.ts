@@ -139,7 +139,8 @@ test('a file of before gives its room back too, and is smaller on the disk once 
   }
   older.close()
   const before = statSync(file).size
-  const { verbs } = openStore(folder)
+  const { verbs, atDay } = openStore(folder)
+  atDay(29)
   pruned(verbs, 1)
   const [last] = periodsOf(29)
   for (const player of PLAYERS)
@@ -208,6 +209,53 @@ test('whatever was asked on which day, the newest answer to each question and al
     }),
     { numRuns: count('histories of use', { usual: 6, full: 500 }) },
   )
+})
+
+test('a period looked at while the clock of the computer was far ahead makes no other old', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  for (let day = 0; day < 4; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+  }
+  atDay(4000)
+  verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, periodsOf(3)[0] as Period))
+  atDay(20)
+  download(verbs, clock.now(), { day: 20, players: PLAYERS })
+  pruned(verbs, 1)
+  for (const period of periodsOf(20)) expect(isStored(verbs, player, period)).toEqual([true, true])
+  expect(isStored(verbs, player, periodsOf(2)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('what goes is the same however little a slice gets to', () => {
+  const stored = [false, true].map((isHurried) => {
+    const { verbs, clock, atDay } = openStore()
+    // Each look at the clock takes so long that a slice is over after one row.
+    let monotonic = 0
+    if (isHurried) clock.monotonic = () => (monotonic += 8)
+    const [first = '', ...others] = PLAYERS
+    for (let day = 0; day < 12; day++) {
+      atDay(day)
+      download(verbs, clock.now(), { day, players: day < 3 ? PLAYERS : others })
+      const period = { start: FIRST, end: addDays(FIRST, day) }
+      const { input, value } = aComparison({
+        group_id: 'g',
+        arms: [first, others[0] ?? ''],
+        period,
+      })
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
+    }
+    pruned(verbs, 1)
+    const days = Array.from({ length: 12 }, (_, day) => day)
+    const found = days.map((day) => [
+      ...PLAYERS.flatMap((player) => periodsOf(day).map((one) => isStored(verbs, player, one))),
+      verbs.answeredInputs(ACCOUNT, 'comparisonStats').length,
+    ])
+    verbs.close()
+    return found
+  })
+  expect(stored[1]).toEqual(stored[0])
 })
 
 test('the days that a person forgets with an account are not known as used any more', () => {
