@@ -1,16 +1,21 @@
 // A year of daily downloads of a large account: what the desk's files take at its end, and how long
-// what a person waits for takes, beside the first day.
+// what a person waits for takes, beside the first day. The days are those of the sandbox's world.
 import fs from 'node:fs'
 import path from 'node:path'
+import { writeBackup } from '../../src/main/backup/write-backup.ts'
 import { systemClock } from '../../src/main/clock.ts'
-import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { takeTokensOut } from '../../src/main/store/backup.ts'
+import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { makeService } from '../../src/service/service.ts'
 import { DEFAULT_PREFERENCES } from '../../src/shared/model/desk.ts'
 import { addDays, comparisonPeriod, daysOf, type Period } from '../../src/shared/model/period.ts'
+import type { Player } from '../../src/shared/model/player.ts'
+import type { DayStatistics } from '../../src/shared/model/statistics.ts'
 import { questionsAbout } from '../../src/shared/questions.ts'
+import { value } from '../../test/service/asking.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { count, tell } from '../../test/support/scale.ts'
-import { aComparison, aDay, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
-import { median } from '../bench/figures.ts'
+import { aComparison, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 
 const ACCOUNT = 'yearaccount'
 const ZONE = 'America/Sao_Paulo'
@@ -21,12 +26,18 @@ const FIRST = '2026-01-31'
 const NOON = Date.UTC(2026, 0, 31, 15)
 const DAY_MS = 86_400_000
 const TESTS = 24
-const READS = 7
+/** On a busy machine the least of some tries is the truest. */
+const TRIES = 5
+/** More have the days of one of these again. */
+const MOST_DISTINCT = 160
+/** Days of before that the first download asks for, and some. */
+const EARLIER = 70
 /** The default, for as much smaller an account as this one is. */
 const MOST_BYTES = (DEFAULT_PREFERENCES.figuresMb * 1e6 * PLAYERS) / FULL
 /** The issue's limits: at most 4 GB for 1,600 players, and 1.3 times what the first day takes. */
 const MOST_GB = (4 * PLAYERS) / FULL
 const MOST_TIMES = 1.3
+const JUDGED = ['overview at first', 'overview', 'tests at first', 'tests', 'backup'] as const
 /** Kilobytes of the answers that a dashboard has about a period: 154 of a player and a day in all. */
 const SIZES = { userEngagement: 45, conversionsTimed: 14, clicksTimed: 9, statsByField: 9 }
 
@@ -34,21 +45,25 @@ const computer = systemClock()
 let today = 0
 const clock = { ...computer, now: () => NOON + today * DAY_MS }
 const players = Array.from({ length: PLAYERS }, (_, index) => aPlayer(index))
-const filler = Array.from({ length: 50_000 }, (_, n) => (n * 7919) % 10).join('')
+const daysOfPlayers = await sandboxDays()
+const ANSWERS = Object.fromEntries(
+  Object.entries(SIZES).map(([name, kilobytes], seed) => [name, aTimedAnswer(seed, kilobytes)]),
+)
 
 const folder = newFolder()
 const desk = path.join(folder, 'desk')
-const verbs = makeVerbs(desk, clock)
+let verbs = makeVerbs(desk, clock)
 verbs.putAccount({
   ...{ id: ACCOUNT, name: 'Year', isDemo: true, timezone: ZONE, base_url: 'demo' },
   ...{ api_base_url: null, testedAt: null, downloadedAt: null, createdAt: NOON },
 })
 
-let longestSlice = 0
+/** Of a slice of pruning, milliseconds by the clock and of this thread's processor time. */
+const slices = { count: 0, longest: 0, longestOfCpu: 0 }
 const measured = []
 for (; today < DAYS; today++) {
-  download(verbs)
-  prune(verbs)
+  download()
+  prune()
   if (today === 0 || today === DAYS - 1) measured.push(await measure())
   if (today % 30 === 0) console.log(`day ${today + 1}: ${gb(sizeOf(desk))} GB`)
 }
@@ -58,19 +73,18 @@ fs.rmSync(folder, { recursive: true, force: true })
 
 const [first, last] = measured
 if (!first || !last) throw new Error('Nothing was measured.')
-const times = {
-  overview: last.overview / first.overview,
-  tests: last.tests / first.tests,
-  backup: last.backup / first.backup,
-  'backup bytes': last.backupBytes / first.backupBytes,
-}
+const times = Object.fromEntries(
+  Object.entries(last).map(([what, value]) => [what, value / (first[what] ?? Number.NaN)]),
+)
 tell(`${gb(atEnd)} GB (limit ${MOST_GB.toFixed(2)})`)
-tell(`first day ${gb(first.bytes)} GB`)
+tell(`first day ${gb(first['bytes'] ?? 0)} GB`)
 for (const [what, factor] of Object.entries(times)) tell(`${what} ${factor.toFixed(2)} times`)
-tell(`longest slice ${longestSlice.toFixed(0)} ms`)
-console.log(JSON.stringify({ first, last, times, longestSlice, atEnd }, null, 2))
+tell(
+  `longest slice ${slices.longest.toFixed(0)} ms, ${slices.longestOfCpu.toFixed(0)} of processor`,
+)
+console.log(JSON.stringify({ first, last, times, slices, atEnd }, null, 2))
 const isKept =
-  atEnd <= MOST_GB * 1e9 && Object.values(times).every((factor) => factor <= MOST_TIMES)
+  atEnd <= MOST_GB * 1e9 && JUDGED.every((what) => (times[what] ?? Infinity) <= MOST_TIMES)
 process.exit(isKept ? 0 : 1)
 
 function periods(): Period[] {
@@ -80,72 +94,132 @@ function periods(): Period[] {
   return [current, ...(before ? [before] : [])]
 }
 
+/** The days of the players of the sandbox's world, by the day. */
+async function sandboxDays(): Promise<Map<string, DayStatistics>[]> {
+  const service = makeService({
+    ...{ players: Math.min(PLAYERS, MOST_DISTINCT), days: DAYS + EARLIER },
+    ...{ plan: 'enterprise', now: () => NOON + DAYS * DAY_MS },
+    limits: { queriesPerMinute: null, readBytesPerMinute: null, readBytesPerDay: null },
+  })
+  const period = { start: addDays(FIRST, -EARLIER), end: addDays(FIRST, DAYS) }
+  const all: Map<string, DayStatistics>[] = []
+  for (const player of await value<Player[]>(service, '/players/list')) {
+    const body = questionsAbout(player, period, ZONE).statsByDay.input
+    const rows = await value<DayStatistics[]>(service, '/sessions/stats_by_day', { body })
+    all.push(new Map(rows.map((row) => [row.date_key, row])))
+  }
+  return all
+}
+
+/** As the answers about the seconds of a video are: a number for each, some less than the one before. */
+function aTimedAnswer(seed: number, kilobytes: number): string {
+  let users = 9000
+  let text = ''
+  for (let timed = 0; text.length < kilobytes * 1000; timed++) {
+    users -= (users * ((timed * 7919 + seed) % 13)) / 4000
+    text += JSON.stringify({ timed, total_users: Math.round(users) })
+  }
+  return text
+}
+
 /** What a download with all dashboards stores. */
-function download(into: Verbs) {
+function download() {
   const now = clock.now()
-  into.keepAnswer(ACCOUNT, 'players', {}, players, now, false)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, players, now, false)
   const [current, before] = periods()
   if (!current) return
   // The first day asks for all of them; later only those that can still change.
   const start = today === 0 ? (before?.start ?? current.start) : addDays(current.end, -3)
   const dates = daysOf({ start, end: current.end })
-  for (const player of players) {
+  for (const [index, player] of players.entries()) {
     const { id: player_id, pitch_time, duration: video_duration } = player
-    const rows = dates.map((date) => aDay(date, date + player_id))
-    into.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, now)
+    const own = daysOfPlayers[index % daysOfPlayers.length]
+    const rows = dates.flatMap((date) => own?.get(date) ?? [])
+    verbs.keepDays(ACCOUNT, ZONE, { player_id, pitch_time, video_duration }, rows, now)
     for (const period of periods()) {
       const { name, input } = questionsAbout(player, period, ZONE).stats
-      into.keepAnswer(ACCOUNT, name, input, statisticsOf(period.start + player_id), now, false)
-      for (const [endpoint, kilobytes] of Object.entries(SIZES))
-        into.keepAnswer(ACCOUNT, endpoint, input, filler.slice(0, kilobytes * 1000), now, false)
+      verbs.keepAnswer(ACCOUNT, name, input, statisticsOf(period.start + player_id), now, false)
+      for (const [endpoint, text] of Object.entries(ANSWERS))
+        verbs.keepAnswer(ACCOUNT, endpoint, input, text, now, false)
     }
   }
-  for (let test = 0; test < TESTS; test++) keepTest(into, test)
+  for (let test = 0; test < TESTS; test++) keepTest(test)
 }
 
-function keepTest(into: Verbs, test: number) {
+function keepTest(test: number) {
   const arms = [test, test + 1].map((index) => players[index % PLAYERS]?.id ?? '')
   const period = { start: FIRST, end: addDays(FIRST, today) }
   const { input, value } = aComparison({ group_id: `g${test}`, arms, period, seconds: 600 })
-  into.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
+  verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
 }
 
-function prune(from: Verbs) {
+function prune() {
   for (;;) {
     const began = computer.monotonic()
-    const { isDone } = from.pruneAnswers(MOST_BYTES)
-    longestSlice = Math.max(longestSlice, computer.monotonic() - began)
+    const cpu = process.threadCpuUsage()
+    const { isDone } = verbs.pruneAnswers(MOST_BYTES)
+    const { user, system } = process.threadCpuUsage(cpu)
+    slices.count++
+    slices.longest = Math.max(slices.longest, computer.monotonic() - began)
+    slices.longestOfCpu = Math.max(slices.longestOfCpu, (user + system) / 1000)
     if (isDone) return
   }
 }
 
-async function measure() {
-  const [current, before] = periods()
+/** Milliseconds and bytes, by what they are of. */
+async function measure(): Promise<Record<string, number>> {
+  const [current, before = null] = periods()
   if (!current) throw new Error('No period.')
-  const overview = timed(() => verbs.overview(ACCOUNT, ZONE, current, before ?? null))
-  const tests = timed(() => verbs.abTests(ACCOUNT))
-  const backups: number[] = []
-  let backupBytes = 0
-  for (let copy = 0; copy < 3; copy++) {
-    const into = path.join(folder, `copy-${copy}`)
-    fs.mkdirSync(into)
-    const began = computer.monotonic()
-    await verbs.copyDesk(into, { withFigures: true, withTokens: false })
-    backups.push(computer.monotonic() - began)
-    backupBytes = sizeOf(into)
-    fs.rmSync(into, { recursive: true })
+  const overview = () => verbs.overview(ACCOUNT, ZONE, current, before)
+  const tests = () => verbs.abTests(ACCOUNT)
+  const reopened = () => {
+    verbs.close()
+    verbs = makeVerbs(desk, clock)
   }
-  return { bytes: sizeOf(desk), overview, tests, backup: median(backups), backupBytes }
+  const backups = []
+  for (let copy = 0; copy < 3; copy++) backups.push(await backUp())
+  return {
+    bytes: sizeOf(desk),
+    'overview at first': least(overview, reopened),
+    overview: least(overview),
+    'tests at first': least(tests, reopened),
+    tests: least(tests),
+    'one test': least(() => verbs.abTest(ACCOUNT, 'g1')),
+    backup: Math.min(...backups.map(({ ms }) => ms)),
+    'copied bytes': backups[0]?.copied ?? Number.NaN,
+    'backup bytes': backups[0]?.size ?? Number.NaN,
+  }
 }
 
-function timed(work: () => unknown): number {
-  const taken: number[] = []
-  for (let read = 0; read < READS; read++) {
+/** As a backup is made, without what it says on the way. */
+async function backUp() {
+  const into = path.join(folder, 'copies')
+  fs.mkdirSync(into)
+  const began = computer.monotonic()
+  await verbs.copyDesk(into, { withFigures: true, withTokens: false })
+  const counts = takeTokensOut(into)
+  const copied = sizeOf(into)
+  const sources = ['desk.db', 'answers.db'].map((name) => ({ name, file: path.join(into, name) }))
+  const about = { format: 'cuepoint-backup', version: '0', madeAt: clock.now(), counts } as const
+  const size = await writeBackup(path.join(into, 'backup'), sources, {
+    about: { ...about, schemas: { desk: 1, answers: 1 } },
+    begun: undefined,
+    signal: new AbortController().signal,
+    onBytes: () => undefined,
+  })
+  const ms = computer.monotonic() - began
+  fs.rmSync(into, { recursive: true })
+  return { ms, copied, size }
+}
+
+function least(work: () => unknown, before: () => void = () => undefined): number {
+  const taken = Array.from({ length: TRIES }, () => {
+    before()
     const began = computer.monotonic()
     work()
-    taken.push(computer.monotonic() - began)
-  }
-  return median(taken)
+    return computer.monotonic() - began
+  })
+  return Math.min(...taken)
 }
 
 function sizeOf(place: string): number {
