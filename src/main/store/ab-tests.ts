@@ -87,18 +87,11 @@ function decisions(desk: Database, account_id: string): [string, AbDecision][] {
 
 const PUT_SNAPSHOT = `INSERT OR REPLACE INTO ab_snapshots
   (account_id, input, as_of, pair, day, snapshot) VALUES (?, ?, ?, ?, ?, ?)`
-/** From pair to pair by the index: the history of each is as long as its test has run. */
-const SELECT_NEWEST = `WITH RECURSIVE pairs(pair) AS (
-    SELECT min(pair) FROM ab_snapshots WHERE account_id = ?1
-    UNION ALL
-    SELECT (SELECT min(pair) FROM ab_snapshots WHERE account_id = ?1 AND pair > pairs.pair)
-    FROM pairs WHERE pairs.pair IS NOT NULL
-  )
-  SELECT (
-    SELECT snapshot FROM ab_snapshots
-    WHERE account_id = ?1 AND pair = pairs.pair AND json_valid(snapshot)
-    ORDER BY day DESC, as_of DESC, input DESC LIMIT 1
-  ) FROM pairs WHERE pair IS NOT NULL`
+const SELECT_PAIR = 'SELECT pair FROM ab_snapshots WHERE account_id = ? AND input = ?'
+const PUT_NEWEST = `INSERT INTO ab_newest (account_id, pair, snapshot)
+  SELECT account_id, pair, snapshot FROM ab_snapshots
+  WHERE account_id = ? AND pair = ? AND json_valid(snapshot)
+  ORDER BY day DESC, as_of DESC, input DESC LIMIT 1`
 const SELECT_TEST = `SELECT snapshot FROM ab_snapshots
   WHERE account_id = ? AND pair > ? AND pair < ? ORDER BY day, as_of, input`
 
@@ -115,7 +108,15 @@ export function makeAbHistory(answers: Database) {
     const { group_id, arms, day } = snapshot ?? {}
     const pair = arms && JSON.stringify([group_id, ...arms.map(({ player_id }) => player_id)])
     const stored = snapshot && JSON.stringify(snapshot)
+    const [before] = answers.first<[string | null]>(SELECT_PAIR, account_id, input) ?? [null]
     answers.run(PUT_SNAPSHOT, account_id, input, asOf, pair ?? null, day ?? null, stored)
+    // An answer may come again as one that cannot be read.
+    for (const each of new Set([before, pair])) if (each) putNewest(account_id, each)
+  }
+
+  function putNewest(account_id: string, pair: string) {
+    answers.run('DELETE FROM ab_newest WHERE account_id = ? AND pair = ?', account_id, pair)
+    answers.run(PUT_NEWEST, account_id, pair)
   }
 
   /** Of answers that were kept before there was such a history: since then each brings its own. */
@@ -143,8 +144,8 @@ export function makeAbHistory(answers: Database) {
     completed.add(account_id)
   }
 
-  const snapshotsIn = (rows: readonly [snapshot: string | null][]) =>
-    (parsedTogether(rows.flatMap(([text]) => text ?? [])) as (AbSnapshot | undefined)[]).filter(
+  const snapshotsIn = (rows: readonly [snapshot: string][]) =>
+    (parsedTogether(rows.map(([text]) => text)) as (AbSnapshot | undefined)[]).filter(
       (snapshot) => snapshot !== undefined,
     )
 
@@ -153,7 +154,8 @@ export function makeAbHistory(answers: Database) {
     /** Of each pair of arms, whichever test they are of. */
     newest(account_id: string): AbSnapshot[] {
       complete(account_id)
-      return snapshotsIn(answers.all(SELECT_NEWEST, account_id))
+      const sql = 'SELECT snapshot FROM ab_newest WHERE account_id = ?'
+      return snapshotsIn(answers.all(sql, account_id))
     },
     /** In the order of their days. */
     ofTest(account_id: string, group_id: string): AbSnapshot[] {

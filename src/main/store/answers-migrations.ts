@@ -118,4 +118,20 @@ export const ANSWERS: Migrations = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX ab_snapshots_by_day ON ab_snapshots (account_id, pair, day, as_of);
   `,
+  `
+  -- The newest snapshot of each two arms of a test: a list of tests reads these alone.
+  CREATE TABLE ab_newest (
+    account_id TEXT NOT NULL,
+    pair TEXT NOT NULL,
+    snapshot TEXT NOT NULL,
+    PRIMARY KEY (account_id, pair)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO ab_newest (account_id, pair, snapshot)
+    SELECT account_id, pair, snapshot FROM (
+      SELECT *, row_number() OVER (
+        PARTITION BY account_id, pair ORDER BY day DESC, as_of DESC, input DESC
+      ) AS place
+      FROM ab_snapshots WHERE pair IS NOT NULL AND json_valid(snapshot)
+    ) WHERE place = 1;
+  `,
 ]

@@ -98,7 +98,8 @@ export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
   function remove(account_id: string): number {
     remembered.forget()
     periodsUsed.forget(account_id)
-    database.run('DELETE FROM ab_snapshots WHERE account_id = ?', account_id)
+    for (const table of ['ab_snapshots', 'ab_newest'])
+      database.run(`DELETE FROM ${table} WHERE account_id = ?`, account_id)
     return (
       database.run('DELETE FROM answers WHERE account_id = ?', account_id) +
       database.run('DELETE FROM period_answers WHERE account_id = ?', account_id)

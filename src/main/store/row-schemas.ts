@@ -330,6 +330,7 @@ export const ANSWERS_ROWS: Rows = {
     day: z.string().nullable(),
     snapshot: json(abSnapshot).nullable(),
   }),
+  ab_newest: z.object({ account_id: accountId, pair: z.string(), snapshot: json(abSnapshot) }),
   calendars: z.object({ id: count, account_id: accountId, timezone }),
   series: z.object({ id: count, calendar: count, player_id: playerId }),
   days: z.object({

@@ -38,14 +38,6 @@ function answerOf({ group_id, arms, day, form }: Said) {
   return { input, value: form === 'whole' ? value : { ...value, stats: value.stats.slice(1) } }
 }
 
-/** Cuts off what is kept of a day. */
-function spoil(folder: string, day: string) {
-  const file = join(folder, 'answers.db')
-  const answers = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS })
-  answers.run('UPDATE ab_snapshots SET snapshot = substr(snapshot, 1, 20) WHERE day = ?', day)
-  answers.close()
-}
-
 const nameOf = ({ group_id, day, asOf, arms }: AbSnapshot) =>
   JSON.stringify([group_id, arms.map(({ player_id }) => player_id), day, asOf])
 
@@ -89,24 +81,41 @@ test('the list says of each two arms what their newest answer said, an opened te
   )
 })
 
-test('what a damaged file has of the newest answer is passed over for the one before', () => {
-  const folder = aFolder()
+test('of a file of before the list says the same, and what is damaged of a history is left out', () => {
+  const [folder, older] = [aFolder(), aFolder()]
+  const database = openDatabase({
+    file: join(older, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 3) },
+  })
   const verbs = makeVerbs(folder, testClock)
-  verbs.putAccount(anAccount())
-  for (let day = 0; day < 3; day++) {
-    const { input, value } = answerOf({
-      ...{ group_id: 'g', arms: PAIRS[0] ?? [] },
-      ...{ day, asOf: day, form: 'whole' },
-    })
-    verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, day, false)
+  for (const [asOf, arms] of PAIRS.entries()) {
+    for (let day = 0; day < 3; day++) {
+      const { input, value } = answerOf({ group_id: 'g', arms, day, asOf, form: 'whole' })
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, asOf, false)
+    }
   }
+  const test = verbs.abTest(ACCOUNT, 'g')
+  const listed = verbs.abTests(ACCOUNT)
+  expect(listed['g']?.snapshots.map(({ day }) => day)).toEqual(PAIRS.map(() => addDays(FIRST, 2)))
   verbs.close()
-  spoil(folder, addDays(FIRST, 2))
-  const after = makeVerbs(folder, testClock)
-  expect(after.abTests(ACCOUNT)['g']?.snapshots.map(({ day }) => day)).toEqual([addDays(FIRST, 1)])
-  expect(after.abTest(ACCOUNT, 'g').snapshots.map(({ day }) => day)).toEqual([
-    FIRST,
-    addDays(FIRST, 1),
-  ])
+  const last = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS },
+  })
+  const cut = (snapshot: string, day: string) => (day === FIRST ? snapshot.slice(0, 20) : snapshot)
+  last.each<[string, string, number, string, string, string]>(
+    'SELECT account_id, input, as_of, pair, day, snapshot FROM ab_snapshots',
+    [],
+    ([account_id, input, as_of, pair, day, snapshot]) =>
+      database.run(
+        'INSERT INTO ab_snapshots VALUES (?, ?, ?, ?, ?, ?)',
+        ...[account_id, input, as_of, pair, day, cut(snapshot, day)],
+      ),
+  )
+  for (const each of [last, database]) each.close()
+  const after = makeVerbs(older, testClock)
+  expect(after.abTests(ACCOUNT)).toEqual(listed)
+  const whole = test.snapshots.filter(({ day }) => day !== FIRST)
+  expect(after.abTest(ACCOUNT, 'g').snapshots).toEqual(whole)
   after.close()
 })
