@@ -36,7 +36,8 @@ export interface Sink {
   write: (bytes: Uint8Array) => Promise<void>
 }
 
-const PARTIAL = /^\..+\.[0-9a-f]{8}\.part$/s
+/** Of a database that was being filled a journal may be left too. */
+const PARTIAL = /^\..+\.[0-9a-f]{8}\.part(-journal)?$/s
 // A name has at most 255 bytes, and a letter up to four of them in UTF-8.
 const MOST_NAME_LETTERS = 50
 

@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
+import { writeWholeSync } from '../disk/atomic-file.ts'
 import type { JournaledCommit } from '../outbox/journal.ts'
 import { type Database, openDatabase, type Value } from './database.ts'
 import { tablesIn } from './desk-tables.ts'
@@ -24,13 +23,14 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
 
   /** Makes it anew from all that the desk has. */
   function renew() {
-    const next = `${file}.next`
-    makeCopy(desk, next, columns)
-    copy?.close()
-    copy = null
-    rmSync(`${file}-journal`, { force: true })
-    moveSync(next, file)
-    syncFolderSync(dirname(file))
+    // The one that it takes the place of is closed first: Windows replaces no open file.
+    const sealed = () => {
+      copy?.close()
+      copy = null
+      rmSync(`${file}-journal`, { force: true })
+    }
+    const fill = (partial: string) => fillCopy(desk, partial, columns)
+    writeWholeSync(file, fill, { access: 'private', sealed })
     isBehind = false
   }
 
@@ -104,8 +104,7 @@ export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) 
 export const openCopy = (file: string) =>
   openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
 
-function makeCopy(desk: Database, file: string, columns: ReadonlyMap<string, string[]>) {
-  for (const old of [file, `${file}-journal`]) rmSync(old, { force: true })
+function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, string[]>) {
   const made = openCopy(file)
   try {
     made.transaction(() => {
@@ -119,8 +118,8 @@ function makeCopy(desk: Database, file: string, columns: ReadonlyMap<string, str
     })
   } finally {
     made.close()
+    rmSync(`${file}-journal`, { force: true })
   }
-  rmSync(`${file}-journal`, { force: true })
 }
 
 const columnsOf = (database: Database, table: string) =>

@@ -124,7 +124,8 @@ test('a name as long as may be is written too', async () => {
 test('the next start removes what was left unfinished in its own folders, and nothing else', () => {
   const pictures = path.join(folder, 'pictures', 'account00001')
   fs.mkdirSync(pictures, { recursive: true })
-  const left = [partialOf(file), partialOf(path.join(pictures, 'hash'))]
+  const copy = partialOf(path.join(folder, 'desk-copy.db'))
+  const left = [partialOf(file), partialOf(path.join(pictures, 'hash')), copy, `${copy}-journal`]
   const kept = [file, path.join(folder, '.hidden'), path.join(folder, 'film.part')]
   for (const each of [...left, ...kept]) fs.writeFileSync(each, 'x')
   fs.mkdirSync(partialOf(path.join(folder, 'folder')))
