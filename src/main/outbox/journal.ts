@@ -79,8 +79,6 @@ export function openJournal(file: string, present: () => JournalEntry[]) {
 export interface JournalRead {
   /** What it says of each edit at last, by account. */
   entries: JournalEntry[]
-  /** The last commit that it has; null when it does not say. */
-  commit: JournaledCommit | null
   /** It is there, and every line that was written to its end can be read. */
   isWhole: boolean
 }
@@ -88,16 +86,25 @@ export interface JournalRead {
 /** A line that is not whole is passed over. */
 export function readJournal(file: string): JournalRead {
   const text = textOf(file)
-  const lines = text?.split('\n') ?? []
-  // The last one was cut off by the end of its process, before anyone was told that it is saved.
-  lines.pop()
+  const lines = linesOf(text)
   const written = lines.flatMap((line) => entryOf(line) ?? [])
   return {
     entries: [...lastByAccount(written).values()].map(entryAtLast),
-    commit: written.findLast(({ commit }) => commit)?.commit ?? null,
     isWhole: text !== null && written.length === lines.length,
   }
 }
+
+/** The last commit that a journal has; null when it does not say. Only its last lines are looked into. */
+export function lastCommitIn(file: string): JournaledCommit | null {
+  for (const line of linesOf(textOf(file)).reverse()) {
+    const commit = entryOf(line)?.commit
+    if (commit) return commit
+  }
+  return null
+}
+
+/** Without the last one: it was cut off by the end of its process, before anyone was told that it is saved. */
+const linesOf = (text: string | null) => text?.split('\n').slice(0, -1) ?? []
 
 function lastByAccount(written: readonly JournalEntry[]): Map<string, Last> {
   const accounts = new Map<string, Last>()

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { DeskError } from '../../shared/failure.ts'
 import type { DeskRecovery, Recovery } from '../../shared/model/recovery.ts'
 import { moveSync, syncFolderSync } from '../disk/atomic-file.ts'
-import { readJournal } from '../outbox/journal.ts'
+import { lastCommitIn } from '../outbox/journal.ts'
 import { ANSWERS } from './answers-migrations.ts'
 import { copyBeforeMigration } from './copies.ts'
 import { type Database, holdLease, isHeldByAnother, openDatabase } from './database.ts'
@@ -135,7 +135,7 @@ function followedBy(desk: Database, file: string): Followed {
 
 /** It has commits that the desk lacks, though each was in the desk before it was in the journal. */
 function isJournalAhead(desk: Database, journal: string): boolean {
-  const [of, number] = readJournal(journal).commit ?? [0, 0]
+  const [of, number] = lastCommitIn(journal) ?? [0, 0]
   return of === deskNumber(desk) && number > numberIn(desk, 'journaled')
 }
 

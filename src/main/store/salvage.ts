@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import type { DeskRecovery } from '../../shared/model/recovery.ts'
-import { readJournal } from '../outbox/journal.ts'
+import { lastCommitIn, readJournal } from '../outbox/journal.ts'
 import { makeAccountsTable } from './accounts.ts'
 import { type Damaged, type Database, openDamaged, type Value } from './database.ts'
 import { DESK_TABLES, tablesIn } from './desk-tables.ts'
@@ -135,7 +135,8 @@ const columnsOf = (database: Pick<Database, 'all'>, table: string) =>
 function bringBackEdits(file: string, into: Database): { isWhole: boolean; commits: number } {
   const accounts = makeAccountsTable(into)
   const edits = makeEditsTable(into)
-  const { entries, isWhole, commit } = readJournal(file)
+  const { entries, isWhole } = readJournal(file)
+  const commit = lastCommitIn(file)
   into.transaction(() => {
     const known = new Set(accounts.list().map(({ id }) => id))
     for (const { account, put, remove } of entries) {

@@ -10,7 +10,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type JournalEntry, openJournal, readJournal } from '../../../src/main/outbox/journal.ts'
+import {
+  type JournalEntry,
+  lastCommitIn,
+  openJournal,
+  readJournal,
+} from '../../../src/main/outbox/journal.ts'
 import { makeVerbs, type Verbs } from '../../../src/main/store/verbs.ts'
 import type { Change } from '../../../src/shared/model/edit.ts'
 import { testClock } from '../../support/clock.ts'
@@ -50,6 +55,19 @@ test('a line that is torn or damaged is passed over, and no other', () => {
   appendFileSync(file, text.slice(0, 300))
   expect(keysIn(file)).toEqual(['a', 'c'])
   expect(readJournal(join(file, 'nowhere')).entries).toEqual([])
+})
+
+test('the last commit is that of the last line that is whole and says one', () => {
+  const { file, journal } = aJournal()
+  expect(lastCommitIn(file)).toBe(null)
+  for (const number of [1, 2, 3]) journal.append({ ...put('made'), commit: [7, number] })
+  // The first line made the file, from what the database had then: nothing.
+  expect(lastCommitIn(file)).toEqual([7, 3])
+  const text = readFileSync(file, 'utf8')
+  journal.append(put('of an earlier version'))
+  expect(lastCommitIn(file)).toEqual([7, 3])
+  writeFileSync(file, `${text.replace('[7,3]', '[7,9]')}${text.slice(0, 300)}`)
+  expect(lastCommitIn(file)).toEqual([7, 2])
 })
 
 test('after a line could not be written, the next one brings all that waits', () => {
