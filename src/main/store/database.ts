@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { failpoint } from '../failpoint.ts'
+import { LARGE_BYTES } from '../large-json.ts'
 import { isCorrupt, isFull, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
 import { makeLog } from './wal.ts'
 
@@ -182,7 +183,15 @@ function wrap(driver: DatabaseSync, file: string): Database {
     all,
     first: <R extends Value[]>(sql: string, ...binds: Value[]) =>
       guarded(() => (prepared(sql, binds).get(...binds) as unknown as R | undefined) ?? null),
-    run: (sql, ...binds) => guarded(() => Number(prepared(sql, binds).run(...binds).changes)),
+    run: (sql, ...binds) =>
+      guarded(() => {
+        const statement = prepared(sql, binds)
+        try {
+          return Number(statement.run(...binds).changes)
+        } finally {
+          if (binds.some(isLarge)) unbind(statement, binds)
+        }
+      }),
     each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) =>
       guarded(() => {
         for (const row of iterate<R>(prepared(sql, binds), binds)) visit(row)
@@ -210,6 +219,14 @@ function wrap(driver: DatabaseSync, file: string): Database {
         }
       }),
   }
+}
+
+const isLarge = (bind: Value) =>
+  (typeof bind === 'string' || bind instanceof Uint8Array) && bind.length > LARGE_BYTES
+
+/** A statement keeps a copy of what it was last bound to. `iterate` binds without running it. */
+function unbind(statement: StatementSync, binds: readonly Value[]) {
+  statement.iterate(...binds.map(() => null))
 }
 
 function pageSizeOf(driver: DatabaseSync): number {

@@ -49,6 +49,17 @@ test('only strings, finite numbers, bigints, bytes and null are bound', () => {
   database.close()
 })
 
+test('a large value takes no memory once it is written', () => {
+  const MB = 1024 * 1024
+  const database = opened(join(aFolder(), 'a.db'))
+  const value = new Uint8Array(128 * MB)
+  const before = process.memoryUsage.rss()
+  database.run('INSERT INTO things VALUES (?, length(?))', 'a', value)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MB)
+  expect(database.first('SELECT size FROM things')).toEqual([value.length])
+  database.close()
+})
+
 test('a transaction is kept whole or not at all', () => {
   const database = opened(join(aFolder(), 'a.db'))
   const cut = () =>
