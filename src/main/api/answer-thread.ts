@@ -11,6 +11,10 @@ const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 768 }
 /** A service can send faster than the thread checks: more than this is not held for it. */
 const MOST_WAITING_BYTES = 4 * LARGE_BYTES
 
+/** Given to the thread where nothing else has a view of it: copied, it stays in main until V8 collects 64 MB of them. */
+const wholeBufferOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+
 function refuseTooLarge(thrown: unknown): never {
   const { code } = Object(thrown) as { code?: unknown }
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') throw thrown
@@ -39,12 +43,13 @@ export function startAnswerThread(workerFile: string, { method, path }: Endpoint
     })
   })
   answered.catch(() => undefined)
-  const post = (part: AnswerPart) => worker.postMessage(part)
+  const post = (part: AnswerPart) => worker.postMessage(part, part ? wholeBufferOf(part) : [])
   return {
     /** Resolves when the thread can take more; also when it ended, which `end` tells. */
     async add(bytes: Uint8Array): Promise<void> {
-      post(bytes)
+      // Before they are given away, which leaves none here.
       waitingBytes += bytes.byteLength
+      post(bytes)
       if (waitingBytes <= MOST_WAITING_BYTES || worker.threadId === -1) return
       await new Promise<void>((resume) => {
         goOn = resume

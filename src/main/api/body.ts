@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { DeskError } from '../../shared/failure.ts'
 import { failpoint } from '../failpoint.ts'
@@ -14,26 +15,36 @@ type Coding = keyof typeof DECODERS
 
 export const ACCEPTED_CODINGS = 'gzip, deflate, br'
 
+/** Resolves once it can take more. */
+export type Take = (part: Uint8Array) => Promise<void> | void
+
 /**
- * A body's bytes once decoded, as they come. Throws `malformed` when they are over `limit` after
- * decoding: bytes on the wire say nothing, a small one may decode to gigabytes.
+ * Hands on a body's bytes once decoded, as they come. Throws `malformed` when they are over `limit`
+ * after decoding: bytes on the wire say nothing, a small one may decode to gigabytes.
  */
-export async function* readBody(
+export async function readBody(
   body: Readable,
-  coding: string,
-  limit: number,
-): AsyncGenerator<Uint8Array> {
+  { coding, limit }: { coding: string; limit: number },
+  take: Take,
+): Promise<void> {
   let size = 0
-  const decoded = decode(body, coding, limit)
+  const taken = new Writable({
+    // Piped, the parts stay as they came: a loop over the body joins those that came meanwhile.
+    async write(part: Uint8Array, _encoding, done) {
+      try {
+        size += part.byteLength
+        if (size > limit) throw malformed('too-large', `more than ${limit} bytes`)
+        await take(part)
+        failpoint('mid-answer')
+        done()
+      } catch (thrown) {
+        done(thrown as Error)
+      }
+    },
+  })
   try {
-    for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > limit) throw malformed('too-large', `more than ${limit} bytes`)
-      yield chunk
-      failpoint('mid-answer')
-    }
+    await pipeline(decode(body, coding, limit), taken)
   } finally {
-    decoded.destroy()
     body.destroy()
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { failpoint, failpointBody } from '../failpoint.ts'
 import { LARGE_BYTES, type LargeJson } from '../large-json.ts'
 import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
-import { ACCEPTED_CODINGS, decodingFailure, readBody } from './body.ts'
+import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.ts'
 import { checkAnswer, decodeBody } from './check-answer.ts'
 import { codeOf, failureOnTheWay } from './connection-failure.ts'
 import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
@@ -121,7 +121,7 @@ async function exchange(
   const isSuccess = status >= 200 && status < 300
   try {
     const limit = isSuccess ? LARGEST_ANSWER_BYTES : LARGEST_REFUSAL_BYTES
-    const read = await readParts(readBody(body, coding, limit), startThread)
+    const read = await readParts((take) => readBody(body, { coding, limit }, take), startThread)
     return { status, headers: response.headers, ...read }
   } catch (thrown) {
     // A refusal is told by its status even when its words are lost.
@@ -133,21 +133,21 @@ async function exchange(
 
 /** The text of a body; a large one goes on to a thread, part by part as it comes. */
 async function readParts(
-  parts: AsyncIterable<Uint8Array>,
+  read: (take: Take) => Promise<void>,
   startThread: () => AnswerThread,
 ): Promise<Pick<Answer, 'text' | 'thread'>> {
   const held: Uint8Array[] = []
   let size = 0
-  let thread: AnswerThread | null = null
+  let thread = null as AnswerThread | null
   try {
-    for await (const part of parts) {
+    await read(async (part) => {
       size += part.byteLength
-      if (thread) await thread.add(part)
-      else held.push(part)
-      if (thread || size <= LARGE_BYTES || isPage(beginningOf(held))) continue
+      if (thread) return thread.add(part)
+      held.push(part)
+      if (size <= LARGE_BYTES || isPage(beginningOf(held))) return
       thread = startThread()
       for (const first of held.splice(0)) await thread.add(first)
-    }
+    })
     return { text: decodeBody(Buffer.concat(held)), thread }
   } catch (thrown) {
     thread?.stop()

@@ -45,3 +45,13 @@ test('a thread that ends is waited for by nobody, and told at the end', async ()
   for (let part = 0; part < 10; part++) await thread.add(new Uint8Array(MB))
   await expect(thread.end()).rejects.toThrow('the thread ended')
 })
+
+test('a part is given to the thread and not copied, unless something else has a view of its bytes', async () => {
+  const thread = threadOf(SLOW)
+  const whole = new Uint8Array(MB)
+  const viewed = new Uint8Array(2 * MB).subarray(MB)
+  await thread.add(whole)
+  await thread.add(viewed)
+  await thread.end()
+  expect([whole.byteLength, viewed.byteLength]).toEqual([0, MB])
+})
