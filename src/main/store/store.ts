@@ -128,6 +128,9 @@ const VERBS = {
   close: true,
 } satisfies Record<keyof Asked, true>
 
+/** V8 keeps what it once took for young values: up to 128 MB of each thread without a limit (Node 24). */
+const LIMITS = { maxYoungGenerationSizeMb: 24 }
+
 interface StoreParts {
   workerFile: string
   folder: string
@@ -174,6 +177,7 @@ async function inThread<T>(workerFile: string, data: BackupData): Promise<T> {
 async function startWorker({ workerFile, folder, clock }: StoreParts) {
   const worker = new Worker(workerFile, {
     workerData: { folder, clock: clock.setting } satisfies StoreData,
+    resourceLimits: LIMITS,
   })
   const waiting = new Map<number, Waiting>()
   let end: DeskError | null = null
