@@ -64,7 +64,7 @@ interface Desk extends KeychainParts {
 const LONGEST_KEY_BYTES = 4096
 const DEADLINE_MS = 5_000
 /** A trouble is believed this long, so that a download does not knock once per question. */
-const TROUBLE_LASTS_MS = 15_000
+export const TROUBLE_LASTS_MS = 15_000
 const CANARY = 'canary'
 
 export type Keychain = ReturnType<typeof makeKeychain>

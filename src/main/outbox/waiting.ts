@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
+import { TROUBLE_LASTS_MS } from '../keychain.ts'
 import type { Next, OutboxParts } from './next.ts'
 
 const AT_ONCE = 4
@@ -138,7 +139,7 @@ function makeHold({ clock, random }: Pick<OutboxParts, 'clock' | 'random'>) {
       if (isForPerson(failure)) ms = null
       else if (failure.kind === 'quota') {
         ms = Math.max(SHORTEST_WAIT_MS, failure.resetsAt - clock.now())
-      }
+      } else if (isOfBusyKeychain(failure)) ms = Math.min(ms, TROUBLE_LASTS_MS)
       held = { failure, until: ms === null ? null : clock.monotonic() + ms }
       return ms
     },
@@ -151,6 +152,10 @@ const jitter = (random: () => number, tries: number) =>
     SHORTEST_WAIT_MS,
     random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 16)),
   )
+
+/** Tries while the keychain is not asked again say nothing of it, and must not make the next one later. */
+const isOfBusyKeychain = (failure: Failure) =>
+  failure.kind === 'key' && failure.state === 'unavailable'
 
 const isForPerson = ({ kind }: Failure) =>
   kind === 'unauthorized' || kind === 'forbidden' || kind === 'not-in-plan'

@@ -34,3 +34,21 @@ test.each<{ name: string; first: Next }>([
   expect(steps).toEqual(['video', 'video'])
   expect(waiting.isEmpty()).toBe(true)
 })
+
+test('a keychain that could not be asked is asked again within 15 seconds, however often', async () => {
+  const clock = virtualClock()
+  const at: number[] = []
+  const step = async (): Promise<Next> => {
+    at.push(clock.monotonic())
+    return { kind: 'trouble', failure: { kind: 'key', state: 'unavailable' } }
+  }
+  const end = new AbortController()
+  const { signal } = end
+  const waiting = makeWaiting({ clock, random: () => 0.9, step, onRest: () => undefined, signal })
+  waiting.wake(['video'])
+  await clock.advance(300_000)
+  end.abort()
+  const waits = at.slice(1).map((each, index) => each - (at[index] ?? 0))
+  expect(waits.length).toBeGreaterThan(15)
+  expect(Math.max(...waits)).toBe(15_000)
+})
