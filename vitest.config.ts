@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           ...inElectron,
           name: 'release',
-          include: ['test/release/**/*.test.ts', 'test/e2e/{main-job,security}.test.ts'],
+          include: ['test/release/**/*.test.ts', 'test/e2e/{main-job,security,self-check}.test.ts'],
           env: { CUEPOINT_APP: '.' },
         },
       },

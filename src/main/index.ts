@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { Changed } from '../shared/bridge.ts'
@@ -34,8 +35,12 @@ import { openWindow, prepareWindow, showMenu } from './window.ts'
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
 
+/** Given on the command line, the app checks whether it works on this computer, and ends. */
+const SELF_CHECK = '--self-check'
+
 prepareWindow()
-if (app.requestSingleInstanceLock()) start()
+if (process.argv.includes(SELF_CHECK)) checkItself()
+else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 
 /** Only what the window needs to come up; the desk is loaded behind it (`npm run bench -- start`). */
@@ -101,6 +106,33 @@ function start() {
     await (await desk()).close()
     await lastPage.settled()
   })
+}
+
+/** In a folder of its own, beside an app that runs or not. */
+function checkItself() {
+  prepareNode()
+  const folder = fs.mkdtempSync(path.join(app.getPath('temp'), 'cuepoint-self-check-'))
+  app.setPath('userData', folder)
+  app.setPath('sessionData', folder)
+  // Chromium writes its cache as it ends, when the folder is to be gone.
+  app.commandLine.appendSwitch('disable-http-cache')
+  // Electron would show a message, and wait until someone reads it.
+  const fail = (thrown: unknown) => {
+    process.stdout.write(`FAILED  main: ${String(thrown)}\n`, () => app.exit(1))
+  }
+  process.once('uncaughtException', fail)
+  const check = async () => {
+    const { selfCheck } = await import('./self-check/self-check.ts')
+    await selfCheck({
+      ...thisApp(),
+      folder,
+      clock: systemClock(clockSetting()),
+      storeWorker: builtFile('store-worker.cjs'),
+      preload: builtFile('../preload/index.cjs'),
+      renderer: builtFile('../renderer'),
+    })
+  }
+  check().catch(fail)
 }
 
 const open = (window: BrowserWindow | undefined) => (window?.isDestroyed() ? undefined : window)

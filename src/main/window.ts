@@ -93,7 +93,8 @@ export const closedPage = (preload: string): WebPreferences => ({
   devTools: !app.isPackaged,
 })
 
-function closeWaysOut() {
+/** Every way out of the pages of this process. */
+export function closeWaysOut() {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   defaultSession.setPermissionCheckHandler(() => false)

@@ -271,7 +271,7 @@ function sendWith<N extends AnalyticsName>(
 }
 
 // Analytics, Authentication: every request must carry these.
-function headersFor(
+export function headersFor(
   { method }: Endpoint,
   key: string | null,
   version: string,

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { analytics } from '../../shared/api/analytics.ts'
+import { DeskError, failureOf } from '../../shared/failure.ts'
+import { startAnswerThread } from '../api/answer-thread.ts'
+import { makeRequest } from '../api/request.ts'
+import { headersFor } from '../api/services.ts'
+import type { Clock } from '../clock.ts'
+import { makeDemo } from '../demo.ts'
+import type { KeytarLike } from '../keychain.ts'
+import { opened } from '../large-json.ts'
+import { startWriterThread } from '../ledger/writer-thread.ts'
+import type { PartsOptions } from '../options.ts'
+import { makeReportFiles } from '../reports/report-files.ts'
+import { openStore, type StoredAccount } from '../store/store.ts'
+import type { Check } from './checks.ts'
+
+type OfThisApp = 'version' | 'demoWorker' | 'answerWorker' | 'ledgerWorker' | 'reportWorker'
+
+export interface PartsToCheck extends Pick<PartsOptions, OfThisApp> {
+  /** An empty folder, for the databases and files of the checks. */
+  folder: string
+  clock: Clock
+  keytar: () => Promise<KeytarLike>
+  storeWorker: string
+}
+
+/** What main works with besides Electron: the keychain, the databases, and each of its threads. */
+export const partChecks = (parts: PartsToCheck): Check[] => [
+  { name: 'keychain', run: () => checkKeychain(parts.keytar) },
+  { name: 'SQLite', run: () => checkStore(parts) },
+  { name: 'demo service', run: () => checkDemo(parts) },
+  { name: 'answer thread', run: () => checkAnswers(parts.answerWorker) },
+  { name: 'Parquet thread', run: () => checkLedger(parts) },
+  { name: 'report thread', run: () => checkReports(parts) },
+]
+
+/** Apart from the keys of the accounts, so that none of them is touched. */
+export const SELF_CHECK_SERVICE = 'Cuepoint self-check'
+
+async function checkKeychain(load: () => Promise<KeytarLike>): Promise<string> {
+  const keytar = await load()
+  // Two checks at once must not meet.
+  const name = randomBytes(6).toString('hex')
+  const value = randomBytes(24).toString('hex')
+  await keytar.setPassword(SELF_CHECK_SERVICE, name, value)
+  const returned = await keytar.getPassword(SELF_CHECK_SERVICE, name)
+  const isErased = await keytar.deletePassword(SELF_CHECK_SERVICE, name)
+  if (returned !== value) throw new Error('it did not give back what it took')
+  if (!isErased) throw new Error('it did not erase what it took')
+  return 'a key was kept, given back and erased'
+}
+
+const ACCOUNT: StoredAccount = {
+  ...{ id: 'selfcheck000', name: 'Self-check', isDemo: false, timezone: 'UTC' },
+  ...{ base_url: 'https://analytics.example.com', api_base_url: null },
+  ...{ testedAt: null, downloadedAt: null, createdAt: 0 },
+}
+
+/** Opened twice: what the first thread kept, the second one finds. */
+async function checkStore({ storeWorker, folder, clock }: PartsToCheck): Promise<string> {
+  const own = path.join(folder, 'store')
+  const open = () => openStore({ workerFile: storeWorker, folder: own, clock })
+  const first = await open()
+  await first.putAccount(ACCOUNT)
+  await first.close()
+  const second = await open()
+  try {
+    const names = (await second.accounts()).map(({ name }) => name)
+    if (names.join() !== ACCOUNT.name) throw new Error('what was kept is not there again')
+    const { 'desk.db': desk, 'answers.db': answers } = await second.facts()
+    return `kept and read again; versions ${desk.version} and ${answers.version} of the databases`
+  } finally {
+    await second.close()
+  }
+}
+
+async function checkDemo(parts: PartsToCheck): Promise<string> {
+  const { demoWorker, answerWorker, clock, version } = parts
+  const demo = makeDemo({ workerFile: demoWorker, remember: () => undefined, clock })
+  const http = makeRequest({ clock, answerWorker })
+  try {
+    const { base_url, key } = await demo.address()
+    const asked = {
+      base_url,
+      headers: headersFor(analytics.players, key, version),
+      deadlineMs: 20_000,
+    }
+    const { value } = await http.send(analytics.players, {}, asked)
+    return `answered over HTTP with ${opened(value).length} players`
+  } finally {
+    await Promise.allSettled([demo.stop(), http.close()])
+  }
+}
+
+async function checkAnswers(answerWorker: string): Promise<string> {
+  const thread = startAnswerThread(answerWorker, analytics.players)
+  try {
+    await thread.add(Buffer.from('[]'))
+    const answer = opened<unknown[]>(await thread.end())
+    return `read an answer of ${answer.length} players`
+  } finally {
+    thread.stop()
+  }
+}
+
+async function checkLedger({ ledgerWorker, folder }: PartsToCheck): Promise<string> {
+  const thread = startWriterThread(ledgerWorker)
+  try {
+    const place = path.join(folder, 'ledger', 'daily.parquet')
+    await thread.do({ kind: 'open', table: 'daily', place })
+    await thread.do({ kind: 'close' })
+    return 'wrote a file'
+  } finally {
+    await thread.end()
+  }
+}
+
+async function checkReports({ reportWorker, folder }: PartsToCheck): Promise<string> {
+  const empty = path.join(folder, 'tables')
+  fs.mkdirSync(empty)
+  const refusal = await makeReportFiles({ workerFile: reportWorker })
+    .openTables(empty)
+    .then(() => null, failureOf)
+  // Only the thread can say so: one that does not start leaves the file damaged.
+  if (refusal?.kind === 'report-file' && refusal.reason === 'no-tables') return 'read a folder'
+  throw refusal ? new DeskError(refusal) : new Error('an empty folder was taken for a report')
+}

@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { app, BrowserWindow, net, protocol } from 'electron'
+import { openDesk } from '../desk.ts'
+import { haveThreadsEnded } from '../end-thread.ts'
+import { loadKeytar } from '../keychain.ts'
+import { openLastPage } from '../last-page.ts'
+import type { PartsOptions } from '../options.ts'
+import { makePages, ORIGIN } from '../pages.ts'
+import { makePress } from '../press.ts'
+import { startRouter } from '../router.ts'
+import { makeScreen } from '../screen.ts'
+import { openStore } from '../store/store.ts'
+import { closedPage, closeWaysOut } from '../window.ts'
+import { type Check, runChecks } from './checks.ts'
+import { fontsReport, policyReport, windowReport } from './page-reports.ts'
+import { type PartsToCheck, partChecks } from './parts.ts'
+
+/** For all checks together. */
+const LONGEST_MS = 30_000
+/** For closing what was opened for them. */
+const LONGEST_CLOSE_MS = 3000
+
+interface SelfCheck extends Pick<PartsOptions, 'runtime'>, Omit<PartsToCheck, 'keytar'> {
+  preload: string
+  /** The folder of the built pages. */
+  renderer: string
+}
+
+/**
+ * Whether this build works on this computer: a line for each part on stdout, then the end of the process,
+ * with 0 when all work. Nothing of the person's is opened: `folder` is new, and goes at the end.
+ */
+export async function selfCheck(parts: SelfCheck): Promise<void> {
+  // The window goes before the threads have ended: that must not end the app.
+  app.on('window-all-closed', () => undefined)
+  const { version, runtime } = parts
+  const { chrome, node } = process.versions
+  const { electron, platform } = runtime
+  say(`Cuepoint ${version}, Electron ${electron}, Chromium ${chrome}, Node ${node}, ${platform}`)
+  const keytar = loadKeytar
+  const page = makePage(parts)
+  const checks = [...partChecks({ ...parts, keytar }), ...page.checks]
+  const { failed, isSettled } = await runChecks(checks, { say, longestMs: LONGEST_MS })
+  say(failed === 0 ? 'All of it works.' : `${failed} of ${checks.length} do not work.`)
+  await Promise.race([page.close(), wait(LONGEST_CLOSE_MS)])
+  const haveEnded = (await haveThreadsEnded()) && isSettled
+  const remove = () => removeFolder(parts.folder)
+  await written()
+  if (haveEnded) {
+    // By then Chromium writes nothing into it any more.
+    app.once('quit', remove)
+    return app.exit(failed === 0 ? 0 : 1)
+  }
+  // A thread that does not end would hold the ordinary end for ever.
+  remove()
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function removeFolder(folder: string) {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Windows keeps what Chromium still holds open; there is nothing of the person's in it.
+  }
+}
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** What was said has left this process. */
+const written = () => new Promise<void>((done) => process.stdout.write('', () => done()))
+
+/** The app's own page in a window that nobody sees, answered by a desk of its own. */
+function makePage(parts: SelfCheck): { checks: Check[]; close: () => Promise<void> } {
+  const opened = app.whenReady().then(() => openPage(parts))
+  const report = (script: string) => async () => {
+    const { window, gone } = await opened
+    const seen: unknown = await Promise.race([window.webContents.executeJavaScript(script), gone])
+    return String(seen)
+  }
+  return {
+    checks: [
+      { name: 'protocol', run: () => opened.then(checkProtocol) },
+      { name: 'window', run: report(windowReport) },
+      { name: 'fonts', run: report(fontsReport) },
+      { name: 'policy', run: report(policyReport) },
+    ],
+    async close() {
+      const { window, desk } = await opened
+      window.destroy()
+      await desk.close()
+    },
+  }
+}
+
+async function openPage(parts: SelfCheck) {
+  const { clock, preload, renderer } = parts
+  const folder = path.join(parts.folder, 'desk')
+  const press = makePress(preload)
+  const desk = openDesk(parts.folder, {
+    ...parts,
+    folder,
+    logFolder: path.join(parts.folder, 'logs'),
+    store: openStore({ workerFile: parts.storeWorker, folder, clock }),
+    keytar: loadKeytar,
+    lastPage: openLastPage(folder, parts.version, clock),
+    changed: () => undefined,
+    screen: {
+      ...makeScreen(
+        () => 'en',
+        () => window,
+      ),
+      ...{ press, keys: { ready: () => undefined, putBack: () => undefined } },
+      applyLanguage: () => undefined,
+    },
+  })
+  protocol.handle(
+    'app',
+    makePages(renderer, () => ({ colorScheme: 'light', language: 'en', last: null })),
+  )
+  closeWaysOut()
+  const window: BrowserWindow = new BrowserWindow({
+    show: false,
+    webPreferences: { ...closedPage(preload), backgroundThrottling: false },
+  })
+  const { webContents } = window
+  startRouter({
+    ...{ clock, origin: ORIGIN },
+    desk: () => Promise.resolve(desk),
+    page: (sender) => (sender === webContents ? { shown: null } : undefined),
+  })
+  const gone = new Promise<never>((_, reject) => {
+    webContents.once('render-process-gone', (_event, { reason }) =>
+      reject(new Error(`the process of the window ended: ${reason}`)),
+    )
+  })
+  gone.catch(() => undefined)
+  await Promise.race([window.loadURL(`${ORIGIN}/index.html`), gone])
+  return { window, desk, gone }
+}
+
+async function checkProtocol(): Promise<string> {
+  const found = await net.fetch(`${ORIGIN}/index.html`)
+  const policy = found.headers.get('content-security-policy') ?? ''
+  if (found.status !== 200) throw new Error(`the page was answered with ${found.status}`)
+  if (!policy.startsWith("default-src 'none'")) throw new Error(`the page came with “${policy}”`)
+  const { status } = await net.fetch(`${ORIGIN}/none.html`)
+  if (status !== 404) throw new Error(`a page that is not there was answered with ${status}`)
+  return 'the page comes with its policy, and no other page'
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import keytar from 'keytar'
+import { expect, onTestFinished, test } from 'vitest'
+import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+import { SELF_CHECK_SERVICE } from '../../src/main/self-check/parts.ts'
+import { newFolder } from '../support/folder.ts'
+import { electronArguments } from '../support/launch.ts'
+
+/** Starts the app to check itself; gives its lines by the name of what they are of. */
+async function selfCheck(env: Record<string, string> = {}) {
+  const folder = newFolder()
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const [userData, temporary] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
+  fs.mkdirSync(temporary)
+  const child = spawn(
+    electronExecutable(),
+    electronArguments(userData, { args: ['--self-check'] }),
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, ...env },
+    },
+  )
+  let output = ''
+  child.stdout.on('data', (data: Buffer) => {
+    output += data.toString()
+  })
+  const [status] = (await once(child, 'close')) as [number | null]
+  const [first = '', ...lines] = output.trim().split(/\r?\n/)
+  const last = lines.pop() ?? ''
+  const rows = lines.map((line) => /^(ok|FAILED) +(.+?): (.+)$/.exec(line)?.slice(1) ?? [line])
+  return {
+    ...{ status, first, last },
+    verdicts: Object.fromEntries(rows.map(([verdict, name]) => [name, verdict])),
+    reasons: Object.fromEntries(rows.map(([, name, reason]) => [name, reason])),
+    left: [userData, temporary].flatMap((each) =>
+      fs.existsSync(each) ? fs.readdirSync(each) : [],
+    ),
+  }
+}
+
+const ALL_WORK = {
+  ...{ keychain: 'ok', SQLite: 'ok', 'demo service': 'ok', 'answer thread': 'ok' },
+  ...{ 'Parquet thread': 'ok', 'report thread': 'ok' },
+  ...{ protocol: 'ok', window: 'ok', fonts: 'ok', policy: 'ok' },
+}
+
+test('the app checks itself without touching its data, and says that all of it works', async () => {
+  const { status, first, last, verdicts, left } = await selfCheck()
+  expect(verdicts).toEqual(ALL_WORK)
+  expect(first).toMatch(/^Cuepoint \d+\.\d+\.\d+, Electron \d+\..*, Chromium \d+\..*, Node \d+\./)
+  expect({ status, last, left }).toEqual({ status: 0, last: 'All of it works.', left: [] })
+  expect(await keytar.findCredentials(SELF_CHECK_SERVICE)).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')(
+  'without a keychain it names that, with why, and ends with 1',
+  async () => {
+    const { status, last, verdicts, reasons, left } = await selfCheck({
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+    })
+    expect(verdicts).toEqual({ ...ALL_WORK, keychain: 'FAILED' })
+    expect(reasons['keychain']).toMatch(/^Error: Could not connect/)
+    expect({ status, last, left }).toEqual({ status: 1, last: '1 of 10 do not work.', left: [] })
+  },
+)
