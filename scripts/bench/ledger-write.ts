@@ -25,7 +25,7 @@ const exports = makeExports({
   tables: () => Promise.reject(new Error('No table is asked for.')),
   chooseFile: () => Promise.resolve(null),
   clock,
-  copy: () => undefined,
+  copy: () => Promise.resolve(),
   onChange: () => undefined,
   version: 'bench',
 })

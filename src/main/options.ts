@@ -66,7 +66,7 @@ export interface Screen {
   /** Asks the person for a folder; null when none. */
   chooseFolder: () => Promise<string | null>
   showFile: (file: string) => void
-  copy: (text: string) => void
+  copy: (text: string) => Promise<void>
   /** Puts the bytes of a PNG on the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
   /**

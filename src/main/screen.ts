@@ -78,7 +78,8 @@ export function makeScreen(
       return canceled ? null : (filePaths[0] ?? null)
     },
     showFile: (chosen) => shell.showItemInFolder(chosen),
-    copy: (text) => void clipboard.writeText(text),
+    // The Electrons before 44 wait here and give nothing back.
+    copy: async (text) => clipboard.writeText(text),
     copyPicture,
     resolveProxy,
     applyTheme: (theme) => {

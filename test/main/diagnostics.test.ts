@@ -30,7 +30,7 @@ function copyingScreen(folder = newFolder()) {
   const copied: string[] = []
   return {
     copied,
-    screen: { ...quietScreen(folder), copy: (text: string) => void copied.push(text) },
+    screen: { ...quietScreen(folder), copy: async (text: string) => void copied.push(text) },
   }
 }
 

@@ -60,7 +60,7 @@ export const quietScreen = (folder: string): Screen => ({
   relaunch: () => undefined,
   chooseFolder: () => Promise.resolve(folder),
   showFile: () => undefined,
-  copy: () => undefined,
+  copy: () => Promise.resolve(),
   copyPicture: () => Promise.resolve(),
   resolveProxy: () => Promise.resolve('DIRECT'),
   applyTheme: () => undefined,

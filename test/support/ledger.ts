@@ -71,7 +71,7 @@ function ledgerOf(store: Store, { target, onChange }: LedgerOf) {
     tables: () => Promise.reject(new Error('No table is asked for.')),
     chooseFile: () => Promise.resolve(null),
     clock,
-    copy: () => undefined,
+    copy: () => Promise.resolve(),
     onChange,
     version: '1.2.3',
   })

@@ -13,7 +13,7 @@ interface ExportsParts {
   tables: (question: TableQuestion) => Promise<BuiltTable>
   /** Asks the person where to keep the file; null when nowhere. */
   chooseFile: (suggestedName: string) => Promise<string | null>
-  copy: (text: string) => void
+  copy: (text: string) => Promise<void>
   clock: Clock
   onChange: () => void
   /** The app's, for the facts in the file. */
@@ -120,7 +120,7 @@ async function copyTable(
   language: Language,
 ): Promise<number> {
   const { table } = await tables(question)
-  copy(tableText(table, language))
+  await copy(tableText(table, language))
   return table.rows.length
 }
 

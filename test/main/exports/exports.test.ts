@@ -78,7 +78,7 @@ function tables() {
   })
 }
 
-function exportsTo(chosen: string | null) {
+function exportsTo(chosen: string | null, isTaken = true) {
   const asked: string[] = []
   const copied: string[] = []
   let changes = 0
@@ -88,7 +88,11 @@ function exportsTo(chosen: string | null) {
       asked.push(name)
       return chosen && path.join(folder, chosen)
     },
-    copy: (text) => copied.push(text),
+    async copy(text) {
+      await Promise.resolve()
+      if (!isTaken) throw new Error('the clipboard is held')
+      copied.push(text)
+    },
     clock: virtualClock(),
     onChange: () => changes++,
     version: '0.1.0',
@@ -244,6 +248,12 @@ test('a table is copied between tabs, as its spreadsheet CSV says it', async () 
   const file = Papa.parse<string[]>(read('days.csv').slice(1), { delimiter: ';', newline: '\r\n' })
   const pasted = Papa.parse<string[]>(copied[0] ?? '', { delimiter: '\t', newline: '\r\n' })
   expect(pasted.data.slice(0, 3)).toEqual(file.data.slice(0, 3))
+})
+
+test('a table that the clipboard does not take is not told as copied', async () => {
+  const { exports } = exportsTo('days.csv', false)
+  const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  await expect(exports.copy({ table: 'days', ...days }, 'en')).rejects.toThrow('held')
 })
 
 test('what is not stored is refused, and an unknown player is not found', async () => {
