@@ -15,6 +15,7 @@ import { loadKeytar } from './keychain.ts'
 import { type Keys, makeKeys } from './keys.ts'
 import { type LastPage, openLastPage } from './last-page.ts'
 import { type Look, preferencesFile, readLook } from './look.ts'
+import type { MenuParts } from './menu.ts'
 import {
   AFTER_FIRST_FRAME,
   isCopying,
@@ -30,6 +31,7 @@ import { askAboutFault, makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
 import { clockSetting } from './test-options.ts'
+import { updateSource } from './updates/source.ts'
 import { openWindow, prepareWindow, showMenu } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
@@ -66,7 +68,9 @@ function start() {
     return isOwn ? { shown: null } : press.pageOf(sender)
   }
   const screen = makeScreen(language, () => window)
-  const { give, showOwnMenu } = makeGiving(() => desk(), screen, language)
+  const source = updateSource()
+  const checkForUpdates = source && (() => void desk().then((opened) => opened.checkForUpdates()))
+  const { give, showOwnMenu } = makeGiving(() => desk(), { ...screen, checkForUpdates }, language)
   const desk = once(async () => {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
@@ -76,6 +80,7 @@ function start() {
       logFolder,
       ...thisApp(),
       keytar: loadKeytar,
+      updates: { folder: path.join(userData, 'updates'), source },
       lastPage,
       changed: coalesced((noun) => {
         if (isDrawn(noun)) lastPage.forget()
@@ -154,12 +159,16 @@ const thisApp = () => ({
 /** Report files on their way to the desk, and the menu that asks for one. */
 function makeGiving(
   desk: () => Promise<Desk>,
-  { chooseReport }: Pick<ReturnType<typeof makeScreen>, 'chooseReport'>,
+  screen: Pick<ReturnType<typeof makeScreen>, 'chooseReport'> & Pick<MenuParts, 'checkForUpdates'>,
   language: () => Language,
 ) {
   const give = (places: string[]) => void desk().then((opened) => opened.give(places))
+  const { chooseReport, checkForUpdates } = screen
   const openReport = () => void chooseReport().then((place) => place && give([place]))
-  return { give, showOwnMenu: () => showMenu({ language: language(), openReport }) }
+  return {
+    give,
+    showOwnMenu: () => showMenu({ language: language(), openReport, checkForUpdates }),
+  }
 }
 
 interface NotingFaults {

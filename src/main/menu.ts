@@ -6,6 +6,8 @@ export interface MenuParts {
   isPackaged: boolean
   /** Asks for a report file and opens it. */
   openReport: () => void
+  /** Asks the update address; null when this build has none. */
+  checkForUpdates: (() => void) | null
 }
 
 /** As Electron takes it. */
@@ -43,6 +45,9 @@ export function menuTemplate(parts: MenuParts): MenuEntry[] {
           accelerator: 'CmdOrCtrl+O',
           click: () => parts.openReport(),
         },
+        ...(parts.checkForUpdates
+          ? [{ id: CHECK_UPDATES, label: words.checkUpdates, click: parts.checkForUpdates }]
+          : []),
         { type: 'separator' },
         { role: parts.isMac ? 'close' : 'quit' },
       ],
@@ -65,8 +70,22 @@ export function menuTemplate(parts: MenuParts): MenuEntry[] {
 
 /** The entry that opens a report file. */
 export const OPEN_REPORT = 'open-report'
+/** The entry that asks for a newer version. */
+export const CHECK_UPDATES = 'check-updates'
 
-const WORDS: Record<Language, { file: string; view: string; openReport: string }> = {
-  en: { file: 'File', view: 'View', openReport: 'Open a report file…' },
-  'pt-BR': { file: 'Arquivo', view: 'Exibir', openReport: 'Abrir arquivo de relatório…' },
+type Word = 'file' | 'view' | 'openReport' | 'checkUpdates'
+
+const WORDS: Record<Language, Record<Word, string>> = {
+  en: {
+    file: 'File',
+    view: 'View',
+    openReport: 'Open a report file…',
+    checkUpdates: 'Check for updates',
+  },
+  'pt-BR': {
+    file: 'Arquivo',
+    view: 'Exibir',
+    openReport: 'Abrir arquivo de relatório…',
+    checkUpdates: 'Procurar atualizações',
+  },
 }

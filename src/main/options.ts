@@ -8,6 +8,7 @@ import type { LastPage } from './last-page.ts'
 import type { PreferencesFile } from './preferences.ts'
 import type { DeskHandlers } from './router.ts'
 import type { Store } from './store/store.ts'
+import type { UpdateSource } from './updates/source.ts'
 
 /** A page to be drawn where nobody sees it. */
 export interface Sheet {
@@ -66,6 +67,8 @@ export interface Screen {
   /** Asks the person for a folder; null when none. */
   chooseFolder: () => Promise<string | null>
   showFile: (file: string) => void
+  /** Has the system open a file with the program that it has for it; where there is none, shows the file. */
+  openFile: (file: string) => Promise<void>
   copy: (text: string) => Promise<void>
   /** Puts the bytes of a PNG on the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>
@@ -95,6 +98,8 @@ export interface PartsOptions {
   reportWorker: string
   version: string
   runtime: Pick<DeskInfo, 'electron' | 'electronSupport' | 'platform'>
+  /** The folder of updates, and where they come from; null when this build has no update address. */
+  updates: { folder: string; source: UpdateSource | null }
   preferences: PreferencesFile
   lastPage: Pick<LastPage, 'keep' | 'forget'>
   keytar: () => Promise<KeytarLike>

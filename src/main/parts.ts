@@ -23,6 +23,7 @@ import { overviewHandlers } from './handlers/overview.ts'
 import { picturesHandlers } from './handlers/pictures.ts'
 import { playersHandlers } from './handlers/players.ts'
 import { trafficHandlers } from './handlers/traffic.ts'
+import { updatesHandlers } from './handlers/updates.ts'
 import { videosHandlers } from './handlers/videos.ts'
 import { keysOf } from './keychain.ts'
 import { faultFields } from './log.ts'
@@ -34,6 +35,8 @@ import { makePictures } from './pictures/pictures.ts'
 import { makeReading, type Reading } from './reading.ts'
 import type { DeskHandlers } from './router.ts'
 import type { StoredAccount } from './store/store.ts'
+import { ownBuild } from './updates/own-build.ts'
+import { makeUpdates } from './updates/updates.ts'
 
 /** Joins the parts of the main process. Nothing else does. */
 export function makeParts(options: PartsOptions) {
@@ -56,26 +59,18 @@ export function makeParts(options: PartsOptions) {
     await editing.pictures.forget(account_id)
   }
   const accounts = joinAccounts(base, { services, reading, options, stopWork, goOn: editing.goOn })
-  const figuresBudget = makeFiguresBudget({
-    ...{ store, clock },
-    mostMb: () => options.preferences.preferences().figuresMb,
-    onLess(bytes) {
-      log.write('figures-let-go', { count: bytes, what: 'bytes' })
-      options.changed('backup')
-    },
-    onFailure: (thrown) =>
-      log.write('unexpected', faultFields('downloaded figures', thrown), 'error'),
-  })
+  const figuresBudget = joinFiguresBudget(base, options)
   const downloads = joinDownloads(base, {
     ...{ services, reading, accounts, options },
     onEnd: figuresBudget.keep,
   })
+  const updates = joinUpdates(base, options)
   const files = joinFiles(base, { reading, accounts, options, desk: () => handlers })
 
   const handlers: DeskHandlers = {
     analytics: analyticsHandlers(reading.read),
     desk: deskHandlers({
-      ...{ options, store, accounts, services, log, diagnostics, figuresBudget },
+      ...{ options, store, accounts, services, log, diagnostics, figuresBudget, updates },
     }),
     accounts: accountsHandlers(accounts),
     overview: overviewHandlers(store, accounts),
@@ -85,6 +80,7 @@ export function makeParts(options: PartsOptions) {
     edits: editsHandlers(editing),
     pictures: picturesHandlers(editing.pictures),
     activity: { list: () => base.activity.list() },
+    updates: updatesHandlers(updates),
     ...notingHandlers(base, options),
     ...files.handlers,
   }
@@ -96,6 +92,7 @@ export function makeParts(options: PartsOptions) {
     /** Takes report files that the system handed over, and shows the last. */
     give: files.reports.given.give,
     changed: options.changed,
+    checkForUpdates: updates.checkFromMenu,
     /** The next page shows the overview, wherever the person was. */
     leavePlace() {
       const { account_id } = options.preferences.preferences().place
@@ -110,7 +107,8 @@ export function makeParts(options: PartsOptions) {
       editing.outbox.close()
       services.close()
       figuresBudget.close()
-      await Promise.allSettled([files.close(), downloads.close(), base.keysSettled])
+      const working = [files.close(), downloads.close(), updates.close()]
+      await Promise.allSettled([...working, base.keysSettled])
       await Promise.allSettled([base.demo.stop(), store.close(), base.http.close()])
     },
     /** For what nobody foresaw: kept in the log, without secrets. */
@@ -120,6 +118,31 @@ export function makeParts(options: PartsOptions) {
     stopSending: () => services.setOffline(true),
     copyDiagnostics: async (details: string) => options.screen.copy(await diagnostics(details)),
   }
+}
+
+function joinUpdates({ http, clock, log, store }: Base, options: PartsOptions) {
+  const { updates, version, screen, changed } = options
+  const { preferences } = options.preferences
+  return makeUpdates({
+    ...{ ...updates, version, http, clock, log, screen, own: ownBuild() },
+    isAgreed: () => preferences().checksForUpdates === true,
+    isOffline: () => preferences().isOffline,
+    posting: async () => (await store.waitingEdits()).posting,
+    onChange: () => changed('updates'),
+  })
+}
+
+function joinFiguresBudget({ store, clock, log }: Base, { preferences, changed }: PartsOptions) {
+  return makeFiguresBudget({
+    ...{ store, clock },
+    mostMb: () => preferences.preferences().figuresMb,
+    onLess(bytes) {
+      log.write('figures-let-go', { count: bytes, what: 'bytes' })
+      changed('backup')
+    },
+    onFailure: (thrown) =>
+      log.write('unexpected', faultFields('downloaded figures', thrown), 'error'),
+  })
 }
 
 function joinCurves({ store }: Base, { stored }: Reading, accounts: Accounts) {

@@ -78,6 +78,9 @@ export function makeScreen(
       return canceled ? null : (filePaths[0] ?? null)
     },
     showFile: (chosen) => shell.showItemInFolder(chosen),
+    async openFile(file) {
+      if ((await shell.openPath(file)) !== '') shell.showItemInFolder(file)
+    },
     // The Electrons before 44 wait here and give nothing back.
     copy: async (text) => clipboard.writeText(text),
     copyPicture,

@@ -12,6 +12,7 @@ import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
+import { UpdatesBanner } from './shell/updates-banner.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { goBack, goTo, setAhead, useReport, useView } from './view.ts'
@@ -131,6 +132,7 @@ export function App({ onMounted }: AppProps) {
         <div className={classes.banners}>
           <UnsupportedElectron />
           {!report && <Banners />}
+          <UpdatesBanner />
           <Suspense>
             <DroppedReports />
           </Suspense>

@@ -40,6 +40,7 @@ import { periodText } from './ui/period-text.ts'
 import { pictureText } from './ui/picture/text.ts'
 import { reportText } from './ui/report-text.ts'
 import { uiText } from './ui/text.ts'
+import { updatesText } from './ui/updates-text.ts'
 
 /** A screen's words in both languages; a key that one of them lacks fails the compiler. */
 const texts = {
@@ -80,6 +81,7 @@ const texts = {
   reportsCompare: reportsCompareText,
   folder: folderText,
   settings: settingsText,
+  updates: updatesText,
   videoTimeline: videoTimelineText,
 }
 

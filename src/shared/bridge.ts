@@ -50,6 +50,7 @@ import { scheduleCalls } from './schedule-calls.ts'
 import type { StoredBreakdowns } from './tables/dry-run.ts'
 import { type ExportState, tableQuestion } from './tables/question.ts'
 import { type MergeRules, mergeRules } from './traffic/merge-rules.ts'
+import { updatesCalls } from './updates/calls.ts'
 
 const onAccount = z.object({ account_id: accountId })
 const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
@@ -291,6 +292,7 @@ export const bridge = {
   press: pressCalls,
   activity: { list: { input: nothing, output: returns<Activity>() } },
   backup: backupCalls,
+  updates: updatesCalls,
   ledger: {
     /** Asks in which folder, then writes all stored days as Parquet behind; null when in none. */
     start: { input: ledgerQuestion, output: returns<ExportState | null>() },

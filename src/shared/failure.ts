@@ -1,9 +1,9 @@
 /**
  * Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key.
- * `service` is set where the video management service, its address or its token is meant; otherwise
- * the analytics service and its key are.
+ * `service` is set where the video management service, its address or its token is meant, or the
+ * address of updates; otherwise the analytics service and its key are.
  */
-export type Failure = FailureKind & { service?: 'video' }
+export type Failure = FailureKind & { service?: 'video' | 'updates' }
 
 type FailureKind =
   /**
@@ -79,6 +79,8 @@ type FailureKind =
   | { kind: 'report-file'; reason: ReportFileTrouble; name: string; text: string }
   /** A file that cannot be restored, or a backup that cannot be made now; `name` is the file's. */
   | { kind: 'backup'; reason: BackupTrouble; name: string; text: string }
+  /** What an update address gave cannot be used; `text` says what of it. */
+  | { kind: 'update'; reason: UpdateTrouble; text: string }
   /**
    * What was typed is longer than can be kept, in characters; or a table than the clipboard should
    * take, in cells, or than a sheet of a file can be, in bytes.
@@ -154,6 +156,28 @@ export type BackupTrouble =
   /** Something of the present desk is on its way to a service. */
   | 'posting'
   /** What was checked is not there any more. */
+  | 'gone'
+
+export type UpdateTrouble =
+  /** The address answered with something else: a status, a page, a redirect. */
+  | 'answer'
+  | 'redirect'
+  | 'not-a-manifest'
+  | 'too-large'
+  | 'unsigned'
+  | 'signature'
+  | 'product'
+  | 'shape'
+  | 'expired'
+  /** It is of an older version than the one that runs. */
+  | 'older'
+  /** It is older than one that was accepted before. */
+  | 'rollback'
+  /** It has no file for this system and processor. */
+  | 'no-file'
+  | 'file-size'
+  | 'file-hash'
+  /** The downloaded file is not there any more, or was changed. */
   | 'gone'
 
 export type PictureTrouble =

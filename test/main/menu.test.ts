@@ -3,7 +3,7 @@ import { menuTemplate, OPEN_REPORT } from '../../src/main/menu.ts'
 import { README } from '../../src/main/reports/readme.ts'
 import { LANGUAGES } from '../../src/shared/model/desk.ts'
 
-const parts = { isMac: false, isPackaged: true, openReport: () => undefined }
+const parts = { isMac: false, isPackaged: true, openReport: () => undefined, checkForUpdates: null }
 
 function fileMenu(of: Parameters<typeof menuTemplate>[0]) {
   const found = menuTemplate(of).find(

@@ -17,6 +17,7 @@ const OPTIONS = [
   ...Object.keys({ ...FAILPOINTS, ...RESTORE_FAILPOINTS }).filter((point) => point.includes('-')),
   'CUEPOINT_FAILPOINT',
   'CUEPOINT_CLOCK',
+  'CUEPOINT_UPDATES',
 ]
 
 test('the app that is released has no failpoint, and the build for tests has each', () => {

@@ -21,7 +21,7 @@ export function outgoing(
   input: unknown,
   base_url: string,
 ): { url: URL; content: Content } {
-  const base = safeBase(base_url)
+  const base = safeAddress(base_url)
   const { path, rest } = filled(endpoint.path, checkedInput(endpoint, input))
   const url = new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${path}`)
   if (endpoint.method === 'GET') {
@@ -43,9 +43,9 @@ function filled(template: string, input: Record<string, unknown>) {
   return { path, rest }
 }
 
-/** Only https, or http on this computer. */
-function safeBase(base_url: string): URL {
-  const base = parsedAddress(base_url)
+/** Only https, or http on this computer. Throws `refused`. */
+export function safeAddress(address: string): URL {
+  const base = parsedAddress(address)
   if (base && isSafe(base)) return base
   throw new DeskError({ kind: 'refused', text: 'A service is reached by an https:// address.' })
 }

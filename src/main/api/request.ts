@@ -9,8 +9,8 @@ import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.t
 import { checkAnswer, decodeBody } from './check-answer.ts'
 import { codeOf, failureOnTheWay } from './connection-failure.ts'
 import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
-import { type Content, outgoing } from './outgoing.ts'
-import { edgeOf, type Headers, refusalOf, serverTimeOf } from './refusal.ts'
+import { type Content, outgoing, safeAddress } from './outgoing.ts'
+import { edgeOf, type Headers, type Refused, refusalOf, serverTimeOf } from './refusal.ts'
 
 export interface SendOptions {
   base_url: string
@@ -18,6 +18,8 @@ export interface SendOptions {
   /** For everything from connecting to the last byte. */
   deadlineMs: number
   signal?: AbortSignal | undefined
+  /** Of an answer once decoded, where the usual is too many. */
+  largestBytes?: number
 }
 
 export interface Received<T> {
@@ -34,6 +36,13 @@ export type Send = <E extends Endpoint>(
   input: Input<E>,
   options: SendOptions,
 ) => Promise<Received<Output<E>>>
+
+/** Gives the bytes behind an address as they come; of an answer that is a success, and of no other. */
+export type Receive = (
+  address: string,
+  options: Omit<SendOptions, 'base_url'> & { largestBytes: number },
+  take: (bytes: Uint8Array) => Promise<void>,
+) => Promise<void>
 
 interface Answer {
   status: number
@@ -61,9 +70,10 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
   const send: Send = async (endpoint, input, options) => {
     const { url, content } = outgoing(endpoint, input, options.base_url)
     const answer = await withDeadline(url, options, async (signal) => {
-      const { headers } = options
+      const { headers, largestBytes } = options
       const startThread = () => startAnswerThread(answerWorker, endpoint)
-      const asked = { url, signal, content, headers, method: endpoint.method, startThread }
+      const { method } = endpoint
+      const asked = { url, signal, content, headers, method, startThread, largestBytes }
       return exchange(await http(), asked)
     })
     const receivedAt = clock.now()
@@ -72,10 +82,20 @@ export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: Re
     return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
   }
 
-  return { send, close: async () => (await loading)?.destroy() }
+  const receive: Receive = async (address, options, take) => {
+    const url = safeAddress(address)
+    const { headers, largestBytes } = options
+    await withDeadline(url, options, async (signal) => {
+      const asked = { url, signal, headers, largestBytes }
+      const refusal = await receiveInto(await http(), asked, take)
+      if (refusal) throw refused(refusal, clock.now())
+    })
+  }
+
+  return { send, receive, close: async () => (await loading)?.destroy() }
 }
 
-function refused(answer: Answer, now: number) {
+function refused(answer: Refused, now: number) {
   const isRedirect = answer.status >= 300 && answer.status < 400
   // Never followed: the key must not leave the origin it was given for.
   const failure: Failure = isRedirect
@@ -104,11 +124,12 @@ interface Exchange {
   content: Content
   signal: AbortSignal
   startThread: () => AnswerThread
+  largestBytes: number | undefined
 }
 
 async function exchange(
   http: Http,
-  { url, content, startThread, ...options }: Exchange,
+  { url, content, startThread, largestBytes = LARGEST_ANSWER_BYTES, ...options }: Exchange,
 ): Promise<Answer> {
   const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
   failpoint('first-byte')
@@ -120,7 +141,7 @@ async function exchange(
   const coding = String(response.headers['content-encoding'] ?? '')
   const isSuccess = status >= 200 && status < 300
   try {
-    const limit = isSuccess ? LARGEST_ANSWER_BYTES : LARGEST_REFUSAL_BYTES
+    const limit = isSuccess ? largestBytes : LARGEST_REFUSAL_BYTES
     const read = await readParts((take) => readBody(body, { coding, limit }, take), startThread)
     return { status, headers: response.headers, ...read }
   } catch (thrown) {
@@ -129,6 +150,33 @@ async function exchange(
       return { status, headers: response.headers, text: '', thread: null }
     throw isSuccess ? brokenBody(thrown) : thrown
   }
+}
+
+/** What the answer is when it is no success; nothing of its body is read then. */
+async function receiveInto(
+  http: Http,
+  { url, signal, headers, largestBytes }: Omit<Exchange, 'method' | 'content' | 'startThread'>,
+  take: (bytes: Uint8Array) => Promise<void>,
+): Promise<Refused | null> {
+  const asked = { method: 'GET', signal, body: null } as const
+  const response = await http.request(url, {
+    ...asked,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  })
+  const { statusCode: status, body } = response
+  // The body outlives the loop that reads it; an error after that is of no interest.
+  body.on('error', () => undefined)
+  if (status < 200 || status > 299) {
+    body.destroy()
+    return { status, headers: response.headers, text: '' }
+  }
+  const coding = String(response.headers['content-encoding'] ?? '')
+  try {
+    await readBody(body, { coding, limit: largestBytes ?? LARGEST_ANSWER_BYTES }, take)
+  } catch (thrown) {
+    throw brokenBody(thrown)
+  }
+  return null
 }
 
 /** The text of a body; a large one goes on to a thread, part by part as it comes. */
@@ -181,7 +229,7 @@ function brokenBody(thrown: unknown): unknown {
 /** One clock over connecting, sending and reading; a body that drips cannot outlast it. */
 async function withDeadline<T>(
   url: URL,
-  { deadlineMs, signal }: SendOptions,
+  { deadlineMs, signal }: Pick<SendOptions, 'deadlineMs' | 'signal'>,
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()

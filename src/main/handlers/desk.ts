@@ -12,6 +12,7 @@ interface DeskParts {
   log: Pick<Log, 'write'>
   diagnostics: (details: string) => Promise<string>
   figuresBudget: { keep: () => Promise<void> }
+  updates: { checkIfDue: () => Promise<void> }
   services: {
     connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
     setOffline: (isOffline: boolean) => void
@@ -26,6 +27,7 @@ export function deskHandlers({
   log,
   diagnostics,
   figuresBudget,
+  updates,
 }: DeskParts): DeskHandlers['desk'] {
   const { preferences, screen, lastPage, version, runtime } = options
 
@@ -54,6 +56,7 @@ export function deskHandlers({
       if (change.theme) screen.applyTheme(change.theme)
       if (change.isOffline !== undefined) services.setOffline(change.isOffline)
       if (change.figuresMb !== undefined) void figuresBudget.keep()
+      if (change.checksForUpdates === true) void updates.checkIfDue()
       return next
     },
     copy: ({ text }) => screen.copy(text),

@@ -21,6 +21,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   picture: 'not-sent',
   backup: 'not-sent',
   'report-file': 'not-sent',
+  update: 'not-sent',
   press: 'not-sent',
   'folder-gone': 'not-sent',
   'no-folder': 'not-sent',

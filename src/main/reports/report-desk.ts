@@ -51,6 +51,8 @@ const OF_THE_APP: readonly string[] = [
   'reports.take',
   'reports.given',
   'reports.forgetGiven',
+  'updates.state',
+  'updates.dismiss',
 ]
 /** Nothing is under way in a report. */
 const NOTHING: Readonly<Record<string, unknown>> = {

@@ -41,7 +41,7 @@ interface BannerProps {
   onDismiss?: () => void
 }
 
-function Banner({ icon, children, action, onDismiss }: BannerProps) {
+export function Banner({ icon, children, action, onDismiss }: BannerProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.banner}>

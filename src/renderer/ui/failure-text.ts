@@ -125,6 +125,24 @@ const REPORT_FILE = {
   'no-tables': 'reportNoTables',
 } as const
 
+const UPDATE = {
+  answer: 'updateAnswer',
+  redirect: 'updateRedirect',
+  'not-a-manifest': 'updateOther',
+  'too-large': 'updateLarge',
+  unsigned: 'updateUnsigned',
+  signature: 'updateSignature',
+  product: 'updateProduct',
+  shape: 'updateShape',
+  expired: 'updateExpired',
+  older: 'updateOlder',
+  rollback: 'updateRollback',
+  'no-file': 'updateNoFile',
+  'file-size': 'updateFileSize',
+  'file-hash': 'updateFileHash',
+  gone: 'updateGone',
+} as const
+
 const BACKUP = {
   unreadable: 'backupUnreadable',
   'not-a-backup': 'backupOther',
@@ -171,6 +189,8 @@ export function told(failure: Failure, format: Format): Told {
       return [REPORT_FILE[failure.reason], { name: failure.name, text: failure.text }]
     case 'backup':
       return [BACKUP[failure.reason], { name: failure.name, text: failure.text }]
+    case 'update':
+      return [UPDATE[failure.reason], { text: failure.text }]
     case 'too-long':
       return [
         TOO_LONG[failure.what ?? 'typed'],

@@ -1,3 +1,5 @@
+import { failureWordsUpdates } from './failure-words-updates.ts'
+
 /**
  * What happened, why, and what next, for every way a thing can fail. Where the video management
  * service is meant, a sentence whose name ends in `_video` takes the place of the plain one.
@@ -368,4 +370,5 @@ export const failureWordsEn = {
   unexpectedTitle: 'Something unforeseen happened',
   unexpectedWhy: '{{text}}',
   unexpectedNext: 'Try again. Nothing already stored was lost.',
+  ...failureWordsUpdates.en,
 }

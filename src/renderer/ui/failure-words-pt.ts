@@ -1,4 +1,5 @@
 import type { failureWordsEn } from './failure-words-en.ts'
+import { failureWordsUpdates } from './failure-words-updates.ts'
 
 export const failureWordsPt: typeof failureWordsEn = {
   unreachableTitle: 'Não foi possível alcançar o serviço',
@@ -366,4 +367,5 @@ export const failureWordsPt: typeof failureWordsEn = {
   unexpectedTitle: 'Aconteceu algo imprevisto',
   unexpectedWhy: '{{text}}',
   unexpectedNext: 'Tente de novo. Nada do que estava guardado se perdeu.',
+  ...failureWordsUpdates['pt-BR'],
 }

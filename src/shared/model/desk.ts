@@ -227,6 +227,8 @@ export const preferences = z.object({
   itemOrder: z.enum(ITEM_ORDERS),
   /** Megabytes that the downloaded figures may take on this computer. */
   figuresMb: z.literal(FIGURES_MB),
+  /** Whether the update address may be asked by itself; null until the person said so. */
+  checksForUpdates: z.boolean().nullable(),
   /** Whose live users are shown, of all accounts. */
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
   /** How many places a ranking has. */
@@ -264,6 +266,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   deadBand: 5,
   itemOrder: 'service',
   figuresMb: 250,
+  checksForUpdates: null,
   live: { player_ids: [], minutes: 60 },
   rankingLimit: 10,
   reportOrder: { by: 'madeAt', descending: true },

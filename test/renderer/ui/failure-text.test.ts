@@ -20,6 +20,12 @@ const REPORT_FILE_TROUBLES = [
   ...(['newer', 'checksum', 'no-tables'] as const),
 ]
 
+const UPDATE_TROUBLES = [
+  ...(['answer', 'redirect', 'not-a-manifest', 'too-large', 'unsigned', 'signature'] as const),
+  ...(['product', 'shape', 'expired', 'older', 'rollback', 'no-file'] as const),
+  ...(['file-size', 'file-hash', 'gone'] as const),
+]
+
 const FAILURES: Failure[] = [
   ...(['unreachable', 'timeout', 'interrupted', 'tls', 'authority'] as const).map(
     (reason): Failure => ({ kind: 'offline', reason, host }),
@@ -74,6 +80,7 @@ const FAILURES: Failure[] = [
       ...(['too-large', 'newer', 'posting', 'gone'] as const),
     ] as const
   ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
+  ...UPDATE_TROUBLES.map((reason): Failure => ({ kind: 'update', reason, text })),
   ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
   { kind: 'folder-gone', folder: '/reports' },
   { kind: 'no-folder' },

@@ -14,6 +14,7 @@ import { Figures } from './figures.tsx'
 import { Ledger } from './ledger.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
+import { Updates } from './updates.tsx'
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       <Figures />
       <Ledger />
       <Backup />
+      <Updates />
       <About />
     </div>
   )

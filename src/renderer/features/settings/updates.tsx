@@ -1,0 +1,145 @@
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../shared/model/desk.ts'
+import type { UpdateOffer, UpdatesState } from '../../../shared/updates/state.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import { useNow } from '../../ui/freshness.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { prefer, useView } from '../../view.ts'
+import { Section } from './section.tsx'
+import classes from './settings.module.css'
+
+/** Whether newer versions are asked for, and what became of it. */
+export function Updates() {
+  const { t } = useTranslation('updates')
+  const state = useAnswer('updates', () => call.updates.state(), ['updates']).value
+  return (
+    <Section title={t('title')}>
+      {state?.host === null && <p className={classes.text}>{t('none')}</p>}
+      {state?.host && <OfAddress state={state} host={state.host} />}
+    </Section>
+  )
+}
+
+function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
+  const { t } = useTranslation('updates')
+  const { checksForUpdates } = useView(({ preferences }) => preferences)
+  const { attempt, failure } = useAttempt()
+  const { step, offer } = state
+  const isUnderWay = step === 'checking' || step === 'downloading' || step === 'waiting'
+  const trouble = failure ?? state.failure
+  return (
+    <>
+      <p className={classes.text}>{t('what', { host })}</p>
+      <Checkbox
+        checked={checksForUpdates === true}
+        onChange={({ currentTarget }) => prefer({ checksForUpdates: currentTarget.checked })}
+        label={t('daily')}
+      />
+      {offer && <Offer offer={offer} state={state} />}
+      {trouble && <Notice failure={trouble} />}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={step === 'checking'}
+          disabled={isUnderWay}
+          onClick={() => void attempt(() => call.updates.check())}
+        >
+          {t('check')}
+        </Button>
+        <Outcome state={state} />
+      </div>
+    </>
+  )
+}
+
+/** When the address was asked, and that nothing newer is there. */
+function Outcome({ state: { checkedAt, offer, failure, step } }: { state: UpdatesState }) {
+  const { t } = useTranslation('updates')
+  const { ago } = useFormat()
+  const now = useNow()
+  const { version } = useView(({ info }) => info)
+  const isNewest = checkedAt !== null && !offer && !failure && step !== 'checking'
+  return (
+    <p className={classes.text} role="status">
+      {isNewest && `${t('isNewest', { version })} `}
+      {checkedAt === null ? t('neverChecked') : t('lastChecked', { ago: ago(checkedAt, now) })}
+    </p>
+  )
+}
+
+function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
+  const { t, i18n } = useTranslation('updates')
+  const { bytes, date } = useFormat()
+  const { version, notes, size } = offer
+  return (
+    <article className={classes.account} aria-label={t('available', { version })}>
+      <h3 className={classes.accountName}>{t('available', { version })}</h3>
+      <p className={classes.text}>{t('made', { date: date(offer.date), size: bytes(size) })}</p>
+      <p className={classes.notes}>{notes[i18n.language as Language]}</p>
+      <NextStep offer={offer} state={state} />
+    </article>
+  )
+}
+
+/** What the person may do with a newer version now. */
+function NextStep({ offer: { size }, state: { step, received, posting } }: OfferProps) {
+  const { t } = useTranslation('updates')
+  const { bytes } = useFormat()
+  const { attempt } = useAttempt()
+  const cancel = (
+    <Button variant="default" size="compact-xs" onClick={() => void call.updates.cancel()}>
+      {t('cancel')}
+    </Button>
+  )
+  switch (step) {
+    case 'checking':
+      return null
+    case 'resting':
+      return (
+        <div className={classes.buttons}>
+          <Button onClick={() => void attempt(() => call.updates.download())}>
+            {t('download')}
+          </Button>
+        </div>
+      )
+    case 'downloading': {
+      const words = t('downloading', { received: bytes(received), size: bytes(size) })
+      return (
+        <div className={classes.underWay}>
+          <span>{words}</span>
+          <Progress value={(100 * received) / size} aria-label={words} />
+          {cancel}
+        </div>
+      )
+    }
+    case 'waiting':
+      return (
+        <div className={classes.buttons} role="status">
+          <span>{posting === 0 ? t('opening') : t('waiting', { count: posting })}</span>
+          {cancel}
+        </div>
+      )
+    case 'downloaded':
+    case 'opened':
+      return (
+        <div className={classes.buttons}>
+          <Button
+            variant={step === 'opened' ? 'default' : 'filled'}
+            onClick={() => void attempt(() => call.updates.open())}
+          >
+            {t(step === 'opened' ? 'openAgain' : 'open')}
+          </Button>
+          <span role="status">{t(step)}</span>
+        </div>
+      )
+  }
+}
+
+interface OfferProps {
+  offer: UpdateOffer
+  state: UpdatesState
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UpdatesState } from '../../shared/updates/state.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { useAccount } from '../desk.ts'
+import { useFailureText } from '../ui/failure-text.ts'
+import { goTo, prefer, useReport, useView } from '../view.ts'
+import { Banner } from './banners.tsx'
+
+/**
+ * One quiet line: the outcome of a check from the menu; a newer version; or, once and not before there
+ * is an account, whether newer versions may be asked for. The settings have all of it, so not there.
+ */
+export function UpdatesBanner() {
+  const isReport = useReport() !== null
+  const isInSettings = useView(({ preferences }) => preferences.place.screen === 'settings')
+  const state = useAnswer('updates', () => call.updates.state(), ['updates']).value
+  if (!state || state.host === null) return null
+  const { host, isAnnounced } = state
+  if (!isAnnounced) return isReport || isInSettings ? null : <Quiet state={state} host={host} />
+  return (
+    <Line
+      action={state.offer && !isReport && <Show />}
+      onDismiss={() => void call.updates.dismiss()}
+    >
+      <Outcome state={state} host={host} />
+    </Line>
+  )
+}
+
+interface OfHost {
+  state: UpdatesState
+  host: string
+}
+
+function Quiet({ state: { offer }, host }: OfHost) {
+  const account = useAccount()
+  const isAsked = useView(({ preferences }) => preferences.checksForUpdates === null)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  if (offer && offer.version !== dismissed) {
+    return (
+      <Line action={<Show />} onDismiss={() => setDismissed(offer.version)}>
+        <Available version={offer.version} />
+      </Line>
+    )
+  }
+  return isAsked && account ? <Question host={host} /> : null
+}
+
+function Question({ host }: { host: string }) {
+  const { t } = useTranslation('updates')
+  const answers = [
+    ['yes', true],
+    ['no', false],
+  ] as const
+  return (
+    <Line
+      action={answers.map(([word, checksForUpdates]) => (
+        <Button
+          key={word}
+          variant="default"
+          size="compact-xs"
+          onClick={() => prefer({ checksForUpdates })}
+        >
+          {t(word)}
+        </Button>
+      ))}
+    >
+      {t('question', { host })}
+    </Line>
+  )
+}
+
+interface LineProps {
+  children: ReactNode
+  action: ReactNode
+  onDismiss?: () => void
+}
+
+const Line = (props: LineProps) => (
+  <Banner icon={<IconDownload size={17} aria-hidden />} {...props} />
+)
+
+function Show() {
+  const { t } = useTranslation('updates')
+  return (
+    <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+      {t('show')}
+    </Button>
+  )
+}
+
+function Available({ version }: { version: string }) {
+  const { t } = useTranslation('updates')
+  return `${t('available', { version })}.`
+}
+
+function Outcome({ state, host }: OfHost) {
+  const { t } = useTranslation('updates')
+  const failureText = useFailureText()
+  const { version } = useView(({ info }) => info)
+  const { step, failure, offer } = state
+  if (step === 'checking') return t('checking', { host })
+  if (failure) {
+    const { title, why, next } = failureText(failure)
+    return `${title}. ${why} ${next}`
+  }
+  return offer ? <Available version={offer.version} /> : t('isNewest', { version })
+}
