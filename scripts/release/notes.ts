@@ -1,0 +1,29 @@
+// Prints what a release says of itself: its notes in both languages, and the commits since the one before.
+import { execFileSync } from 'node:child_process'
+import { notesOf, versionOf } from './manifest.ts'
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+/** The commits since the tag before; all of them for the first release. */
+export function commitsSince(tag: string | null): string[] {
+  const range = tag === null ? 'HEAD' : `${tag}..HEAD`
+  return git('log', '--no-merges', '--format=%s', range).split('\n').filter(Boolean)
+}
+
+function tagBefore(): string | null {
+  const [, before] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n')
+  return before || null
+}
+
+/** As the page of a release shows it; of a subject nothing is taken for markup. */
+export function releaseNotes(
+  { en, 'pt-BR': portuguese }: ReturnType<typeof notesOf>,
+  commits: readonly string[],
+): string {
+  const lines = commits.map((subject) => `- ${subject.replace(/[\\`*_<>[\]@#]/g, '\\$&')}`)
+  return [en, '', portuguese, '', '## Commits', '', ...lines, ''].join('\n')
+}
+
+if (import.meta.main) {
+  process.stdout.write(releaseNotes(notesOf(versionOf()), commitsSince(tagBefore())))
+}
