@@ -7,12 +7,15 @@ const native = ['electron', 'keytar', /^node:/]
 // The app for tests, which die at named points in it; a release has none of that.
 const isTest = process.env['CUEPOINT_BUILD'] === 'test'
 const out = isTest ? 'out/test-build' : 'out'
+// What each part bundles, for the list of licences that scripts/build.ts makes of them.
+const license = { fileName: 'bundled.json' }
 
 export default defineConfig({
   main: {
     define: { __TEST__: String(isTest) },
     build: {
       outDir: `${out}/main`,
+      license,
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
@@ -29,6 +32,8 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name].cjs',
+          // `import()` of older Electrons finds nothing in an archive; `require` does.
+          dynamicImportInCjs: false,
         },
       },
     },
@@ -36,6 +41,7 @@ export default defineConfig({
   preload: {
     build: {
       outDir: `${out}/preload`,
+      license,
       target: 'node18',
       externalizeDeps: false,
       rolldownOptions: {
@@ -60,6 +66,7 @@ export default defineConfig({
     },
     build: {
       outDir: `${out}/renderer`,
+      license,
       target: 'chrome114',
       minify: 'oxc',
       modulePreload: { polyfill: false },

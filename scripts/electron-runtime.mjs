@@ -24,6 +24,11 @@ export function electronExecutable({ say = console.error } = {}) {
   return ownBinary() ?? carriedBinary() ?? downloadOwn(say) ?? unpackCarried(say)
 }
 
+/** The folder and version of the registry-carried Electron when it is the one that is used. */
+export function carriedElectron(executable = electronExecutable()) {
+  return path.dirname(executable) === cache ? { folder: cache, version: CARRIED.electron } : null
+}
+
 function executableName() {
   if (process.platform === 'win32') return 'electron.exe'
   if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'

@@ -10,7 +10,7 @@ const { createRequire } = require('node:module')
 process.env.CUEPOINT_SQLITE ??= createRequire(path.join(folder, 'package.json')).resolve(
   '@photostructure/sqlite',
 )
-require('./boot.js')
+require('./boot.cjs')
 
 app.setName(manifest.productName ?? manifest.name)
 app.setVersion(manifest.version)

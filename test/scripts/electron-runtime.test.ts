@@ -6,7 +6,7 @@ import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 test('naming the Electron to use leaves the files alone that a starting app may be reading', () => {
   const loader = path.join(path.dirname(electronExecutable()), 'resources/app')
   // An Electron of its own has no loader of ours.
-  if (!fs.existsSync(path.join(loader, 'boot.js'))) return
+  if (!fs.existsSync(path.join(loader, 'boot.cjs'))) return
   const facts = () =>
     fs.readdirSync(loader).map((name) => {
       const { ino, mtimeMs } = fs.statSync(path.join(loader, name))

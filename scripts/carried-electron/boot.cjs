@@ -9,8 +9,11 @@ Module._load = function (request, ...rest) {
   return load.call(this, request === 'node:sqlite' ? process.env.CUEPOINT_SQLITE : request, ...rest)
 }
 
+// Node reads this before it can look into an archive.
+const beforeAll = __filename.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
+
 workerThreads.Worker = class Worker extends workerThreads.Worker {
   constructor(file, options = {}) {
-    super(file, { ...options, execArgv: ['--require', __filename, ...(options.execArgv ?? [])] })
+    super(file, { ...options, execArgv: ['--require', beforeAll, ...(options.execArgv ?? [])] })
   }
 }

@@ -1,0 +1,254 @@
+// The folder that runs without anything else: Electron, renamed, and the app as one archive.
+import fs from 'node:fs'
+import path from 'node:path'
+import { type OfficialArch, type OfficialPlatform, packager } from '@electron/packager'
+import { type Zippable, zipSync } from 'fflate'
+import { OLDEST_SUPPORTED } from '../../src/main/electron-support.ts'
+import { builtFolder, LICENCES } from '../build.ts'
+import { carriedElectron } from '../electron-runtime.mjs'
+import { acceptEntries, checkEntries } from './entries.ts'
+import { type PackageKind, setFuses } from './fuses.ts'
+import { makeIcons } from './icons.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+export const OUT = path.join(root, 'out/packages')
+export const RESOURCES = path.join(root, 'resources/package')
+export const ICONS = path.join(OUT, 'icons')
+/** What a window shows where no desktop entry says it. */
+const WINDOW_ICON = 'app-256.png'
+
+/** What the system calls the app: its folder, its command and its desktop entry. */
+export const COMMAND = 'cuepoint'
+export const BUNDLE_ID = 'app.cuepoint.Cuepoint'
+export const REPORT_TYPE = 'application/vnd.cuepoint.report+zip'
+
+export interface AppPackage {
+  folder: string
+  /** The file that starts it. */
+  executable: string
+  archive: string
+  version: string
+  /** Its version of Electron. */
+  electron: string
+  /** Whether it gets security fixes; without them it is for tests and never released. */
+  isSupported: boolean
+  platform: OfficialPlatform
+  arch: OfficialArch
+}
+
+export interface PackageOptions {
+  kind: PackageKind
+  arch?: OfficialArch
+  /** Another version than that of the sources, and another build of them, for tests of an upgrade. */
+  version?: string
+  built?: string
+  /** Makes the list of the archive's entries what the archive holds. */
+  acceptsEntries?: boolean
+}
+
+interface Manifest {
+  name: string
+  productName: string
+  version: string
+  description: string
+  license: string
+}
+
+export const manifest = JSON.parse(
+  fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
+) as Manifest
+
+/** Makes the folder of the app as it is built, for this system. */
+export async function makeAppPackage(options: PackageOptions): Promise<AppPackage> {
+  const { kind, arch = process.arch as OfficialArch, built = builtFolder(kind) } = options
+  const platform = process.platform as OfficialPlatform
+  const electron = electronOf(arch)
+  const isSupported = Number.parseInt(electron.version, 10) >= OLDEST_SUPPORTED
+  const version = `${options.version ?? manifest.version}${isSupported ? '' : '-unsupported'}`
+  const out = path.join(OUT, options.version ?? kind)
+  const stage = path.join(out, 'stage')
+  fs.rmSync(out, { recursive: true, force: true })
+  stageApp({ stage, built, version, isCarried: electron.isCarried, target: `${platform}-${arch}` })
+  const [folder = ''] = await packager({
+    ...{ dir: stage, out, platform, arch, overwrite: true, quiet: true, prune: false },
+    ...{ appVersion: version, buildVersion: version.replace(/-.*/, '') },
+    electronVersion: electron.version,
+    ...(electron.isCarried && { electronZipDir: carriedZip() }),
+    ...looks(platform),
+    asar: { unpack: '{**/*.node,**/carried/boot.cjs}' },
+    ...macOptions(),
+    afterCopyExtraResources: [({ buildPath }) => setFuses(fuseFile(buildPath, platform), kind)],
+  })
+  fs.rmSync(stage, { recursive: true })
+  const archive = path.join(resourcesOf(folder, platform), 'app.asar')
+  if (options.acceptsEntries) acceptEntries(archive)
+  else checkEntries(archive)
+  addLicences(folder)
+  // What the packager makes only its owner could read.
+  fs.chmodSync(folder, 0o755)
+  const executable = path.join(folder, startedBy(platform))
+  return {
+    ...{ folder, executable, archive, version, electron: electron.version },
+    ...{ isSupported, platform, arch },
+  }
+}
+
+/** How the system shows the app. */
+function looks(platform: OfficialPlatform) {
+  const icons = makeIcons(ICONS)
+  const isMac = platform === 'darwin'
+  return {
+    ...{ name: manifest.productName, executableName: executableName(platform) },
+    ...{ appBundleId: BUNDLE_ID, appCategoryType: 'public.app-category.business' },
+    appCopyright: copyright(),
+    icon: path.join(icons, isMac ? 'app.icns' : 'app.ico'),
+    extraResource: [path.join(icons, isMac ? 'document.icns' : WINDOW_ICON)],
+  }
+}
+
+/** Electron's own file of the system, where the fuses are. */
+const fuseFile = (buildPath: string, platform: OfficialPlatform) =>
+  path.join(buildPath, platform === 'darwin' ? `${manifest.productName}.app` : startedBy(platform))
+
+const executableName = (platform: OfficialPlatform) =>
+  platform === 'linux' ? COMMAND : manifest.productName
+
+function startedBy(platform: OfficialPlatform) {
+  const name = executableName(platform)
+  if (platform === 'win32') return `${name}.exe`
+  return platform === 'darwin' ? `${name}.app/Contents/MacOS/${name}` : name
+}
+
+const resourcesOf = (folder: string, platform: OfficialPlatform) =>
+  path.join(
+    folder,
+    platform === 'darwin' ? `${manifest.productName}.app/Contents/Resources` : 'resources',
+  )
+
+export const copyright = () =>
+  /^Copyright .*$/m.exec(fs.readFileSync(path.join(root, 'LICENSE'), 'utf8'))?.[0] ?? ''
+
+/** The carried Electron where it is what runs here; otherwise the one of package.json, downloaded. */
+function electronOf(arch: OfficialArch) {
+  const carried = arch === process.arch ? carriedElectron() : null
+  if (carried) return { version: carried.version, isCarried: true }
+  const own = path.join(root, 'node_modules/electron/package.json')
+  const { version } = JSON.parse(fs.readFileSync(own, 'utf8')) as { version: string }
+  return { version, isCarried: false }
+}
+
+/** Signed and notarised where the secrets for it are; nothing is asked of other systems. */
+function macOptions() {
+  const { APPLE_ID, APPLE_APP_PASSWORD, APPLE_TEAM_ID, CUEPOINT_SIGN_IDENTITY } = process.env
+  const documents = {
+    CFBundleDocumentTypes: [
+      {
+        CFBundleTypeName: 'Cuepoint report',
+        CFBundleTypeRole: 'Viewer',
+        CFBundleTypeIconFile: 'document.icns',
+        LSHandlerRank: 'Owner',
+        LSItemContentTypes: [`${BUNDLE_ID}.report`],
+      },
+    ],
+    UTExportedTypeDeclarations: [
+      {
+        UTTypeIdentifier: `${BUNDLE_ID}.report`,
+        UTTypeDescription: 'Cuepoint report',
+        UTTypeConformsTo: ['public.data'],
+        UTTypeTagSpecification: {
+          'public.filename-extension': ['cuepoint'],
+          'public.mime-type': [REPORT_TYPE],
+        },
+      },
+    ],
+  }
+  const entitlements = path.join(RESOURCES, 'entitlements.plist')
+  return {
+    extendInfo: documents,
+    ...(CUEPOINT_SIGN_IDENTITY && {
+      osxSign: {
+        identity: CUEPOINT_SIGN_IDENTITY,
+        optionsForFile: () => ({ hardenedRuntime: true, entitlements }),
+      },
+    }),
+    ...(APPLE_ID &&
+      APPLE_APP_PASSWORD &&
+      APPLE_TEAM_ID && {
+        osxNotarize: {
+          appleId: APPLE_ID,
+          appleIdPassword: APPLE_APP_PASSWORD,
+          teamId: APPLE_TEAM_ID,
+        },
+      }),
+  }
+}
+
+interface Staging {
+  stage: string
+  built: string
+  version: string
+  isCarried: boolean
+  /** As the folders of prebuilt files are called. */
+  target: string
+}
+
+/** Only what runs: no sources, no maps, no native file of another system. */
+function stageApp({ stage, built, version, isCarried, target }: Staging) {
+  for (const part of ['main', 'preload', 'renderer', LICENCES]) {
+    fs.cpSync(path.join(built, part), path.join(stage, part), { recursive: true })
+  }
+  copyModule(stage, 'keytar', ['lib', `prebuilds/${target}`])
+  if (isCarried) {
+    const loader = path.join(stage, 'carried')
+    fs.mkdirSync(loader)
+    for (const name of ['boot.cjs', 'packaged.cjs']) {
+      fs.copyFileSync(path.join(root, 'scripts/carried-electron', name), path.join(loader, name))
+    }
+    copyModule(stage, '@photostructure/sqlite', ['dist/index.cjs', `prebuilds/${target}`])
+    copyModule(stage, 'node-gyp-build', ['index.js', 'node-gyp-build.js'])
+  }
+  const { name, productName, description, license } = manifest
+  const own = {
+    ...{ name, productName, version, description, license },
+    main: isCarried ? 'carried/packaged.cjs' : 'main/index.cjs',
+    desktopName: `${COMMAND}.desktop`,
+  }
+  fs.writeFileSync(path.join(stage, 'package.json'), JSON.stringify(own))
+}
+
+function copyModule(stage: string, name: string, parts: readonly string[]) {
+  const from = path.join(root, 'node_modules', name)
+  const to = path.join(stage, 'node_modules', name)
+  for (const part of ['package.json', ...parts]) {
+    fs.cpSync(path.join(from, part), path.join(to, part), { recursive: true })
+  }
+}
+
+/** The licence of the app beside Electron's and Chromium's, as each system's installer shows it. */
+function addLicences(folder: string) {
+  const electron = path.join(folder, 'LICENSE')
+  if (fs.existsSync(electron)) fs.renameSync(electron, path.join(folder, 'LICENSE.electron.txt'))
+  fs.copyFileSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
+}
+
+/** The carried Electron as the packager takes one: a zip without an app in it. */
+function carriedZip(): string {
+  const carried = carriedElectron()
+  if (!carried) throw new Error('There is no carried Electron here.')
+  const { folder, version } = carried
+  const zips = path.join(root, 'node_modules/.cache/electron-zip')
+  const zip = path.join(zips, `electron-v${version}-linux-x64.zip`)
+  if (fs.existsSync(zip)) return zips
+  const files: Zippable = { version: new TextEncoder().encode(version) }
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file)
+    if (!entry.isFile() || name === 'complete' || name.startsWith('resources/app')) continue
+    const attrs = fs.statSync(file).mode << 16
+    files[name] = [fs.readFileSync(file), { level: 0, os: 3, attrs }]
+  }
+  fs.mkdirSync(zips, { recursive: true })
+  fs.writeFileSync(`${zip}.part`, zipSync(files))
+  fs.renameSync(`${zip}.part`, zip)
+  return zips
+}

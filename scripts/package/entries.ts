@@ -1,0 +1,47 @@
+// What is in the archive of the app, compared with a list that is kept: nothing comes in unseen.
+import fs from 'node:fs'
+import path from 'node:path'
+import { listPackage } from '@electron/asar'
+
+const LIST = path.resolve(import.meta.dirname, '../../resources/package/entries.txt')
+/** Only with the carried Electron, which lacks what these bring. */
+const CARRIED_ONLY = /^\/(carried|node_modules\/(@photostructure|node-gyp-build))(\/|$)/
+
+/** The files of an archive, sorted, with what depends on the build or the system taken out of their names. */
+export function entriesOf(archive: string): string[] {
+  const all = listPackage(archive, { isPack: false }).map((each) => each.replaceAll('\\', '/'))
+  const files = all.filter((each) => !all.some((other) => other.startsWith(`${each}/`)))
+  return [...new Set(files.map(plainName))].sort()
+}
+
+/** Vite puts eight signs of what a file holds into its name. */
+const plainName = (entry: string) =>
+  entry
+    .replace(/-[\w-]{8}(\.(?:js|css|woff2))$/, '-*$1')
+    .replace(/\/prebuilds\/[\w-]+\//, '/prebuilds/*/')
+
+/** What an archive has more (`+`) and less (`-`) than the list. */
+export function differences(entries: readonly string[], listed: readonly string[]): string[] {
+  const own = entries.filter((each) => !CARRIED_ONLY.test(each))
+  return [
+    ...own.filter((each) => !listed.includes(each)).map((each) => `+ ${each}`),
+    ...listed.filter((each) => !own.includes(each)).map((each) => `- ${each}`),
+  ]
+}
+
+export const listedEntries = () => fs.readFileSync(LIST, 'utf8').trimEnd().split('\n')
+
+/** Throws when an archive holds anything else than the list says. */
+export function checkEntries(archive: string) {
+  const differing = differences(entriesOf(archive), listedEntries())
+  if (differing.length === 0) return
+  throw new Error(
+    `The archive differs from resources/package/entries.txt:\n${differing.join('\n')}\n` +
+      'If that is meant, run: npm run package -- --accept-entries',
+  )
+}
+
+export function acceptEntries(archive: string) {
+  const own = entriesOf(archive).filter((each) => !CARRIED_ONLY.test(each))
+  fs.writeFileSync(LIST, `${own.join('\n')}\n`)
+}
