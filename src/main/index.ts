@@ -6,6 +6,7 @@ import { isDrawn } from '../shared/changed.ts'
 import { CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
+import type { AboutFacts, BundledLicence } from './about-page.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Desk } from './desk.ts'
 import { electronSupport } from './electron-support.ts'
@@ -32,7 +33,7 @@ import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
 import { clockSetting } from './test-options.ts'
 import { updateSource } from './updates/source.ts'
-import { openWindow, prepareWindow, showMenu } from './window.ts'
+import { makeAbout, openWindow, prepareWindow, showMenu } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
@@ -68,9 +69,11 @@ function start() {
     return isOwn ? { shown: null } : press.pageOf(sender)
   }
   const screen = makeScreen(language, () => window)
+  const openAbout = makeAbout(language, () => open(window))
   const source = updateSource()
   const checkForUpdates = source && (() => void desk().then((opened) => opened.checkForUpdates()))
-  const { give, showOwnMenu } = makeGiving(() => desk(), { ...screen, checkForUpdates }, language)
+  const entries = { ...screen, openAbout, checkForUpdates }
+  const { give, showOwnMenu } = makeGiving(() => desk(), entries, language)
   const desk = once(async () => {
     const { openDesk } = await import('./desk.ts')
     opened = openDesk(userData, {
@@ -86,7 +89,7 @@ function start() {
         if (isDrawn(noun)) lastPage.forget()
         open(window)?.webContents.send(CHANGED, noun)
       }),
-      screen: { ...screen, press, keys, applyLanguage: showOwnMenu },
+      screen: { ...screen, press, keys, openAbout, applyLanguage: showOwnMenu },
     })
     nativeTheme.on('updated', () => opened?.changed('theme'))
     return opened
@@ -156,19 +159,31 @@ const thisApp = () => ({
   },
 })
 
+/** What the app says of itself; a build that was not listed has no licences to show. */
+function aboutFacts(): AboutFacts {
+  const { electron, chrome, node } = process.versions
+  const runtime = { Electron: electron, Chromium: chrome, 'Node.js': node }
+  let licences: BundledLicence[] = []
+  try {
+    licences = JSON.parse(fs.readFileSync(builtFile('../licences.json'), 'utf8'))
+  } catch {
+    // `electron-vite build` alone makes no list.
+  }
+  return { version: app.getVersion(), runtime, licences }
+}
+
+type Asking = Pick<ReturnType<typeof makeScreen>, 'chooseReport'> &
+  Pick<MenuParts, 'openAbout' | 'checkForUpdates'>
+
 /** Report files on their way to the desk, and the menu that asks for one. */
 function makeGiving(
   desk: () => Promise<Desk>,
-  screen: Pick<ReturnType<typeof makeScreen>, 'chooseReport'> & Pick<MenuParts, 'checkForUpdates'>,
+  { chooseReport, ...entries }: Asking,
   language: () => Language,
 ) {
   const give = (places: string[]) => void desk().then((opened) => opened.give(places))
-  const { chooseReport, checkForUpdates } = screen
   const openReport = () => void chooseReport().then((place) => place && give([place]))
-  return {
-    give,
-    showOwnMenu: () => showMenu({ language: language(), openReport, checkForUpdates }),
-  }
+  return { give, showOwnMenu: () => showMenu({ ...entries, language: language(), openReport }) }
 }
 
 interface NotingFaults {
@@ -265,14 +280,15 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
   const { language, store, desk } = behind
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
-  const pages = makePages(builtFile('../renderer'), ({ searchParams }) => {
+  const lookOf = ({ searchParams }: URL) => {
     const pressed = searchParams.get(PRESS_PAGE)
     if (pressed !== null) return { ...onPaper(pressed), last: null }
     if (searchParams.get('at') === 'overview') behind.leavePlace()
     if (isCopying(searchParams)) behind.copyDiagnostics()
     const now = shown()
     return { ...now, last: lastPage.read(now) }
-  })
+  }
+  const pages = makePages(builtFile('../renderer'), lookOf, aboutFacts)
   const begin = () => {
     void store()
     void desk()

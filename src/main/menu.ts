@@ -6,6 +6,8 @@ export interface MenuParts {
   isPackaged: boolean
   /** Asks for a report file and opens it. */
   openReport: () => void
+  /** Shows what the app is made of. */
+  openAbout: () => void
   /** Asks the update address; null when this build has none. */
   checkForUpdates: (() => void) | null
 }
@@ -16,76 +18,110 @@ interface MenuEntry {
   label?: string
   accelerator?: string
   type?: 'separator'
-  role?:
-    | 'appMenu'
-    | 'close'
-    | 'quit'
-    | 'editMenu'
-    | 'resetZoom'
-    | 'zoomIn'
-    | 'zoomOut'
-    | 'togglefullscreen'
-    | 'toggleDevTools'
-    | 'windowMenu'
+  role?: Role
   click?: () => void
   submenu?: MenuEntry[]
 }
 
+/** What Electron does by itself. Its own words for it are English in every language. */
+type Role = keyof (typeof WORDS)['en']['roles']
+
 /** The menu of the app: at the top of the screen on macOS, elsewhere shown by Alt. */
 export function menuTemplate(parts: MenuParts): MenuEntry[] {
-  const words = WORDS[parts.language]
+  const { isMac, isPackaged, openReport, openAbout, checkForUpdates } = parts
+  const { roles, ...words } = WORDS[parts.language]
+  const role = (name: Role): MenuEntry => ({ role: name, label: roles[name] })
+  const line: MenuEntry = { type: 'separator' }
+  const about: MenuEntry = { id: ABOUT_ENTRY, label: words.about, click: () => openAbout() }
+  const updates: MenuEntry[] = checkForUpdates
+    ? [{ id: CHECK_UPDATES, label: words.checkUpdates, click: checkForUpdates }]
+    : []
+  const open: MenuEntry = {
+    ...{ id: OPEN_REPORT, label: words.openReport, accelerator: 'CmdOrCtrl+O' },
+    click: () => openReport(),
+  }
+  const hiding = [role('services'), line, role('hide'), role('hideOthers'), role('unhide')]
+  const app = [about, ...updates, line, ...hiding, line, role('quit')]
+  const changes = [role('undo'), role('redo'), line]
+  const clipboard = [role('cut'), role('copy'), role('paste'), line, role('selectAll')]
+  const zoom = [role('resetZoom'), role('zoomIn'), role('zoomOut'), line, role('togglefullscreen')]
   return [
-    ...(parts.isMac ? [{ role: 'appMenu' as const }] : []),
-    {
-      label: words.file,
-      submenu: [
-        {
-          id: OPEN_REPORT,
-          label: words.openReport,
-          accelerator: 'CmdOrCtrl+O',
-          click: () => parts.openReport(),
-        },
-        ...(parts.checkForUpdates
-          ? [{ id: CHECK_UPDATES, label: words.checkUpdates, click: parts.checkForUpdates }]
-          : []),
-        { type: 'separator' },
-        { role: parts.isMac ? 'close' : 'quit' },
-      ],
-    },
-    { role: 'editMenu' },
-    {
-      label: words.view,
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-        ...(parts.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
-      ],
-    },
-    { role: 'windowMenu' },
+    ...(isMac ? [{ label: 'Cuepoint', submenu: app }] : []),
+    { label: words.file, submenu: [open, line, role(isMac ? 'close' : 'quit')] },
+    { label: words.edit, submenu: [...changes, ...clipboard] },
+    { label: words.view, submenu: [...zoom, ...(isPackaged ? [] : [role('toggleDevTools')])] },
+    { label: words.window, submenu: [role('minimize'), role(isMac ? 'front' : 'close')] },
+    ...(isMac ? [] : [{ label: words.help, submenu: [about, ...updates] }]),
   ]
 }
 
-/** The entry that opens a report file. */
+/** The entry that opens a report file, and that which says what the app is made of. */
 export const OPEN_REPORT = 'open-report'
 /** The entry that asks for a newer version. */
 export const CHECK_UPDATES = 'check-updates'
+export const ABOUT_ENTRY = 'about'
 
-type Word = 'file' | 'view' | 'openReport' | 'checkUpdates'
-
-const WORDS: Record<Language, Record<Word, string>> = {
+const WORDS = {
   en: {
     file: 'File',
+    edit: 'Edit',
     view: 'View',
+    window: 'Window',
+    help: 'Help',
     openReport: 'Open a report file…',
+    about: 'About Cuepoint',
     checkUpdates: 'Check for updates',
+    roles: {
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      selectAll: 'Select all',
+      resetZoom: 'Actual size',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      togglefullscreen: 'Full screen',
+      toggleDevTools: 'Developer tools',
+      minimize: 'Minimize',
+      close: 'Close window',
+      front: 'Bring all to front',
+      services: 'Services',
+      hide: 'Hide Cuepoint',
+      hideOthers: 'Hide others',
+      unhide: 'Show all',
+      quit: 'Quit Cuepoint',
+    },
   },
   'pt-BR': {
     file: 'Arquivo',
+    edit: 'Editar',
     view: 'Exibir',
+    window: 'Janela',
+    help: 'Ajuda',
     openReport: 'Abrir arquivo de relatório…',
+    about: 'Sobre o Cuepoint',
     checkUpdates: 'Procurar atualizações',
+    roles: {
+      undo: 'Desfazer',
+      redo: 'Refazer',
+      cut: 'Recortar',
+      copy: 'Copiar',
+      paste: 'Colar',
+      selectAll: 'Selecionar tudo',
+      resetZoom: 'Tamanho real',
+      zoomIn: 'Ampliar',
+      zoomOut: 'Reduzir',
+      togglefullscreen: 'Tela cheia',
+      toggleDevTools: 'Ferramentas de desenvolvimento',
+      minimize: 'Minimizar',
+      close: 'Fechar janela',
+      front: 'Trazer todas para a frente',
+      services: 'Serviços',
+      hide: 'Ocultar o Cuepoint',
+      hideOthers: 'Ocultar as outras',
+      unhide: 'Mostrar todas',
+      quit: 'Sair do Cuepoint',
+    },
   },
-}
+} satisfies Record<Language, object>

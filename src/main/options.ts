@@ -69,6 +69,8 @@ export interface Screen {
   showFile: (file: string) => void
   /** Has the system open a file with the program that it has for it; where there is none, shows the file. */
   openFile: (file: string) => Promise<void>
+  /** Shows the versions and licences of what the app contains. */
+  openAbout: () => void
   copy: (text: string) => Promise<void>
   /** Puts the bytes of a PNG on the clipboard as a picture. */
   copyPicture: (png: Uint8Array<ArrayBuffer>) => Promise<void>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Language } from '../shared/model/desk.ts'
+import { ABOUT, type AboutFacts, aboutPage } from './about-page.ts'
 import { CRASHED, crashedPage } from './crashed-page.ts'
 
 const TYPES: Record<string, string> = {
@@ -30,7 +31,11 @@ export interface PageLook {
  * The app's own pages, served from the built folder and from nowhere else: the files are listed
  * once, so a request can only name one of them.
  */
-export function makePages(folder: string, look: (address: URL) => PageLook) {
+export function makePages(
+  folder: string,
+  look: (address: URL) => PageLook,
+  about: () => AboutFacts,
+) {
   const files = new Map(
     filesIn(folder).map((file) => [
       `/${path.relative(folder, file).split(path.sep).join('/')}`,
@@ -43,6 +48,10 @@ export function makePages(folder: string, look: (address: URL) => PageLook) {
     const { host, pathname } = address
     if (request.method !== 'GET' || host !== HOST) return notFound()
     if (pathname === `/${CRASHED}`) return page(crashedIn(look(address), address))
+    if (pathname === `/${ABOUT}`) {
+      const { language } = look(address)
+      return page((nonce) => aboutPage(language, nonce, about()))
+    }
     const file = files.get(pathname === '/' ? '/index.html' : pathname)
     const type = file && TYPES[path.extname(file)]
     const body = type && contentOf(file)
@@ -138,5 +147,7 @@ function policy(nonce: string) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    // The one of renderer/trust.ts, made once.
+    'trusted-types default',
   ].join('; ')
 }

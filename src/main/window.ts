@@ -1,3 +1,4 @@
+import path from 'node:path'
 import {
   app,
   BrowserWindow,
@@ -15,7 +16,9 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron'
+import type { Language } from '../shared/model/desk.ts'
 import { KEY_MODIFIERS } from '../shared/model/key-press.ts'
+import { ABOUT, aboutTitle } from './about-page.ts'
 import type { Clock } from './clock.ts'
 import { AGAIN, AT_OVERVIEW, COPIED, CRASHED } from './crashed-page.ts'
 import type { Keys } from './keys.ts'
@@ -55,7 +58,9 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
     show: false,
     title: 'Cuepoint',
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7',
+    backgroundColor: background(),
+    // Where no desktop entry says it, as of a program that was only unpacked.
+    ...(app.isPackaged && process.platform === 'linux' && { icon: windowIcon() }),
     webPreferences: closedPage(preload),
   })
   if (place.isMaximized) window.maximize()
@@ -67,6 +72,30 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
   void window.loadURL(`${ORIGIN}/index.html`)
   return window
 }
+
+/** Says what the app is made of, in a window that has one page and no bridge; Esc closes it. */
+export function makeAbout(language: () => Language, owner: () => BrowserWindow | undefined) {
+  let window: BrowserWindow | undefined
+  return function openAbout() {
+    if (window && !window.isDestroyed()) return window.focus()
+    const parent = owner()
+    window = new BrowserWindow({
+      ...(parent && { parent }),
+      ...{ width: 640, height: 680, title: aboutTitle(language()) },
+      ...{ minimizable: false, maximizable: false, fullscreenable: false },
+      backgroundColor: background(),
+      webPreferences: closedPage(),
+    })
+    window.setMenuBarVisibility(false)
+    window.webContents.on('before-input-event', (_event, { type, key }) => {
+      if (type === 'keyDown' && key === 'Escape') window?.close()
+    })
+    return void window.loadURL(`${ORIGIN}/${ABOUT}`)
+  }
+}
+
+const windowIcon = () => path.join(process.resourcesPath, 'app-256.png')
+const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#f4f5f7')
 
 /** Nobody looks longer for a window, whether it was drawn or not. */
 const LONGEST_UNSEEN_MS = 3000
@@ -80,9 +109,9 @@ function showOnceDrawn(window: BrowserWindow) {
   window.once('ready-to-show', show)
 }
 
-/** What every page of ours is shut off from. */
-export const closedPage = (preload: string): WebPreferences => ({
-  preload,
+/** What every page of ours is shut off from; without a preload it has no bridge either. */
+export const closedPage = (preload?: string): WebPreferences => ({
+  ...(preload && { preload }),
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,

@@ -114,9 +114,7 @@ export function App({ onMounted }: AppProps) {
   useEffect(readAhead, [])
   useEffect(followAccounts, [])
   useEffect(onMounted, [onMounted])
-  useEffect(() => {
-    document.title = [t(`screen.${screen}`), account?.name, 'Cuepoint'].filter(Boolean).join(' · ')
-  }, [t, screen, account?.name])
+  useTitle(screen)
   const Shown = SCREENS[screen]
 
   return (
@@ -174,6 +172,18 @@ function readAhead() {
     clearTimeout(later)
     cancelIdleCallback(idle)
   }
+}
+
+/** Names what the window shows: the screen, or the report that stands in its place. */
+function useTitle(screen: Screen) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const about = useReport()?.about
+  const shown = about?.title ?? t(`screen.${screen}`)
+  const whose = (about?.account ?? account)?.name
+  useEffect(() => {
+    document.title = [shown, whose, 'Cuepoint'].filter(Boolean).join(' · ')
+  }, [shown, whose])
 }
 
 /** The screen chosen last, unless what it was about is gone. */

@@ -109,6 +109,8 @@ export const bridge = {
     copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: done },
     /** Reads the page anew. */
     reload: { input: nothing, output: done },
+    /** Shows the versions and licences of what the app contains, in a window of its own. */
+    about: { input: nothing, output: done },
     /** Closes the app and starts it again. */
     startAgain: { input: nothing, output: done },
   },

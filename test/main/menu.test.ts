@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { menuTemplate, OPEN_REPORT } from '../../src/main/menu.ts'
+import { CHECK_UPDATES, menuTemplate, OPEN_REPORT } from '../../src/main/menu.ts'
 import { README } from '../../src/main/reports/readme.ts'
 import { LANGUAGES } from '../../src/shared/model/desk.ts'
 
-const parts = { isMac: false, isPackaged: true, openReport: () => undefined, checkForUpdates: null }
+const parts = {
+  ...{ isMac: false, isPackaged: true, checkForUpdates: null },
+  ...{ openReport: () => undefined, openAbout: () => undefined },
+}
+
+type Entries = ReturnType<typeof menuTemplate>
+const everyEntry = (entries: Entries): Entries =>
+  entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
 
 function fileMenu(of: Parameters<typeof menuTemplate>[0]) {
   const found = menuTemplate(of).find(
@@ -27,5 +34,42 @@ test('a report is opened from the menu on every system, and the app is ended whe
     const { entries } = fileMenu({ ...parts, language: 'en', isMac })
     expect(entries[0]?.accelerator).toBe('CmdOrCtrl+O')
     expect(entries.at(-1)?.role).toBe(isMac ? 'close' : 'quit')
+  }
+})
+
+test('every entry is in the language of the app, not in the English that Electron has by itself', () => {
+  for (const isMac of [true, false]) {
+    const all = { ...parts, isMac, isPackaged: false, checkForUpdates: () => undefined }
+    const [english, portuguese] = LANGUAGES.map((language) =>
+      everyEntry(menuTemplate({ ...all, language }))
+        .filter(({ type }) => type !== 'separator')
+        .map(({ label }) => label),
+    )
+    expect(english).toHaveLength(portuguese?.length ?? 0)
+    expect(english).not.toContain(undefined)
+    const same = english?.filter((label, at) => label === portuguese?.[at])
+    expect(same).toEqual(isMac ? ['Cuepoint'] : [])
+  }
+})
+
+test('a release has no entry that opens developer tools or loads the page anew', () => {
+  for (const isMac of [true, false]) {
+    const rolesOf = (isPackaged: boolean) =>
+      everyEntry(menuTemplate({ ...parts, language: 'en', isMac, isPackaged })).map(
+        ({ role }) => role as string | undefined,
+      )
+    expect(rolesOf(false)).toContain('toggleDevTools')
+    for (const role of ['toggleDevTools', 'reload', 'forceReload']) {
+      expect(rolesOf(true)).not.toContain(role)
+    }
+  }
+})
+
+test('a build with an update address asks for a newer version from its menu, and no other does', () => {
+  for (const isMac of [true, false]) {
+    const entries = (checkForUpdates: (() => void) | null) =>
+      everyEntry(menuTemplate({ ...parts, language: 'en', isMac, checkForUpdates }))
+    const has = (all: Entries) => all.some(({ id }) => id === CHECK_UPDATES)
+    expect([has(entries(() => undefined)), has(entries(null))]).toEqual([true, false])
   }
 })

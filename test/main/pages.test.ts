@@ -1,11 +1,22 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { ABOUT } from '../../src/main/about-page.ts'
 import { makePages, ORIGIN } from '../../src/main/pages.ts'
 import { newFolder } from '../support/folder.ts'
 
 const HTML =
   '<html lang="__LANG__" style="color-scheme:__COLOR_SCHEME__"><style nonce="__CSP_NONCE__">'
+
+const ABOUT_FACTS = {
+  version: '1.2.3',
+  runtime: { Electron: '45.4.1' },
+  licences: [
+    { name: 'one', version: '1.0.0', identifier: 'MIT', text: 'As <it> is.' },
+    { name: 'two', version: '2.0.0', identifier: 'MIT', text: 'As <it> is.' },
+    { name: 'three', version: '3.0.0', identifier: null, text: null },
+  ],
+}
 
 /** A built folder, with things around and in it that are no pages of ours. */
 function aFolder() {
@@ -25,7 +36,8 @@ function aFolder() {
 }
 
 const pagesIn = (folder: string, last: string | null = null) => {
-  const answer = makePages(folder, () => ({ colorScheme: 'dark', language: 'pt-BR', last }))
+  const look = () => ({ colorScheme: 'dark', language: 'pt-BR' as const, last })
+  const answer = makePages(folder, look, () => ABOUT_FACTS)
   // Not a Request, which would tidy the address up before it is looked at.
   return (url: string, method = 'GET') => answer({ url, method } as Request)
 }
@@ -46,7 +58,7 @@ test('the page comes with its look, a nonce of its own and no way out', async ()
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'none'")
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(nonces.size).toBe(3)
@@ -145,4 +157,17 @@ test('the last page stands in the page, not to be used, until the script has dra
       `<body><div id="root" inert><style nonce="${nonce}">b{}</style>` +
       '<b>$& __CSP_NONCE__ </div></body></div>\n</body>',
   )
+})
+
+test('the page about the app has its versions, and each licence once with all that are under it', async () => {
+  const { folder } = aFolder()
+  const response = pagesIn(folder)(`${ORIGIN}/${ABOUT}`)
+  const text = await response.text()
+  expect(text).toContain('<h1>Cuepoint 1.2.3</h1>')
+  expect(text).toContain('Electron 45.4.1')
+  expect(text).toContain('<summary>one 1.0.0 (MIT), two 2.0.0 (MIT)</summary>')
+  expect(text.split('As &lt;it&gt; is.')).toHaveLength(2)
+  expect(text).toContain('<summary>three 3.0.0 (?)</summary>')
+  expect(text).not.toContain('<script')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })

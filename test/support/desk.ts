@@ -62,6 +62,7 @@ export const quietScreen = (folder: string): Screen => ({
   chooseFolder: () => Promise.resolve(folder),
   showFile: () => undefined,
   openFile: () => Promise.resolve(),
+  openAbout: () => undefined,
   copy: () => Promise.resolve(),
   copyPicture: () => Promise.resolve(),
   resolveProxy: () => Promise.resolve('DIRECT'),

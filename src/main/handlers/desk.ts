@@ -67,6 +67,7 @@ export function deskHandlers({
     },
     copyDiagnostics: async ({ details }) => screen.copy(await diagnostics(details)),
     reload: () => screen.reload(),
+    about: () => screen.openAbout(),
     startAgain: () => screen.relaunch(),
   }
 }

@@ -36,6 +36,7 @@ const OF_THE_APP: readonly string[] = [
   'desk.keepPage',
   'desk.fault',
   'desk.reload',
+  'desk.about',
   'desk.startAgain',
   'keys.ready',
   'keys.putBack',

@@ -102,7 +102,12 @@ function About() {
           <CopyButton text={dataFolder} />
         </dd>
         <dt>{t('about.version')}</dt>
-        <dd>{`Cuepoint ${version} · Electron ${electron}`}</dd>
+        <dd>
+          {`Cuepoint ${version} · Electron ${electron}`}
+          <Button variant="default" size="compact-xs" onClick={() => void call.desk.about()}>
+            {t('about.licences')}
+          </Button>
+        </dd>
       </dl>
       <CopyDiagnostics />
       <ul className={classes.lines}>

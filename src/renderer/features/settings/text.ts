@@ -136,6 +136,7 @@ const en = {
     copy: 'Copy the path',
     copied: 'Copied',
     version: 'Version',
+    licences: 'Licences',
     keys: 'Keys are kept only in the system’s keychain and sent only to their own service. They are never in a file, a log or an export.',
     figures:
       'Figures are kept in the data folder so that they can be read without a network. Nothing is sent anywhere else.',
@@ -281,6 +282,7 @@ const ptBr: typeof en = {
     copy: 'Copiar o caminho',
     copied: 'Copiado',
     version: 'Versão',
+    licences: 'Licenças',
     keys: 'As chaves ficam só no chaveiro do sistema e vão só ao próprio serviço. Nunca estão em arquivo, registro ou exportação.',
     figures:
       'Os números ficam na pasta de dados para serem lidos sem rede. Nada é enviado a outro lugar.',
