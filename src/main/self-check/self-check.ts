@@ -106,18 +106,23 @@ async function openPage(parts: SelfCheck) {
     keytar: loadKeytar,
     lastPage: openLastPage(folder, parts.version, clock),
     changed: () => undefined,
+    updates: { folder: path.join(parts.folder, 'updates'), source: null },
     screen: {
       ...makeScreen(
         () => 'en',
         () => window,
       ),
       ...{ press, keys: { ready: () => undefined, putBack: () => undefined } },
-      applyLanguage: () => undefined,
+      ...{ applyLanguage: () => undefined, openAbout: () => undefined },
     },
   })
   protocol.handle(
     'app',
-    makePages(renderer, () => ({ colorScheme: 'light', language: 'en', last: null })),
+    makePages(
+      renderer,
+      () => ({ colorScheme: 'light', language: 'en', last: null }),
+      () => ({ version: parts.version, runtime: {}, licences: [] }),
+    ),
   )
   closeWaysOut()
   const window: BrowserWindow = new BrowserWindow({

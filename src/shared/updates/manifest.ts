@@ -51,7 +51,9 @@ export type SignedManifest = z.output<typeof signedManifest>
 
 /** Below zero when `one` is older than `other`. Both are three numbers; what follows them does not count. */
 export function compareVersions(one: string, other: string): number {
-  const [left, right] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
+  const [left, right] = [one, other].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10)),
+  )
   const at = [0, 1, 2].find((part) => left?.[part] !== right?.[part])
   return at === undefined ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0)
 }
