@@ -7,6 +7,8 @@ import { readRecord } from '../look.ts'
 
 const keptState = z.object({
   checkedAt: z.number().nullable().catch(null),
+  /** What the address gave then was accepted. */
+  isAccepted: z.boolean().catch(false),
   newest: signedManifest.nullable().catch(null),
 })
 type KeptState = z.output<typeof keptState>
@@ -26,7 +28,7 @@ export function openKept(folder: string) {
   return {
     state: () => state,
     /** Remembered at once; a disk that refuses it is thrown as `storage`. */
-    async keep(change: Partial<{ checkedAt: number; newest: SignedManifest }>) {
+    async keep(change: { checkedAt: number; isAccepted: boolean; newest?: SignedManifest }) {
       state = { ...state, ...change }
       await make()
       const bytes = Buffer.from(JSON.stringify(state))

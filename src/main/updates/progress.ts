@@ -32,7 +32,11 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
     try {
       become({ step: await work(stop.signal) })
     } catch (thrown) {
-      become({ step: before, failure: unlessCancelled(failureOf(thrown)) })
+      const failure = failureOf(thrown)
+      become({
+        step: isOfGoneFile(failure) ? 'resting' : before,
+        failure: failure.kind === 'cancelled' ? null : failure,
+      })
     }
   }
 
@@ -66,5 +70,5 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
   }
 }
 
-/** What the person ended is no failure. */
-const unlessCancelled = (failure: Failure) => (failure.kind === 'cancelled' ? null : failure)
+/** It has to be downloaded again. */
+const isOfGoneFile = (failure: Failure) => failure.kind === 'update' && failure.reason === 'gone'

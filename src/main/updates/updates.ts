@@ -101,6 +101,7 @@ export function makeUpdates(parts: UpdatesParts) {
     state: (): UpdatesState => ({
       host: source && new URL(source.address).host,
       checkedAt: kept.state().checkedAt,
+      isNewest: kept.state().isAccepted && !offer,
       offer: offer && told(offer),
       ...progress.now(),
     }),
@@ -187,15 +188,16 @@ async function look(parts: UpdatesParts, kept: Kept, signal: AbortSignal): Promi
       newest: keptManifest(kept, { address, keys }),
       now: clock.now(),
     })
-    await kept.keep({ newest: signedPart(answer), checkedAt: clock.now() })
+    await kept.keep({ newest: signedPart(answer), checkedAt: clock.now(), isAccepted: true })
+    const offer = newerThan(parts, manifest)
     log.write('update-checked', { version: manifest.version })
-    return newerThan(parts, manifest)
+    return offer
   } catch (thrown) {
     const failure = failureOf(thrown)
     log.write('update-checked', reasonOf(failure))
     // Where nothing was reached nothing was asked: it is tried again within the day.
     if (failure.kind !== 'cancelled' && !neverArrived(failure)) {
-      await kept.keep({ checkedAt: clock.now() })
+      await kept.keep({ checkedAt: clock.now(), isAccepted: false })
     }
     throw thrown
   }

@@ -15,6 +15,14 @@ import { Banner } from './banners.tsx'
  * is an account, whether newer versions may be asked for. The settings have all of it, so not there.
  */
 export function UpdatesBanner() {
+  return (
+    <div aria-live="polite">
+      <News />
+    </div>
+  )
+}
+
+function News() {
   const isReport = useReport() !== null
   const isInSettings = useView(({ preferences }) => preferences.place.screen === 'settings')
   const state = useAnswer('updates', () => call.updates.state(), ['updates']).value

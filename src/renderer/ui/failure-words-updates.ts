@@ -51,7 +51,7 @@ const en = {
   updateFileHashNext: 'Try again from another network. Nothing of it was kept.',
   updateGoneTitle: 'The downloaded update is not there any more',
   updateGoneWhy: 'Its file was removed from the data folder or changed there.',
-  updateGoneNext: 'Check for updates and download it again. It was not opened.',
+  updateGoneNext: 'Download it again. It was not opened.',
 }
 
 const ptBr: typeof en = {
@@ -105,7 +105,7 @@ const ptBr: typeof en = {
   updateFileHashNext: 'Tente de novo em outra rede. Nada dele foi guardado.',
   updateGoneTitle: 'A atualização baixada não está mais aqui',
   updateGoneWhy: 'O arquivo foi removido da pasta de dados ou mudado nela.',
-  updateGoneNext: 'Procure atualizações e baixe de novo. Ele não foi aberto.',
+  updateGoneNext: 'Baixe de novo. Ele não foi aberto.',
 }
 
 export const failureWordsUpdates = { en, 'pt-BR': ptBr }

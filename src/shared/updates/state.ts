@@ -16,6 +16,8 @@ export interface UpdatesState {
   host: string | null
   /** When the address last gave an answer, whatever it was; null when it never was asked. */
   checkedAt: number | null
+  /** The last answer said that nothing newer than the version that runs is there. */
+  isNewest: boolean
   offer: UpdateOffer | null
   step:
     | 'resting'

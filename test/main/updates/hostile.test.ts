@@ -202,7 +202,7 @@ describe('a manifest', () => {
     const updates = await open(failure === TIMEOUT ? { deadlines: SOON } : {})
     await updates.check()
     expect(short(updates.state().failure)).toMatchObject(failure)
-    expect(updates.state()).toMatchObject({ offer: null, step: 'resting' })
+    expect(updates.state()).toMatchObject({ offer: null, isNewest: false, step: 'resting' })
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
   })
 
@@ -212,6 +212,7 @@ describe('a manifest', () => {
     await updates.check()
     expect(updates.state()).toMatchObject({
       offer: null,
+      isNewest: true,
       failure: null,
       checkedAt: expect.any(Number),
     })
@@ -330,6 +331,7 @@ describe('a file', () => {
     fs.appendFileSync(path.join(updates.folder, KEPT_FILE), '!')
     await updates.open()
     expect(short(updates.state().failure)).toEqual(update('gone'))
+    expect(updates.state().step).toBe('resting')
     expect(updates.opened).toEqual([])
   })
 })

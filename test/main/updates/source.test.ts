@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildOf } from '../../../src/main/updates/own-build.ts'
-import { checkedSource } from '../../../src/main/updates/source.ts'
+import { checkedSource, RELEASED_FROM } from '../../../src/main/updates/source.ts'
 import { compareVersions } from '../../../src/shared/updates/manifest.ts'
 import { newSigningKey } from '../../support/update-server.ts'
 
@@ -15,6 +15,11 @@ describe('an update address', () => {
     ['file:///updates', 'a file'],
   ])('of a release is not taken: %s has %s', (address) => {
     expect(() => checkedSource({ address, keys }, false)).toThrow('https://')
+  })
+
+  test('is none of this release, or one that is taken', () => {
+    const isTaken = RELEASED_FROM === null || checkedSource(RELEASED_FROM, false) !== null
+    expect(isTaken).toBe(true)
   })
 
   test('of a test may be of this computer, and of no other by plain http', () => {

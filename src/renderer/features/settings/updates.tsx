@@ -57,15 +57,14 @@ function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
 }
 
 /** When the address was asked, and that nothing newer is there. */
-function Outcome({ state: { checkedAt, offer, failure, step } }: { state: UpdatesState }) {
+function Outcome({ state: { checkedAt, isNewest, step } }: { state: UpdatesState }) {
   const { t } = useTranslation('updates')
   const { ago } = useFormat()
   const now = useNow()
   const { version } = useView(({ info }) => info)
-  const isNewest = checkedAt !== null && !offer && !failure && step !== 'checking'
   return (
     <p className={classes.text} role="status">
-      {isNewest && `${t('isNewest', { version })} `}
+      {isNewest && step !== 'checking' && `${t('isNewest', { version })} `}
       {checkedAt === null ? t('neverChecked') : t('lastChecked', { ago: ago(checkedAt, now) })}
     </p>
   )
