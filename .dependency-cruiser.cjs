@@ -59,7 +59,7 @@ module.exports = {
       'few-files-know-electron',
       from('^src', {
         pathNot:
-          '^src/(preload/index|main/(index|window|screen|router|press|self-check/self-check)).ts$',
+          '^src/(preload/index|main/(index|window|screen|press|self-check/self-check)).ts$',
       }),
       { path: 'node_modules/electron/' },
     ),

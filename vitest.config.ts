@@ -26,6 +26,14 @@ const inElectron = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/** The end-to-end tests that need nothing of Electron itself but dialogs that choose a file. */
+const IN_CHROMIUM = [
+  ...['accessibility', 'annotations', 'bad-answers', 'bad-answers-account', 'bad-answers-more'],
+  ...['compare-reports', 'conflicts', 'curves', 'curves-kept', 'data-folder', 'editing', 'forget'],
+  ...['honest-figures', 'hostile-reports', 'keyboard', 'leaderboard', 'lists-remember', 'main-job'],
+  ...['naughty', 'notes', 'pictures', 'service-habits', 'start', 'traffic', 'variants'],
+]
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/own-temp.ts',
@@ -53,6 +61,15 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           isolate: false,
           env: { CUEPOINT_APP: 'out/test-build' },
+        },
+      },
+      {
+        test: {
+          ...inElectron,
+          name: 'chromium',
+          include: IN_CHROMIUM.map((name) => `test/e2e/${name}.test.ts`),
+          isolate: false,
+          env: { CUEPOINT_APP: 'out/test-build', CUEPOINT_WINDOW: 'chromium' },
         },
       },
       {

@@ -9,6 +9,8 @@ import { countTests, vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
 const IN_EACH_RUN = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', project])
+/** With it the tests that need no Electron run in the system's Chromium, with main under this Node. */
+const CHROMIUM = '--chromium'
 const [command, ...rest] = process.argv.slice(2)
 
 const commands = { start, test, tour, e2e, dev: () => dev(rest) }
@@ -30,8 +32,10 @@ async function tour() {
 
 async function e2e() {
   await build('test')
-  electronExecutable({ say: console.log })
-  return program(process.execPath, vitest('--project', 'e2e', ...rest))
+  const others = rest.filter((argument) => argument !== CHROMIUM)
+  const project = others.length < rest.length ? 'chromium' : 'e2e'
+  if (project === 'e2e') electronExecutable({ say: console.log })
+  return program(process.execPath, vitest('--project', project, ...others))
 }
 
 /** Every check, then `N passed, N failed` alone on the last line. */

@@ -17,13 +17,15 @@ const { values } = parseArgs({
     widths: { type: 'string', default: '1024,1920' },
     looks: { type: 'string', default: 'en-light,pt-BR-dark,en-dark,pt-BR-light' },
     out: { type: 'string', default: path.join(os.tmpdir(), 'cuepoint-shots') },
+    sheets: { type: 'boolean', default: true },
     help: { type: 'boolean', default: false },
   },
+  allowNegative: true,
 })
 
 if (values.help) {
   console.log(`node scripts/shots.ts [--only overview,video-tab-1] [--widths 1024,1920]
-  [--looks en-light,pt-BR-dark,en-dark,pt-BR-light] [--out FOLDER]
+  [--looks en-light,pt-BR-dark,en-dark,pt-BR-light] [--out FOLDER] [--no-sheets]
 Takes every screen, dialog and list in full length, and sheets of two looks of a screen side by side;
 prints what is cut off. Run it where there is a display.`)
   process.exit(0)
@@ -78,7 +80,7 @@ try {
       await page.keyboard.press('Escape')
     }
   }
-  for (let from = 0; from < looks.length; from += 2) {
+  for (let from = 0; values.sheets && from < looks.length; from += 2) {
     const pair = looks.slice(from, from + 2).map(({ look }) => look)
     for (const { name } of shown) for (const width of widths) await sheet(`${name}-${width}`, pair)
   }

@@ -86,7 +86,7 @@ async function doRows() {
 /** Builds what the rows to come run. */
 async function prepare() {
   const projects = new Set(rows.map(({ run }) => ('project' in run ? run.project : null)))
-  if (!projects.has('e2e') && !projects.has('release')) return
+  if (!projects.has('e2e') && !projects.has('chromium') && !projects.has('release')) return
   await build('test')
   if (projects.has('release')) await build('release')
   electronExecutable({ say: console.log })

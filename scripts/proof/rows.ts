@@ -13,7 +13,7 @@ export interface Row {
 
 /** Files of tests, or those tests of them whose name matches `only`. */
 interface TestRun {
-  project: 'pure' | 'unit' | 'e2e' | 'release'
+  project: 'pure' | 'unit' | 'e2e' | 'chromium' | 'release'
   files: string[]
   only?: string
 }
@@ -44,6 +44,12 @@ export const ROWS: Row[] = [
     name: 'release',
     goal: 'the build of a release has no test options, and does the main job',
     run: { project: 'release', files: [] },
+  },
+  {
+    name: 'chromium',
+    goal: 'in the current Chromium, with main under Node 24, the window does what it does in Electron',
+    run: { project: 'chromium', files: [] },
+    needs: 'chromium',
   },
   {
     name: 'kills',

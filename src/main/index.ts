@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { app, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
-import type { Changed } from '../shared/bridge.ts'
+import { app, type BrowserWindow, ipcMain, nativeTheme, type WebContents } from 'electron'
 import { isDrawn } from '../shared/changed.ts'
-import { CHANGED } from '../shared/channels.ts'
+import { CALL, CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import type { Language } from '../shared/model/desk.ts'
 import type { AboutFacts, BundledLicence } from './about-page.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { coalesced } from './coalesced.ts'
 import type { Desk } from './desk.ts'
 import { electronSupport } from './electron-support.ts'
 import { haveThreadsEnded } from './end-thread.ts'
@@ -27,7 +27,7 @@ import {
 } from './pages.ts'
 import { makePress } from './press.ts'
 import { reportsIn } from './reports/given.ts'
-import { startRouter } from './router.ts'
+import { makeRouter } from './router.ts'
 import { askAboutFault, makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
@@ -98,7 +98,7 @@ function start() {
   noteFaults({ desk, language, logFolder, clock, relaunch: screen.relaunch })
 
   void app.whenReady().then(() => {
-    startRouter({ clock, desk, page: pageOf, origin: ORIGIN })
+    ipcMain.handle(CALL, makeRouter({ clock, desk, page: pageOf, origin: ORIGIN }))
     showOwnMenu()
     const leavePlace = () => opened?.leavePlace()
     const copyDiagnostics = () => void opened?.copyDiagnostics('')
@@ -354,21 +354,6 @@ function showAgain(window: () => BrowserWindow | undefined) {
     if (window()?.isMinimized()) window()?.restore()
     window()?.focus()
   })
-}
-
-/** Tells the first change of a noun at once, and those that follow within 100 ms together. */
-function coalesced(tell: (noun: Changed) => void) {
-  const waiting = new Map<Changed, boolean>()
-  return function changed(noun: Changed) {
-    if (waiting.has(noun)) return void waiting.set(noun, true)
-    tell(noun)
-    waiting.set(noun, false)
-    setTimeout(() => {
-      const isAgain = waiting.get(noun)
-      waiting.delete(noun)
-      if (isAgain) changed(noun)
-    }, 100)
-  }
 }
 
 /**

@@ -1,6 +1,4 @@
-import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import type { Bridge, Noun } from '../shared/bridge.ts'
-import { CALL } from '../shared/channels.ts'
 import { type Failure, failureOf, type Reply } from '../shared/failure.ts'
 import type { Handlers, Operation } from '../shared/operation.ts'
 import { whyNotPlain } from '../shared/plain.ts'
@@ -20,34 +18,46 @@ interface Behind {
   unexpected: (what: string, thrown: unknown) => void
 }
 
-interface RouterParts {
+/** A window's page, as far as a call is told from a stranger's by it. */
+interface Sender {
+  mainFrame: object
+}
+
+/** Where a call comes from; `S` as Electron has it, or as whoever else shows the page has it. */
+interface Caller<S extends Sender> {
+  sender: S
+  /** Null when it is gone. */
+  senderFrame: { url: string } | null
+}
+
+interface RouterParts<S extends Sender> {
   clock: Pick<Clock, 'monotonic'>
   /** Asked for at the first call at the latest, which then waits for it. */
   desk: () => Promise<Behind>
   /** What answers a page of ours; null for the desk's window, undefined for a stranger. */
-  page: (sender: WebContents) => { shown: (() => DeskHandlers) | null } | undefined
+  page: (sender: S) => { shown: (() => DeskHandlers) | null } | undefined
   origin: string
 }
 
 /** Answers every call of the window: right sender, known name, checked input, always a Reply. */
-export function startRouter(parts: RouterParts) {
+export function makeRouter<S extends Sender>(parts: RouterParts<S>) {
   const isTooMany = makeRateLimit(parts.clock)
-  ipcMain.handle(CALL, (event, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
+  return (caller: Caller<S>, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
     const [noun, verb, input] = asked
     // Read synchronously: the frame may be gone after the first await.
-    const page = parts.page(event.sender)
-    const stranger = whyStranger(event, page !== undefined, parts.origin)
+    const page = parts.page(caller.sender)
+    const stranger = whyStranger(caller, page !== undefined, parts.origin)
     if (stranger) return refuse({ kind: 'refused', text: stranger })
     if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
     return parts.desk().then(
       (desk) => answer({ ...desk, shown: page?.shown ?? desk.shown }, { noun, verb, input }),
       (thrown: unknown) => refuse(failureOf(thrown)),
     )
-  })
+  }
 }
 
 function whyStranger(
-  { sender, senderFrame: frame }: IpcMainInvokeEvent,
+  { sender, senderFrame: frame }: Caller<Sender>,
   isKnown: boolean,
   origin: string,
 ): string | null {

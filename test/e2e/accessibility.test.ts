@@ -15,7 +15,7 @@ import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
-import { type Launched, launch } from '../support/launch.ts'
+import { type Launched, launch, resizeWindow } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
@@ -287,9 +287,4 @@ async function atHome() {
   return uiText.en
 }
 
-async function resize(width: number) {
-  await desk.app.evaluate(({ BrowserWindow }, wide) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(wide, Math.round(wide * 0.625))
-  }, width)
-  await page.waitForFunction((wide) => window.innerWidth === wide, width)
-}
+const resize = (width: number) => resizeWindow(desk, { width, height: Math.round(width * 0.625) })

@@ -8,11 +8,21 @@ import { newFolder } from './folder.ts'
 /** The folder of the app to start: the tests' own build in tests, and otherwise that of a release. */
 export const APP = path.resolve(import.meta.dirname, '../..', process.env['CUEPOINT_APP'] ?? '.')
 
+/** Whether the window is the system's Chromium, with main beside it: see `chromium.ts`. */
+export const isInChromium = process.env['CUEPOINT_WINDOW'] === 'chromium'
+/** All of main is loaded for it. */
+const inChromium = () => import('./chromium.ts')
+
+interface Size {
+  width: number
+  height: number
+}
+
 export interface LaunchOptions {
   /** The user-data folder; a new empty one when omitted. */
   folder?: string
   preferences?: Partial<Preferences>
-  size?: { width: number; height: number }
+  size?: Size
   env?: Record<string, string>
   args?: string[]
   /** Files that the command line names for the app. */
@@ -55,9 +65,24 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
 }
 
 /** As `launch`, but what its window shows may be the last page, which cannot be used yet. */
-export async function launchEarly({ onStart, ...options }: EarlyOptions = {}): Promise<Launched> {
+export async function launchEarly(options: EarlyOptions = {}): Promise<Launched> {
   const folder = options.folder ?? newFolder()
   seedPreferences(folder, options)
+  const opened = isInChromium
+    ? await (await inChromium()).openInChromium(folder, path.join(APP, 'renderer'), options.size)
+    : await openInElectron(folder, options)
+  const launched: Launched = {
+    ...{ ...opened, folder },
+    close() {
+      running.delete(launched)
+      return opened.close()
+    },
+  }
+  running.add(launched)
+  return launched
+}
+
+async function openInElectron(folder: string, { onStart, ...options }: EarlyOptions) {
   const app = await _electron.launch({
     executablePath: options.launcher ?? electronExecutable(),
     chromiumSandbox: !isRoot(options),
@@ -74,16 +99,7 @@ export async function launchEarly({ onStart, ...options }: EarlyOptions = {}): P
   })
   await onStart?.(app)
   const page = await app.firstWindow()
-  const launched: Launched = {
-    ...{ app, page, folder },
-    output: () => output,
-    close() {
-      running.delete(launched)
-      return app.close()
-    },
-  }
-  running.add(launched)
-  return launched
+  return { app, page, output: () => output, close: () => app.close() }
 }
 
 const isRoot = ({ launcher }: LaunchOptions) => process.getuid?.() === 0 && !launcher
@@ -110,8 +126,20 @@ function seedPreferences(folder: string, { preferences, size }: LaunchOptions) {
   fs.writeFileSync(file, JSON.stringify(next))
 }
 
+/** Makes the content of the window this large. */
+export async function resizeWindow({ app, page }: Pick<Launched, 'app' | 'page'>, size: Size) {
+  if (isInChromium) await page.setViewportSize(size)
+  else {
+    await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+    }, size)
+  }
+  await page.waitForFunction((wide) => window.innerWidth === wide, size.width)
+}
+
 /** Answers the next save dialog with this file. */
 export async function chooseFile(app: ElectronApplication, file: string | null) {
+  if (isInChromium) return void ((await inChromium()).chosenIn(app).save = file)
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () =>
       Promise.resolve(
@@ -122,6 +150,7 @@ export async function chooseFile(app: ElectronApplication, file: string | null) 
 
 /** Answers the next dialog that opens a file with this one. */
 export async function chooseExisting(app: ElectronApplication, file: string | null) {
+  if (isInChromium) return void ((await inChromium()).chosenIn(app).open = file)
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () =>
       Promise.resolve(

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, BrowserWindow, net, protocol } from 'electron'
+import { app, BrowserWindow, ipcMain, net, protocol, type WebContents } from 'electron'
+import { CALL } from '../../shared/channels.ts'
 import { openDesk } from '../desk.ts'
 import { haveThreadsEnded } from '../end-thread.ts'
 import { loadKeytar } from '../keychain.ts'
@@ -9,7 +10,7 @@ import { openLastPage } from '../last-page.ts'
 import type { PartsOptions } from '../options.ts'
 import { makePages, ORIGIN } from '../pages.ts'
 import { makePress } from '../press.ts'
-import { startRouter } from '../router.ts'
+import { makeRouter } from '../router.ts'
 import { makeScreen } from '../screen.ts'
 import { openStore } from '../store/store.ts'
 import { closedPage, closeWaysOut } from '../window.ts'
@@ -130,11 +131,12 @@ async function openPage(parts: SelfCheck) {
     webPreferences: { ...closedPage(preload), backgroundThrottling: false },
   })
   const { webContents } = window
-  startRouter({
+  const answer = makeRouter<WebContents>({
     ...{ clock, origin: ORIGIN },
     desk: () => Promise.resolve(desk),
     page: (sender) => (sender === webContents ? { shown: null } : undefined),
   })
+  ipcMain.handle(CALL, answer)
   const gone = new Promise<never>((_, reject) => {
     webContents.once('render-process-gone', (_event, { reason }) =>
       reject(new Error(`the process of the window ended: ${reason}`)),
