@@ -80,6 +80,14 @@ export default defineConfig({
           env: { CUEPOINT_APP: '.' },
         },
       },
+      {
+        test: {
+          ...inElectron,
+          name: 'packaged',
+          include: ['test/packaged/**/*.test.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 })

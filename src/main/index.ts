@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { app, type BrowserWindow, ipcMain, nativeTheme, type WebContents } from 'electron'
+import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
 import { isDrawn } from '../shared/changed.ts'
 import { CALL, CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
@@ -31,7 +31,8 @@ import { makeRouter } from './router.ts'
 import { askAboutFault, makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
-import { clockSetting } from './test-options.ts'
+import { IGNORED_VARIABLES, refusal, refusedSwitch } from './switches.ts'
+import { clockSetting, isTestBuild } from './test-options.ts'
 import { updateSource } from './updates/source.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './window.ts'
 
@@ -41,10 +42,25 @@ const SCRIPT_SENT_MS = 15
 /** Given on the command line, the app checks whether it works on this computer, and ends. */
 const SELF_CHECK = '--self-check'
 
+refuseSwitches()
 prepareWindow()
 if (process.argv.includes(SELF_CHECK)) checkItself()
 else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
+
+/** Before Chromium or Node acts on any of them: what opens a port does so once the app is ready. */
+function refuseSwitches() {
+  for (const name of IGNORED_VARIABLES) delete process.env[name]
+  // The developer's own start, and Playwright's, need some of them.
+  if (!app.isPackaged || isTestBuild) return
+  const named = refusedSwitch(process.argv, process.platform)
+  if (named === null) return
+  console.error(refusal(named))
+  // There nobody reads what a program writes.
+  if (process.platform === 'win32') dialog.showErrorBox('Cuepoint', refusal(named))
+  // Not `app.exit`, which waits for a start that must not go on.
+  process.exit(2)
+}
 
 /** Only what the window needs to come up; the desk is loaded behind it (`npm run bench -- start`). */
 function start() {

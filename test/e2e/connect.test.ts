@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+
 import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
 import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { uiText } from '../../src/renderer/ui/text.ts'
@@ -16,7 +16,7 @@ import { hasOpenssl, selfSigned } from '../support/certificates.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
-import { electronArguments, type Launched, launch } from '../support/launch.ts'
+import { appExecutable, electronArguments, type Launched, launch } from '../support/launch.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { startDownload } from '../support/steps.ts'
@@ -280,7 +280,7 @@ test('when the service is gone the figures stay, and offline is a fact beside th
 })
 
 test('a second start leaves one window, and ends by itself', async () => {
-  const second = spawn(electronExecutable(), electronArguments(folder), { stdio: 'ignore' })
+  const second = spawn(appExecutable(), electronArguments(folder), { stdio: 'ignore' })
   const status = await new Promise((done) => second.once('exit', done))
   expect(status).toBe(0)
   expect(desk.app.windows()).toHaveLength(1)

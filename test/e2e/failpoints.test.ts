@@ -5,7 +5,7 @@ import path from 'node:path'
 import keytar from 'keytar'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+
 import { FAILPOINTS, type Failpoint } from '../../src/main/failpoint.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
 import type { Change, EditsList } from '../../src/shared/model/edit.ts'
@@ -17,7 +17,7 @@ import { openDesk } from '../support/desk.ts'
 import { EDIT_KIND_NAMES, isEditable } from '../support/edit-kinds.ts'
 import { FAILPOINT_CASES, makeOlder, plannedAt, THEIRS } from '../support/failpoint-cases.ts'
 import { newFolder } from '../support/folder.ts'
-import { electronArguments, launch } from '../support/launch.ts'
+import { appExecutable, electronArguments, launch } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { withoutMadeIds } from '../support/six-kinds.ts'
@@ -102,7 +102,7 @@ async function dying({ folder, failpoint, edits, isClosedFirst }: Death) {
 async function dyingAtStart(folder: string, failpoint: string) {
   const args = electronArguments(folder)
   const env = { ...process.env, CUEPOINT_FAILPOINT: failpoint }
-  const app = spawn(electronExecutable(), args, { env })
+  const app = spawn(appExecutable(), args, { env })
   let output = ''
   app.stderr.on('data', (text: Buffer) => {
     output += text.toString()

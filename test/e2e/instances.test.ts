@@ -3,12 +3,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import keytar from 'keytar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { electronExecutable } from '../../scripts/electron-runtime.mjs'
+
 import type { Change } from '../../src/shared/model/edit.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'
-import { electronArguments } from '../support/launch.ts'
+import { appExecutable, electronArguments } from '../support/launch.ts'
 import { processTree } from '../support/processes.ts'
 import { count } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
@@ -81,7 +81,7 @@ interface Start {
 }
 
 function start(): Start {
-  const child = spawn(electronExecutable(), electronArguments(folder), { stdio: 'ignore' })
+  const child = spawn(appExecutable(), electronArguments(folder), { stdio: 'ignore' })
   started.push(child)
   return { process: child, status: () => child.signalCode ?? child.exitCode ?? undefined }
 }

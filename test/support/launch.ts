@@ -18,6 +18,12 @@ interface Size {
   height: number
 }
 
+/** The package for tests, when it is what is tested; it has its app in it. */
+const PACKAGED = process.env['CUEPOINT_PACKAGED_TEST']
+
+/** What starts the app of the tests. */
+export const appExecutable = () => PACKAGED ?? electronExecutable()
+
 export interface LaunchOptions {
   /** The user-data folder; a new empty one when omitted. */
   folder?: string
@@ -84,7 +90,7 @@ export async function launchEarly(options: EarlyOptions = {}): Promise<Launched>
 
 async function openInElectron(folder: string, { onStart, ...options }: EarlyOptions) {
   const app = await _electron.launch({
-    executablePath: options.launcher ?? electronExecutable(),
+    executablePath: options.launcher ?? appExecutable(),
     chromiumSandbox: !isRoot(options),
     args: electronArguments(folder, options),
     env: { ...(process.env as Record<string, string>), ...options.env },
@@ -109,7 +115,7 @@ export const electronArguments = (folder: string, options: LaunchOptions = {}) =
   '--disable-gpu',
   `--user-data-dir=${folder}`,
   ...(options.args ?? []),
-  APP,
+  ...(PACKAGED ? [] : [APP]),
   ...(options.files ?? []),
 ]
 

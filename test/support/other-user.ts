@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { electronExecutable } from '../../scripts/electron-runtime.mjs'
 import { newFolder } from './folder.ts'
+import { appExecutable } from './launch.ts'
 
 const NOBODY = 65534
 
@@ -11,10 +11,10 @@ const NOBODY = 65534
  */
 export function asPerson() {
   const folder = newFolder()
-  if (process.getuid?.() !== 0) return { folder, launcher: electronExecutable(), env: {} }
+  if (process.getuid?.() !== 0) return { folder, launcher: appExecutable(), env: {} }
   const launcher = path.join(folder, 'electron.sh')
   const become = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups`
-  fs.writeFileSync(launcher, `#!/bin/sh\nexec ${become} "${electronExecutable()}" "$@"\n`)
+  fs.writeFileSync(launcher, `#!/bin/sh\nexec ${become} "${appExecutable()}" "$@"\n`)
   fs.chmodSync(launcher, 0o755)
   const env: Record<string, string> = {
     HOME: folder,

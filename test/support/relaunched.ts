@@ -35,7 +35,7 @@ function mainProcessesOn(folder: string): number[] {
     try {
       const words = fs.readFileSync(`/proc/${name}/cmdline`, 'latin1')
       // Chromium writes its own again, with spaces.
-      const isOn = words.replaceAll('\0', ' ').includes(` --user-data-dir=${folder} `)
+      const isOn = `${words.replaceAll('\0', ' ')} `.includes(` --user-data-dir=${folder} `)
       return isOn && !words.includes('--type=') ? [Number(name)] : []
     } catch {
       // It ended meanwhile.
