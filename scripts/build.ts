@@ -13,6 +13,9 @@ export type BuildKind = 'release' | 'test'
 
 const FOLDERS: Record<BuildKind, string> = { release: 'out', test: 'out/test-build' }
 
+/** What a build was made from, in its folder. */
+export const BUILT_FROM = '.built-from'
+
 /** Where the build of a kind lies. */
 export const builtFolder = (kind: BuildKind) => path.join(root, FOLDERS[kind])
 
@@ -40,7 +43,7 @@ export async function build(kind: BuildKind) {
 /** Whether the built app is that of the sources; prints why not. */
 export async function tryBuild(kind: BuildKind): Promise<boolean> {
   const folder = builtFolder(kind)
-  const stamp = path.join(folder, '.built-from')
+  const stamp = path.join(folder, BUILT_FROM)
   const sources = fingerprint([
     'src',
     'package-lock.json',

@@ -5,18 +5,12 @@ import { onPrivateDesktop } from '../test/support/desktop.ts'
 import { build } from './build.ts'
 import { dev } from './dev.mjs'
 import { electronExecutable } from './electron-runtime.mjs'
-import { makeAppPackage } from './package/app-package.ts'
 import { countTests, vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
 const IN_EACH_RUN = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', project])
 /** With it the tests that need no Electron run in the system's Chromium, with main under this Node. */
 const CHROMIUM = '--chromium'
-/** What `npm run e2e -- --packaged` runs when no file is named. */
-const PACKAGED_SUITES = [
-  ...['main-job', 'editing', 'reports', 'backup', 'security', 'secrets', 'accessibility'],
-  ...['start', 'instances', 'data-folder', 'pdf', 'workbook'],
-].map((name) => `test/e2e/${name}.test.ts`)
 const [command, ...rest] = process.argv.slice(2)
 
 const commands = { start, test, tour, e2e, dev: () => dev(rest) }
@@ -37,25 +31,15 @@ async function tour() {
 }
 
 async function e2e() {
-  if (rest.includes('--packaged')) return packagedE2e(rest.filter((each) => each !== '--packaged'))
+  if (rest.includes('--packaged')) {
+    const named = rest.filter((each) => each !== '--packaged')
+    return program(process.execPath, ['scripts/package/packaged-e2e.ts', ...named])
+  }
   await build('test')
   const others = rest.filter((argument) => argument !== CHROMIUM)
   const project = others.length < rest.length ? 'chromium' : 'e2e'
   if (project === 'e2e') electronExecutable({ say: console.log })
   return program(process.execPath, vitest('--project', project, ...others))
-}
-
-/** The same tests on the package for tests, and those of what only a package has, on both packages. */
-async function packagedE2e(named) {
-  const executables = {}
-  for (const kind of ['release', 'test']) {
-    await build(kind)
-    const { executable } = await makeAppPackage({ kind })
-    executables[`CUEPOINT_PACKAGED_${kind.toUpperCase()}`] = executable
-  }
-  Object.assign(process.env, executables)
-  const which = named.length > 0 ? named : [...PACKAGED_SUITES, 'test/packaged']
-  return program(process.execPath, vitest('--project', 'e2e', '--project', 'packaged', ...which))
 }
 
 /** Every check, then `N passed, N failed` alone on the last line. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type OfficialArch, type OfficialPlatform, packager } from '@electron/packager'
 import { type Zippable, zipSync } from 'fflate'
 import { OLDEST_SUPPORTED } from '../../src/main/electron-support.ts'
-import { builtFolder, LICENCES } from '../build.ts'
+import { BUILT_FROM, builtFolder, fingerprint, LICENCES } from '../build.ts'
 import { carriedElectron } from '../electron-runtime.mjs'
 import { acceptEntries, checkEntries } from './entries.ts'
 import { type PackageKind, setFuses } from './fuses.ts'
@@ -58,11 +58,38 @@ export const manifest = JSON.parse(
   fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
 ) as Manifest
 
-/** Makes the folder of the app as it is built, for this system. */
+/** Makes the folder of the app as it is built, for this system, unless it is there already. */
 export async function makeAppPackage(options: PackageOptions): Promise<AppPackage> {
   const { kind, arch = process.arch as OfficialArch, built = builtFolder(kind) } = options
-  const platform = process.platform as OfficialPlatform
   const electron = electronOf(arch)
+  const key = [sourcesOf(built), arch, electron.version].join(' ')
+  const stamp = path.join(OUT, `${options.version ?? kind}.json`)
+  const known = options.acceptsEntries ? null : madeBefore(stamp, key)
+  if (known) return known
+  fs.rmSync(stamp, { force: true })
+  const made = await packed({ ...options, arch, built }, electron)
+  fs.writeFileSync(stamp, JSON.stringify({ key, made }))
+  return made
+}
+
+/** All that a package is made from. */
+const sourcesOf = (built: string) =>
+  fs.readFileSync(path.join(built, BUILT_FROM), 'utf8') +
+  fingerprint(['scripts/package', 'scripts/carried-electron', 'resources/package', 'package.json'])
+
+function madeBefore(stamp: string, key: string): AppPackage | null {
+  if (!fs.existsSync(stamp)) return null
+  const known = JSON.parse(fs.readFileSync(stamp, 'utf8')) as { key: string; made: AppPackage }
+  return known.key === key && fs.existsSync(known.made.executable) ? known.made : null
+}
+
+type Packing = Required<Pick<PackageOptions, 'kind' | 'arch' | 'built'>> & PackageOptions
+
+async function packed(
+  { kind, arch, built, ...options }: Packing,
+  electron: ReturnType<typeof electronOf>,
+): Promise<AppPackage> {
+  const platform = process.platform as OfficialPlatform
   const isSupported = Number.parseInt(electron.version, 10) >= OLDEST_SUPPORTED
   const version = `${options.version ?? manifest.version}${isSupported ? '' : '-unsupported'}`
   const out = path.join(OUT, options.version ?? kind)

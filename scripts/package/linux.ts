@@ -30,17 +30,21 @@ const RPM_REQUIRES = [
 ]
 
 export interface MakeOptions {
-  /** How hard it is tried to make the files small: `none` for those of tests. */
-  compression?: 'xz' | 'none'
+  /** From 0, at once and large, as for tests, to 9. */
+  level: number
 }
 
 /** Makes all three beside each other, and gives their paths. */
-export function makeLinuxInstallers(made: AppPackage, into: string): string[] {
+export function makeLinuxInstallers(
+  made: AppPackage,
+  into: string,
+  options: MakeOptions = { level: 6 },
+): string[] {
   fs.mkdirSync(into, { recursive: true })
-  return [makeDeb(made, into), makeRpm(made, into), makeTar(made, into)]
+  return [makeDeb, makeRpm, makeTar].map((make) => make(made, into, options))
 }
 
-export function makeDeb(made: AppPackage, into: string, { compression = 'xz' }: MakeOptions = {}) {
+export function makeDeb(made: AppPackage, into: string, { level }: MakeOptions) {
   const arch = DEB_ARCH[made.arch] ?? made.arch
   const version = systemVersion(made)
   const tree = makeTree(made, 'deb')
@@ -63,12 +67,12 @@ export function makeDeb(made: AppPackage, into: string, { compression = 'xz' }: 
   fs.mkdirSync(path.join(tree, 'DEBIAN'))
   fs.writeFileSync(path.join(tree, 'DEBIAN/control'), control.join('\n'))
   const file = path.join(into, `${COMMAND}_${version}_${arch}.deb`)
-  run('dpkg-deb', [`-Z${compression}`, '--root-owner-group', '--build', tree, file])
+  run('dpkg-deb', ['-Zxz', `-z${level}`, '--root-owner-group', '--build', tree, file])
   fs.rmSync(tree, { recursive: true })
   return file
 }
 
-function makeRpm(made: AppPackage, into: string) {
+function makeRpm(made: AppPackage, into: string, { level }: MakeOptions) {
   const arch = RPM_ARCH[made.arch] ?? made.arch
   const tree = makeTree(made, 'rpm')
   const top = path.join(OUT, 'rpm-top')
@@ -82,7 +86,7 @@ function makeRpm(made: AppPackage, into: string) {
     `License: ${manifest.license}`,
     `Requires: ${RPM_REQUIRES.join(', ')}`,
     'AutoReqProv: no',
-    '%define _binary_payload w7.xzdio',
+    `%define _binary_payload w${level}.xzdio`,
     // Electron's files stay as they were built.
     '%global __strip /bin/true',
     '%define debug_package %{nil}',
@@ -114,7 +118,7 @@ function makeRpm(made: AppPackage, into: string) {
 }
 
 /** Runs where it is unpacked; what a desktop needs of it lies beside it. */
-function makeTar(made: AppPackage, into: string) {
+function makeTar(made: AppPackage, into: string, { level }: MakeOptions) {
   const name = `${COMMAND}-${made.version}-linux-${made.arch}`
   const parent = path.join(OUT, 'tar')
   fs.rmSync(parent, { recursive: true, force: true })
@@ -123,7 +127,7 @@ function makeTar(made: AppPackage, into: string) {
   copyDesktopFiles(path.join(tree, 'share'))
   const file = path.join(into, `${name}.tar.xz`)
   const owner = ['--owner=0', '--group=0', '--sort=name']
-  run('tar', ['--use-compress-program=xz -T0 -6', ...owner, '-C', parent, '-cf', file, name])
+  run('tar', [`--use-compress-program=xz -T0 -${level}`, ...owner, '-C', parent, '-cf', file, name])
   fs.rmSync(parent, { recursive: true })
   return file
 }

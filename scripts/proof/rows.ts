@@ -52,6 +52,17 @@ export const ROWS: Row[] = [
     needs: 'chromium',
   },
   {
+    name: 'packaged',
+    goal: 'the packaged app does the main job, and no switch or variable opens it',
+    run: { script: 'scripts/package/packaged-e2e.ts' },
+  },
+  {
+    name: 'installed',
+    goal: 'installed in a clean Debian it is used without rights, upgraded, removed, and loses nothing',
+    run: { script: 'scripts/package/installed.ts' },
+    needs: 'debootstrap',
+  },
+  {
     name: 'kills',
     goal: 'killed at each failpoint, every kind of edit is on the service exactly once',
     run: { project: 'unit', files: ['test/main/outbox/failpoints.test.ts'] },

@@ -302,6 +302,8 @@ test('a report file is opened from the menu and the palette, dropped on any scre
   const heading = page.getByRole('heading', { name: new RegExp(`: ${TITLES[2]}$`) })
   const leave = async () => {
     await heading.waitFor()
+    // The window is named after the report, not after the screen that it covers.
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${TITLES[2]} · `))
     await page.getByRole('button', { name: reportText.en.close }).click()
   }
   await pressKeys(app, 'Alt+3')

@@ -1,0 +1,113 @@
+// A Debian in which nothing is but what is installed there, and a person without rights in it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { run } from './linux.ts'
+
+const MIRROR = 'http://deb.debian.org/debian'
+const SUITE = 'bookworm'
+const PERSON = 1000
+export const HOME = '/home/person'
+const SESSION = '/run/user/1000'
+/** What a desktop has besides the app: a bus, a keychain, and the types of files. */
+const DESKTOP = ['dbus', 'gnome-keyring', 'shared-mime-info', 'desktop-file-utils', 'xdg-utils']
+const MORE = ['libglib2.0-bin', 'libsecret-tools', 'procps', 'fonts-dejavu-core']
+
+export type CleanRoot = ReturnType<typeof makeCleanRoot>
+
+/** Made once with debootstrap in `cache`; each use is of a copy. It needs root. */
+export function makeCleanRoot(cache: string, root: string, display: string) {
+  const base = path.join(cache, 'debian')
+  if (!fs.existsSync(path.join(base, 'complete'))) makeBase(base)
+  removeRoot(root)
+  run('cp', ['-a', base, root])
+  const mounts = ['proc', 'dev', 'tmp/.X11-unix'].map((name) => path.join(root, name))
+  for (const place of mounts) {
+    fs.mkdirSync(place, { recursive: true })
+    run('mount', ['--bind', path.join('/', path.relative(root, place)), place])
+  }
+  for (const place of [HOME, SESSION]) {
+    fs.mkdirSync(path.join(root, place), { recursive: true, mode: 0o700 })
+    fs.chownSync(path.join(root, place), PERSON, PERSON)
+  }
+  const env = {
+    HOME,
+    PATH: '/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    DISPLAY: display,
+    XDG_RUNTIME_DIR: SESSION,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${SESSION}/bus`,
+  }
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const asPerson = ['chroot', `--userspec=${PERSON}:${PERSON}`, root, 'env', '-i', ...variables]
+  const children: ChildProcess[] = []
+  const start = (...command: string[]) => {
+    const [program = '', ...args] = [...asPerson, ...command]
+    const child = spawn(program, args, { stdio: 'ignore' })
+    children.push(child)
+    return child
+  }
+  start('dbus-daemon', '--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`)
+
+  return {
+    root,
+    /** A path in it, as it is from outside. */
+    at: (place: string) => path.join(root, place),
+    /** Runs to its end; throws with what it said. */
+    asRoot: (...command: string[]) =>
+      run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]),
+    asPerson: (...command: string[]) => run(asPerson[0] ?? '', [...asPerson.slice(1), ...command]),
+    start,
+    unlockKeychain: () => run('sh', ['-c', `printf '\\n' | "$@"`, 'sh', ...asPerson, ...UNLOCK]),
+    /** A program outside that starts one inside with the arguments it is given. */
+    launcher(command: string) {
+      const file = path.join(root, `../launch-${path.basename(command)}.sh`)
+      const words = [...asPerson, command].map((word) => `'${word}'`).join(' ')
+      fs.writeFileSync(file, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 })
+      return file
+    },
+    close() {
+      for (const child of children) child.kill()
+      for (const pid of pidsIn(root)) process.kill(pid, 'SIGKILL')
+      removeRoot(root)
+    },
+  }
+}
+
+/** What is mounted in it is the computer's own: it is let go of before anything is removed. */
+export function removeRoot(root: string) {
+  const mounted = () =>
+    fs
+      .readFileSync('/proc/self/mounts', 'utf8')
+      .split('\n')
+      .flatMap((line) => line.split(' ')[1] ?? [])
+      .filter((place) => place.startsWith(`${root}/`))
+  for (const place of mounted()) spawnSync('umount', ['-l', place])
+  if (mounted().length > 0) throw new Error(`${root} has mounts in it, so it was not removed.`)
+  fs.rmSync(root, { recursive: true, force: true })
+}
+
+const UNLOCK = ['gnome-keyring-daemon', '--unlock', '--components=secrets', '--daemonize']
+
+function makeBase(base: string) {
+  fs.rmSync(base, { recursive: true, force: true })
+  run('debootstrap', ['--variant=minbase', SUITE, base, MIRROR])
+  run('chroot', [base, 'useradd', '--uid', `${PERSON}`, '--create-home', 'person'])
+  run('chroot', [base, 'apt-get', 'update'])
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...DESKTOP, ...MORE]
+  run('chroot', [base, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install])
+  fs.writeFileSync(path.join(base, 'complete'), '')
+}
+
+/** The processes that have this folder as their root. */
+export function pidsIn(root: string): number[] {
+  return fs.readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      return fs.readlinkSync(`/proc/${name}/root`) === root ? [Number(name)] : []
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+}

@@ -1,0 +1,430 @@
+// `npm run installed`: the real deb, rpm and tar.xz in a clean Debian, used by a person without rights
+// and with Chromium's sandbox on. A line for each requirement, and pictures in out/installed/.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright'
+import { overviewText } from '../../src/renderer/features/overview/text.ts'
+import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
+import { reportText } from '../../src/renderer/ui/report-text.ts'
+import { uiText } from '../../src/renderer/ui/text.ts'
+import type { Account } from '../../src/shared/model/desk.ts'
+import { asked, connectTo } from '../../test/support/bridge.ts'
+import { processTree } from '../../test/support/processes.ts'
+import { startService } from '../../test/support/service.ts'
+import { downloadDemo, openFirstPlayer, openFirstVideo, tryDemo } from '../../test/support/steps.ts'
+import { build } from '../build.ts'
+import { type AppPackage, BUNDLE_ID, COMMAND, makeAppPackage, REPORT_TYPE } from './app-package.ts'
+import { HOME, makeCleanRoot, pidsIn, removeRoot } from './clean-root.ts'
+import { makeDeb, makeLinuxInstallers, run } from './linux.ts'
+import { makeNextBuild, NEXT_VERSION } from './next-version.ts'
+import { makeWindowsInstaller } from './other-systems.ts'
+
+const top = path.resolve(import.meta.dirname, '../..')
+const out = path.join(top, 'out/installed')
+const QUICK = { level: 0 }
+const DATA = `${HOME}/.config/Cuepoint`
+const APP = `/usr/lib/${COMMAND}`
+const CSV = `${HOME}/overview.csv`
+const REPORT = `${HOME}/a report.cuepoint`
+const SANDBOX_MODE = 0o104755
+
+if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+  console.error(
+    'npm run installed needs root on Debian or Ubuntu: it makes a clean Debian to install into.',
+  )
+  process.exit(2)
+}
+// In a namespace of its own: what is mounted there goes when this process ends, however it does.
+if (!process.argv.includes('--inside')) {
+  const again = ['--mount', '--propagation', 'private', process.execPath, import.meta.filename]
+  const { status } = spawnSync('unshare', [...again, '--inside'], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
+const rootFolder = path.join(out, 'root')
+removeRoot(rootFolder)
+fs.rmSync(out, { recursive: true, force: true })
+fs.mkdirSync(out, { recursive: true })
+
+let failed = 0
+async function row(name: string, act: () => unknown) {
+  try {
+    const result = await act()
+    console.log(`passed  ${name}${typeof result === 'string' ? `: ${result}` : ''}`)
+  } catch (thrown) {
+    failed += 1
+    console.log(`FAILED  ${name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+  }
+}
+
+function expect(isTrue: boolean, what: string): asserts isTrue {
+  if (!isTrue) throw new Error(what)
+}
+
+async function until<T>(what: string, ask: () => T | Promise<T>, ms = 60_000): Promise<T> {
+  for (let waited = 0; ; waited += 250) {
+    const answer = await ask()
+    if (answer) return answer
+    expect(waited < ms, `${what} within ${ms / 1000} s`)
+    await pause(250)
+  }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+// What is installed: the release, the package that Playwright drives, and that of a later version.
+await build('release')
+await build('test')
+const release = await makeAppPackage({ kind: 'release' })
+const driven = await makeAppPackage({ kind: 'test' })
+const built = makeNextBuild(path.join(top, 'out/next-build'))
+const next = await makeAppPackage({ kind: 'test', version: NEXT_VERSION, built })
+const [releaseDeb = '', rpm = '', tar = ''] = makeLinuxInstallers(
+  release,
+  path.join(out, 'release'),
+  QUICK,
+)
+const debOf = (made: AppPackage, name: string) => {
+  const folder = path.join(out, name)
+  fs.mkdirSync(folder)
+  return makeDeb(made, folder, QUICK)
+}
+const drivenDeb = debOf(driven, 'driven')
+const nextDeb = debOf(next, 'next')
+
+const DISPLAY = ':77'
+const screen = spawn('Xvfb', [DISPLAY, '-ac', '-screen', '0', '1600x1000x24'], { stdio: 'ignore' })
+await until('a screen', () => fs.existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`))
+const clean = makeCleanRoot(path.join(top, 'node_modules/.cache/installed'), rootFolder, DISPLAY)
+await until('a session bus', () => fs.existsSync(clean.at('/run/user/1000/bus')))
+clean.unlockKeychain()
+
+try {
+  await all()
+} finally {
+  clean.close()
+  screen.kill()
+}
+console.log(failed === 0 ? 'Every requirement was seen.' : `${failed} requirements failed.`)
+process.exit(failed === 0 ? 0 : 1)
+
+async function all() {
+  await installs(releaseDeb)
+  await row('desktop entry, AppStream data and file type pass their validators', () => {
+    const share = clean.at('/usr/share')
+    run('desktop-file-validate', [path.join(share, `applications/${COMMAND}.desktop`)])
+    run('appstreamcli', [
+      'validate',
+      '--no-net',
+      path.join(share, `metainfo/${BUNDLE_ID}.metainfo.xml`),
+    ])
+    const known = clean.asPerson('xdg-mime', 'query', 'default', REPORT_TYPE).trim()
+    expect(known === `${COMMAND}.desktop`, `a report is opened by ${known}`)
+  })
+  await usedAsReleased()
+  await installs(drivenDeb)
+  await usedByHand()
+  await reportIsOpened()
+  await upgraded()
+  await taken()
+  await others()
+}
+
+function installs(deb: string) {
+  return row(`apt install ${path.basename(deb)}`, () => {
+    putIn(deb)
+    const mode = fs.statSync(clean.at(`${APP}/chrome-sandbox`)).mode
+    expect(mode === SANDBOX_MODE, `chrome-sandbox has the mode ${mode.toString(8)}`)
+    return `${(fs.statSync(deb).size / 1e6).toFixed(0)} MB, hardly compressed`
+  })
+}
+
+function putIn(deb: string) {
+  fs.copyFileSync(deb, clean.at('/tmp/it.deb'))
+  const how = ['--reinstall', '--allow-downgrades', '--no-install-recommends', '-y']
+  clean.asRoot('apt-get', 'install', ...how, '/tmp/it.deb')
+}
+
+const entry = `/usr/share/applications/${COMMAND}.desktop`
+
+/** The titles of the windows that are shown. */
+const titles = () =>
+  spawnSync('xdotool', ['search', '--onlyvisible', '--name', 'Cuepoint', 'getwindowname', '%@'], {
+    env: { ...process.env, DISPLAY },
+    encoding: 'utf8',
+  })
+    .stdout.split('\n')
+    .filter(Boolean)
+
+const picture = (name: string) =>
+  spawnSync('import', ['-display', DISPLAY, '-window', 'root', path.join(out, `${name}.png`)])
+
+/** The first processes of the app; its own are their children. */
+const mains = () =>
+  pidsIn(clean.root).filter((pid) => {
+    const words = fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+    return /^\S*cuepoint( |$)/.test(words) && !words.includes('--type=')
+  })
+
+async function stopAll() {
+  for (const pid of mains()) process.kill(pid, 'SIGTERM')
+  await until('the end of the app', () => mains().length === 0)
+}
+
+async function usedAsReleased() {
+  await row(
+    'the release starts from its desktop entry, with the sandbox on and no rights',
+    async () => {
+      clean.start('gio', 'launch', entry)
+      await until('its window', () => titles().some((title) => title.includes(' · Cuepoint')))
+      await pause(2000)
+      picture('1-started')
+      const tree = processTree(mains()[0] ?? 0)
+      expect(!tree.some((one) => one.arguments.includes('--no-sandbox')), '--no-sandbox is used')
+      const page = tree.find(({ type }) => type === 'renderer')
+      const status = fs.readFileSync(`/proc/${page?.pid}/status`, 'utf8')
+      expect(/^Seccomp:\s+2$/m.test(status), 'the page has no sandbox')
+      expect(/^Uid:\s+1000\s/m.test(status), 'the page runs as another user')
+      return titles().join(', ')
+    },
+  )
+  await row('a second start shows the same window', async () => {
+    const [first] = mains()
+    clean.start('gio', 'launch', entry)
+    await pause(6000)
+    expect(mains().length === 1 && mains()[0] === first, 'another process stayed')
+    expect(titles().length === 1, `there are ${titles().length} windows`)
+  })
+  await stopAll()
+  clean.asRoot('rm', '-rf', DATA)
+}
+
+/** The app as it is installed, driven as the tests drive it. */
+async function opened(...files: string[]) {
+  process.env['CUEPOINT_PACKAGED_TEST'] = `${APP}/${COMMAND}`
+  process.env['DISPLAY'] = DISPLAY
+  const { launch } = await import('../../test/support/launch.ts')
+  return launch({ launcher: clean.launcher(`${APP}/${COMMAND}`), folder: DATA, files })
+}
+
+const KEY = 'a key of the test'
+
+async function usedByHand() {
+  const { chooseFile } = await import('../../test/support/launch.ts')
+  const service = await startService({ players: 3, days: 40, analyticsKey: KEY })
+  const desk = await opened()
+  const { page, app } = desk
+  await row('the main job: the demo account, a download, a CSV', async () => {
+    await tryDemo(page)
+    await downloadDemo(page)
+    await chooseFile(app, CSV)
+    await page.getByRole('button', { name: uiText.en.exports.button }).first().click()
+    await until('the CSV', () => fs.existsSync(clean.at(CSV)))
+    await page.screenshot({ path: path.join(out, '2-overview.png') })
+    const lines = fs.readFileSync(clean.at(CSV), 'utf8').trim().split('\n')
+    expect(lines.length > 40, `the CSV has ${lines.length} lines`)
+    return `${lines.length} lines`
+  })
+  await row('a report is frozen and saved as a file', async () => {
+    await openFirstPlayer(page)
+    const button = (name: 'freeze' | 'kept' | 'save') =>
+      page.getByRole('button', { name: reportText.en[name], exact: true })
+    await button('freeze').click({ timeout: 60_000 })
+    await button('kept').click({ timeout: 60_000 })
+    await page.locator('[data-report-id]').first().click()
+    await chooseFile(app, REPORT)
+    await button('save').click({ timeout: 60_000 })
+    await until('the report', () => fs.existsSync(clean.at(REPORT)))
+    await page.screenshot({ path: path.join(out, '3-report.png') })
+    await page.getByRole('button', { name: reportText.en.close, exact: true }).click()
+  })
+  await row('an account with a key, a draft and a schedule are kept', async () => {
+    await connectTo(page, service, { withVideos: false })
+    const kept = clean.asPerson('secret-tool', 'search', '--all', 'service', 'Cuepoint')
+    expect(kept.includes(KEY), 'the key is not in the keychain')
+    await makeDraft(page)
+    await makeSchedule(page)
+  })
+  await desk.close()
+  await service.close()
+}
+
+async function makeDraft(page: Page) {
+  await openFirstVideo(page)
+  const start = page.getByRole('textbox', { name: 'Appears at', exact: true }).first()
+  await start.fill('5:00')
+  await start.press('Enter')
+  await until('the draft', async () => (await draftsOn(page)).length === 1)
+}
+
+const draftsOn = async (page: Page) => {
+  const [demo] = (await asked<Account[]>(page, ['accounts', 'list'])).filter(({ isDemo }) => isDemo)
+  return (await asked<{ edits: unknown[] }>(page, ['edits', 'list'], { account_id: demo?.id }))
+    .edits
+}
+
+const schedulesOn = (page: Page) =>
+  asked<{ schedules: unknown[] }>(page, ['schedules', 'list']).then(({ schedules }) => schedules)
+
+async function makeSchedule(page: Page) {
+  const { schedulesText: text } = await import(
+    '../../src/renderer/features/reports/schedule-text.ts'
+  )
+  await page.keyboard.press('Alt+Shift+5')
+  await page.getByRole('button', { name: text.en.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: text.en.player, exact: true }).click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await dialog.getByRole('button', { name: text.en.save }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Alt+1')
+}
+
+async function reportIsOpened() {
+  await row(
+    'a double click on a report opens it, first in a new window, then in the one that is there',
+    async () => {
+      const isShown = () =>
+        titles().length === 1 && !/^(Overview|Accounts)/.test(titles()[0] ?? 'Accounts')
+      clean.start('gio', 'open', REPORT)
+      await until('the report', isShown)
+      const [title = ''] = titles()
+      await pause(2000)
+      picture('4-report-opened')
+      clean.start('xdg-open', REPORT)
+      await pause(6000)
+      expect(mains().length === 1 && isShown(), 'it is not shown in the same window')
+      return title
+    },
+  )
+  await stopAll()
+}
+
+async function upgraded() {
+  let size: unknown
+  await installs(nextDeb)
+  await row(
+    'after the upgrade the desk, the key, the draft, the schedule and the window are there',
+    async () => {
+      const before = preferences()
+      const desk = await opened()
+      const accounts = await asked<Account[]>(desk.page, ['accounts', 'list'])
+      expect(accounts.length === 2, `there are ${accounts.length} accounts`)
+      const own = accounts.find(({ isDemo }) => !isDemo)
+      await until('the key', async () => {
+        const again = await asked<Account[]>(desk.page, ['accounts', 'list'])
+        return again.find(({ id }) => id === own?.id)?.keys.analytics === 'ready'
+      })
+      expect((await draftsOn(desk.page)).length === 1, 'the draft is gone')
+      expect((await schedulesOn(desk.page)).length === 1, 'the schedule is gone')
+      await desk.page.screenshot({ path: path.join(out, '5-upgraded.png') })
+      await desk.close()
+      size = preferences()
+      expect(JSON.stringify(size) === JSON.stringify(before), 'the window is another')
+    },
+  )
+  await row('the copy of the desk before its migration is there', () => {
+    const copies = fs
+      .readdirSync(clean.at(`${DATA}/desk`))
+      .filter((name) => /^desk-before-/.test(name))
+    expect(copies.length === 1, `there are ${copies.length} copies`)
+    return copies[0]
+  })
+  await installs(drivenDeb)
+  await row('the older version refuses the newer desk, and changes nothing of it', async () => {
+    const before = deskHash()
+    const desk = await opened()
+    await desk.page.getByText(failureWordsEn.storageNewerTitle).first().waitFor()
+    await desk.page.screenshot({ path: path.join(out, '6-refused.png') })
+    await desk.close()
+    expect(deskHash() === before, 'desk.db is another')
+  })
+}
+
+const preferences = () =>
+  (JSON.parse(fs.readFileSync(clean.at(`${DATA}/preferences.json`), 'utf8')) as { window: unknown })
+    .window
+
+const deskHash = () =>
+  createHash('sha256')
+    .update(fs.readFileSync(clean.at(`${DATA}/desk/desk.db`)))
+    .digest('hex')
+
+async function taken() {
+  await row('removed, the program is gone and the data stays', () => {
+    const before = deskHash()
+    clean.asRoot('apt-get', 'remove', '-y', COMMAND)
+    for (const place of [APP, `/usr/bin/${COMMAND}`, entry]) {
+      expect(!fs.existsSync(clean.at(place)), `${place} is still there`)
+    }
+    expect(deskHash() === before, 'desk.db is another')
+  })
+  await installs(nextDeb)
+  await row('installed again, it shows what it showed', async () => {
+    const desk = await opened()
+    await desk.page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
+    expect((await draftsOn(desk.page)).length === 1, 'the draft is gone')
+    await desk.close()
+  })
+  clean.asRoot('apt-get', 'remove', '-y', COMMAND)
+  clean.asRoot('rm', '-rf', DATA)
+}
+
+async function others() {
+  await row('the rpm has the same files as the deb, and the mode of the sandbox', () => {
+    const rpmFiles = run('rpm', ['-qlp', rpm]).trim().split('\n')
+    const debFiles = run('dpkg-deb', ['-c', releaseDeb])
+      .trim()
+      .split('\n')
+      .map((line) => /\.(\/\S.*?)( ->.*)?$/.exec(line)?.[1] ?? '')
+    const inDeb = new Set(debFiles.filter((file) => !file.endsWith('/')))
+    const more = rpmFiles.filter((file) => !inDeb.has(file) && !debFiles.includes(`${file}/`))
+    const less = [...inDeb].filter(
+      (file) => !rpmFiles.includes(file) && !file.startsWith('/usr/share/doc'),
+    )
+    expect(more.length + less.length === 0, `more: ${more.join(' ')}; less: ${less.join(' ')}`)
+    const sandbox = run('rpm', ['-qlvp', rpm])
+      .split('\n')
+      .find((line) => line.endsWith('/chrome-sandbox'))
+    expect(sandbox?.startsWith('-rwsr-xr-x') ?? false, sandbox ?? 'there is none')
+    return `${rpmFiles.length} files`
+  })
+  clean.asRoot('apt-get', 'install', '-y', 'cpio', 'rpm2cpio', 'xz-utils')
+  await startsAt('the rpm', '/opt/rpm/usr/lib/cuepoint/cuepoint', () => {
+    fs.copyFileSync(rpm, clean.at('/tmp/it.rpm'))
+    clean.asRoot(
+      'sh',
+      '-c',
+      'mkdir -p /opt/rpm && cd /opt/rpm && rpm2cpio /tmp/it.rpm | cpio -idm --quiet',
+    )
+  })
+  const unpacked = path.basename(tar, '.tar.xz')
+  await startsAt('the tar.xz, unpacked by the person,', `${HOME}/${unpacked}/cuepoint`, () => {
+    fs.copyFileSync(tar, clean.at(`${HOME}/it.tar.xz`))
+    clean.asPerson('tar', '-C', HOME, '-xf', `${HOME}/it.tar.xz`)
+  })
+  await row(
+    'the script of the Windows installer compiles (around the files of this system)',
+    () => {
+      const [file = ''] = makeWindowsInstaller(
+        { folder: path.join(release.folder, 'resources'), version: release.version, arch: 'x64' },
+        out,
+      )
+      expect(fs.readFileSync(file).toString('latin1', 0, 2) === 'MZ', 'it is no program of Windows')
+      fs.rmSync(file)
+    },
+  )
+}
+
+async function startsAt(what: string, place: string, unpack: () => void) {
+  await row(`${what} has its parts and starts`, async () => {
+    unpack()
+    const child: ChildProcess = clean.start(place)
+    await until('its window', () => titles().some((title) => title.includes(' · Cuepoint')))
+    picture(`7-${path.basename(path.dirname(place))}`)
+    await stopAll()
+    child.kill()
+    clean.asRoot('rm', '-rf', DATA)
+  })
+}
