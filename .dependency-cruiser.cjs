@@ -58,8 +58,7 @@ module.exports = {
     forbid(
       'few-files-know-electron',
       from('^src', {
-        pathNot:
-          '^src/(preload/index|main/(index|window|screen|press|self-check/self-check)).ts$',
+        pathNot: '^src/(preload/index|main/(index|window|screen|press|self-check/self-check)).ts$',
       }),
       { path: 'node_modules/electron/' },
     ),

@@ -29,12 +29,12 @@ export interface PageLook {
 
 /**
  * The app's own pages, served from the built folder and from nowhere else: the files are listed
- * once, so a request can only name one of them.
+ * once, so a request can only name one of them. Without `about` there is no About page.
  */
 export function makePages(
   folder: string,
   look: (address: URL) => PageLook,
-  about: () => AboutFacts,
+  about?: () => AboutFacts,
 ) {
   const files = new Map(
     filesIn(folder).map((file) => [
@@ -43,15 +43,18 @@ export function makePages(
     ]),
   )
 
+  const written: Record<string, ((address: URL) => (nonce: string) => string) | undefined> = {
+    [`/${CRASHED}`]: (address) => crashedIn(look(address), address),
+    [`/${ABOUT}`]:
+      about && ((address) => (nonce) => aboutPage(look(address).language, nonce, about())),
+  }
+
   return (request: Request): Response => {
     const address = new URL(request.url)
     const { host, pathname } = address
     if (request.method !== 'GET' || host !== HOST) return notFound()
-    if (pathname === `/${CRASHED}`) return page(crashedIn(look(address), address))
-    if (pathname === `/${ABOUT}`) {
-      const { language } = look(address)
-      return page((nonce) => aboutPage(language, nonce, about()))
-    }
+    const writtenPage = written[pathname]
+    if (writtenPage) return page(writtenPage(address))
     const file = files.get(pathname === '/' ? '/index.html' : pathname)
     const type = file && TYPES[path.extname(file)]
     const body = type && contentOf(file)

@@ -140,6 +140,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     reportWorker: path.join(source, 'main/reports/worker.ts'),
     runtime: { electron: 'none', electronSupport: 'supported', platform: process.platform },
     keytar: loadKeytar,
+    updates: { folder: path.join(folder, 'updates'), source: null },
     changed: coalesced((noun) => {
       if (isDrawn(noun)) lastPage.forget()
       // A page that is being left needs no news.
@@ -187,7 +188,7 @@ function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' 
     capture: () => page.screenshot(),
     reload: () => void page.reload(),
     relaunch: () => undefined,
-    showFile: () => undefined,
+    ...{ showFile: () => undefined, openFile: () => Promise.resolve(), openAbout: () => undefined },
     copy: () => Promise.resolve(),
     copyPicture: () => Promise.resolve(),
     resolveProxy: () => Promise.resolve('DIRECT'),

@@ -119,11 +119,7 @@ async function openPage(parts: SelfCheck) {
   })
   protocol.handle(
     'app',
-    makePages(
-      renderer,
-      () => ({ colorScheme: 'light', language: 'en', last: null }),
-      () => ({ version: parts.version, runtime: {}, licences: [] }),
-    ),
+    makePages(renderer, () => ({ colorScheme: 'light', language: 'en', last: null })),
   )
   closeWaysOut()
   const window: BrowserWindow = new BrowserWindow({
