@@ -299,6 +299,7 @@ function joinDownloads(
     ask: (...[account_id, name, input, how]) =>
       services.ask(account_id, { name, input: input as never }, how),
     keep: reading.keep,
+    keepAll: reading.keepAll,
     witnesses: reading.witnesses,
     isOffered: services.isOffered,
     store,

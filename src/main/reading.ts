@@ -11,7 +11,7 @@ import { periodAsked, zoneAsked } from '../shared/questions.ts'
 import type { Priority } from './api/queue.ts'
 import type { Clock } from './clock.ts'
 import { opened } from './large-json.ts'
-import type { Store } from './store/store.ts'
+import type { KeepAnswer, KeepDays, Store } from './store/store.ts'
 import { makeWitnesses, type Witnesses } from './witnesses.ts'
 
 type AnyInput = Record<string, unknown>
@@ -35,7 +35,7 @@ interface Question {
 }
 
 interface ReadingParts {
-  store: Pick<Store, 'answer' | 'listedPlayer' | 'keepAnswer' | 'keepDays' | 'days'>
+  store: Pick<Store, 'answer' | 'listedPlayer' | 'keepAnswer' | 'keepDays' | 'keepAll' | 'days'>
   ask: (question: Question, priority: Priority) => Promise<Answered>
   clock: Clock
   onChange: () => void
@@ -96,6 +96,9 @@ export function makeReading(parts: ReadingParts) {
     /** Keeps an answer of a service; days also go where any part of them can be read again. */
     keep: (...[account_id, name, input, answer]: KeepCall) =>
       keep(desk, { account_id, name, input }, answer),
+    /** The same for answers of one account, all of them at once or none. */
+    keepAll: (account_id: string, all: readonly { asked: Asked; answer: Answered }[]) =>
+      keepAll(desk, account_id, all),
     /** The stored answer to a question, or null; never asks a service. */
     async stored(...[account_id, name, input]: StoredCall) {
       const answer = await stored(desk, { account_id, name, input })
@@ -215,20 +218,35 @@ function askAgainBehind(desk: Desk, question: Question, answer: Answered) {
     })
 }
 
-async function keep({ store }: Desk, question: Question, { value, asOf }: Answered) {
-  const { account_id, name, input } = question
-  if (name === 'statsByDay') {
-    await store.keepDays(
-      account_id,
-      zoneAsked(input),
-      askedWith(input),
-      value as DayStatistics[],
-      asOf,
-    )
-    return
+async function keep({ store }: Desk, question: Question, answer: Answered) {
+  if (question.name === 'statsByDay') await store.keepDays(...daysOfAnswer(question, answer))
+  else await store.keepAnswer(...wholeAnswer(question, answer))
+}
+
+type Asked = Omit<Question, 'account_id'>
+
+async function keepAll(
+  { store }: Desk,
+  account_id: string,
+  all: readonly { asked: Asked; answer: Answered }[],
+) {
+  const days: KeepDays[] = []
+  const answers: KeepAnswer[] = []
+  for (const { asked, answer } of all) {
+    const question = { ...asked, account_id }
+    if (asked.name === 'statsByDay') days.push(daysOfAnswer(question, answer))
+    else answers.push(wholeAnswer(question, answer))
   }
-  const isSettled = isFinal(question, { value, asOf })
-  await store.keepAnswer(account_id, name, input, value, asOf, isSettled)
+  await store.keepAll(account_id, { days, answers })
+}
+
+function daysOfAnswer({ account_id, input }: Question, { value, asOf }: Answered): KeepDays {
+  return [account_id, zoneAsked(input), askedWith(input), value as DayStatistics[], asOf]
+}
+
+function wholeAnswer(question: Question, answer: Answered): KeepAnswer {
+  const { account_id, name, input } = question
+  return [account_id, name, input, answer.value, answer.asOf, isFinal(question, answer)]
 }
 
 async function stored(desk: Desk, { account_id, name, input }: Question): Promise<Stored | null> {

@@ -17,6 +17,7 @@ test('who looks at a screen does not wait for what is asked behind it, but that 
       listedPlayer: async (...of) => verbs.listedPlayer(...of),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),
+      keepAll: async (...kept) => verbs.keepAll(...kept),
       days: async (...of) => verbs.days(...of),
     },
     async ask(_question, priority) {

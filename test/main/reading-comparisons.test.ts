@@ -31,6 +31,7 @@ function aDesk(stats: object[]) {
       listedPlayer: async (...asked) => verbs.listedPlayer(...asked),
       keepAnswer: async (...kept) => verbs.keepAnswer(...kept),
       keepDays: async (...kept) => verbs.keepDays(...kept),
+      keepAll: async (...kept) => verbs.keepAll(...kept),
       days: async (...asked) => verbs.days(...asked),
     },
     ask: async () => {

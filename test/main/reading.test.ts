@@ -32,6 +32,7 @@ function storeIn(verbs: Verbs) {
     answer: async (...asked: Parameters<Verbs['answer']>) => verbs.answer(...asked),
     keepAnswer: async (...kept: Parameters<Verbs['keepAnswer']>) => verbs.keepAnswer(...kept),
     keepDays: async (...kept: Parameters<Verbs['keepDays']>) => verbs.keepDays(...kept),
+    keepAll: async (...kept: Parameters<Verbs['keepAll']>) => verbs.keepAll(...kept),
     listedPlayer: async (...asked: Parameters<Verbs['listedPlayer']>) =>
       verbs.listedPlayer(...asked),
     days: async (...asked: Parameters<Verbs['days']>) => verbs.days(...asked),

@@ -1,8 +1,7 @@
 import type { AnalyticsName } from '../../shared/api/analytics.ts'
 import { failureOf } from '../../shared/failure.ts'
-import type { Clock } from '../clock.ts'
 import type { Answered, Question, Witnesses } from '../witnesses.ts'
-import { makeIdle } from './idle.ts'
+import { type IdleParts, makeIdle } from './idle.ts'
 import { type Job, note, stop } from './job.ts'
 import { PLAYERS_QUESTION, type PlannedQuestion } from './plan.ts'
 import type { Planning } from './planning.ts'
@@ -18,7 +17,7 @@ export interface AskOptions {
   onLost?: () => void
 }
 
-export interface AskingParts {
+export interface AskingParts extends IdleParts {
   /** Throws a DeskError. */
   ask: (
     ...asked: [account_id: string, name: AnalyticsName, input: AnyInput, options: AskOptions]
@@ -28,9 +27,6 @@ export interface AskingParts {
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
   witnesses: Pick<Witnesses, 'judge' | 'askAgain'>
-  /** Whether a service has an operation, as far as is known. */
-  isOffered: (account_id: string, name: AnalyticsName) => boolean
-  clock: Clock
   planning: Planning
   /** Something of a job's state changed. */
   tell: () => void

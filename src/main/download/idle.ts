@@ -45,17 +45,26 @@ interface How {
   counted: (job: Job, question: PlannedQuestion, work: () => Promise<boolean>) => Promise<void>
 }
 
-interface IdleParts {
-  keep: (
-    ...kept: [account_id: string, name: AnalyticsName, input: Question['input'], answer: Answered]
-  ) => Promise<void>
+/** What an endpoint was asked, and what it said. */
+interface Kept {
+  asked: Omit<Question, 'account_id'>
+  answer: Answered
+}
+
+export interface IdleParts {
+  /** Keeps answers of an account, all of them or none. */
+  keepAll: (account_id: string, all: readonly Kept[]) => Promise<void>
   witnesses: Pick<Witnesses, 'judge'>
+  /** Whether a service has an operation, as far as is known. */
   isOffered: (account_id: string, name: AnalyticsName) => boolean
   clock: Clock
 }
 
+/** Players whose days are kept at once: some milliseconds, so that an edit hardly waits for them. */
+const KEPT_AT_ONCE = 10
+
 /** api-facts, POST /events/total_by_company_players: which of many players live, for a request per hundred. */
-export function makeIdle({ keep, witnesses, isOffered, clock }: IdleParts) {
+export function makeIdle({ keepAll, witnesses, isOffered, clock }: IdleParts) {
   /** Finds the idle players, keeps that nothing happened at them, and gives the questions that are left. */
   async function leaveOutIdle(job: Job, { questions, idle }: Planned, how: How) {
     if (!isOffered(job.state.account_id, 'playersEvents')) return questions
@@ -66,10 +75,12 @@ export function makeIdle({ keep, witnesses, isOffered, clock }: IdleParts) {
       job.state.total += finding.length
       await inPool(finding, { atOnce: AT_ONCE, signal }, (question) =>
         how.counted(job, { ...question, player_id: null }, async () => {
-          for (const player_id of await idlePlayers(job, question, how)) {
-            const player = players.get(player_id)
-            if (!player || !(await keepNothing(job, player, { ...idle, span }))) continue
-            idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
+          const found = await idlePlayers(job, question, how)
+          const idlers = found.flatMap((player_id) => players.get(player_id) ?? [])
+          for (let at = 0; at < idlers.length; at += KEPT_AT_ONCE) {
+            const some = idlers.slice(at, at + KEPT_AT_ONCE)
+            for (const player_id of await keepNothing(job, some, { ...idle, span }))
+              idleSpans.set(player_id, [...(idleSpans.get(player_id) ?? []), span])
           }
           return true
         }),
@@ -96,28 +107,39 @@ export function makeIdle({ keep, witnesses, isOffered, clock }: IdleParts) {
     }
   }
 
-  /** Keeps what the service would say of an idle player; false where something is known to have happened. */
-  async function keepNothing(
-    { state: { account_id } }: Job,
-    player: Player,
-    { span, timezone, now }: Pick<IdleAsked, 'timezone' | 'now'> & { span: Span },
-  ) {
-    const about = (days: Period) => questionsAbout(player, days, timezone)
+  /** Keeps what the service would say of idle players; gives those at whom nothing is known to have happened. */
+  async function keepNothing({ state: { account_id } }: Job, some: Player[], of: Idle) {
     const nothing = { value: NO_STATISTICS, asOf: clock.now() }
-    const verdict = await witnesses.judge({ account_id, ...about(span).stats }, nothing)
-    if (verdict === 'contradicted') return false
-    const due = daysDue(span, player, { zone: timezone, now })
-    const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
-    const days = about(span).statsByDay
-    await keep(account_id, days.name, days.input, { ...nothing, value: rows })
-    for (const period of span.periods) {
-      const { name, input } = about(period).stats
-      await keep(account_id, name, input, nothing)
+    const believed: string[] = []
+    const kept: Kept[] = []
+    for (const player of some) {
+      const { stats } = questionsAbout(player, of.span, of.timezone)
+      const verdict = await witnesses.judge({ account_id, ...stats }, nothing)
+      if (verdict === 'contradicted') continue
+      believed.push(player.id)
+      kept.push(...answersOfNothing(player, of, nothing))
     }
-    return true
+    await keepAll(account_id, kept)
+    return believed
   }
 
   return { leaveOutIdle }
+}
+
+type Idle = Pick<IdleAsked, 'timezone' | 'now'> & { span: Span }
+
+function answersOfNothing(
+  player: Player,
+  { span, timezone, now }: Idle,
+  nothing: Answered,
+): Kept[] {
+  const about = (days: Period) => questionsAbout(player, days, timezone)
+  const due = daysDue(span, player, { zone: timezone, now })
+  const rows = due ? daysOf(due).map((date_key) => ({ ...NO_STATISTICS, date_key })) : []
+  return [
+    { asked: about(span).statsByDay, answer: { ...nothing, value: rows } },
+    ...span.periods.map((period) => ({ asked: about(period).stats, answer: nothing })),
+  ]
 }
 
 /** The questions to which there is something to say, given when each player was idle. */

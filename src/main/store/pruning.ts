@@ -76,33 +76,36 @@ export function makePruning({ database, periodsUsed, clock }: PruningParts) {
     if (place && !periodsUsed.isStill(place.period)) place = null
     place ??= nextPlace()
     if (!place) return false
-    const { period, newer } = place
+    const { period } = place
     const [name] = place.names
     if (name === undefined) {
       if (place.isNeeded) kept.add(keyOf(period))
       else database.transaction(() => periodsUsed.remove(period))
       place = null
-      return true
-    }
-    const next = rows.next(place, name)
-    if (next.length === 0) {
+    } else if (!deleteNext(place, name, until)) {
       place.names.shift()
       place.after = ''
-      return true
     }
+    return true
+  }
+
+  /** Gives whether there was anything left of an endpoint. */
+  function deleteNext(at: Place, name: string, until: number): boolean {
+    const { period, newer } = at
     const goes: Row[] = []
-    let { after } = place
-    for (const row of next) {
-      after = row.input
+    let last: Row | null = null
+    for (const row of rows.next(at, name)) {
+      last = row
       if (spanIn(row.input) !== period.span) continue
       if (rows.isAskedSince(newer, name, row)) goes.push(row)
-      else place.isNeeded = true
+      else at.isNeeded = true
       // One that was asked of no later period is looked for in all of them.
       if (clock.monotonic() >= until) break
     }
+    if (!last) return false
     if (goes.length > 0)
       database.transaction(() => goes.forEach((row) => rows.remove(period, name, row)))
-    place.after = after
+    at.after = last.input
     return true
   }
 

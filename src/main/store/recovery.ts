@@ -16,7 +16,7 @@ import { isStrangeLog, isWholeLog } from './wal.ts'
 
 export type { Recovery }
 
-/** A check that would take longer is left to `integrity`. Two seconds read some 400 MB. */
+/** No start waits longer: damage that is not found then is met as it is read. Two seconds read some 400 MB. */
 const CHECK_BUDGET_MS = 2000
 const LARGEST_CHECKED_BYTES = 400_000_000
 

@@ -18,6 +18,7 @@ export type { EditsDesk } from './edit-verbs.ts'
 export type { LedgerAnswer, LedgerChunk, LedgerPlan, LedgerPlayer } from './ledger.ts'
 export type { Upload } from './pictures.ts'
 export type { Recovery } from './recovery.ts'
+export type { KeepAnswer, KeepDays } from './verbs.ts'
 
 type Asked = Omit<Verbs, 'recovery'>
 
@@ -48,6 +49,7 @@ const VERBS = {
   answeredInputs: true,
   keepAnswer: true,
   keepDays: true,
+  keepAll: true,
   pruneAnswers: true,
   days: true,
   dayCover: true,

@@ -33,7 +33,7 @@ import { makeSeriesTable } from './series.ts'
 import { makeTrafficRulesVerbs } from './traffic-rules.ts'
 import { makeTrends } from './trends.ts'
 
-type KeepAnswer = [
+export type KeepAnswer = [
   account_id: string,
   name: string,
   input: object,
@@ -41,13 +41,17 @@ type KeepAnswer = [
   asOf: number,
   isSettled: boolean,
 ]
-type KeepDays = [
+export type KeepDays = [
   account_id: string,
   timezone: string,
   askedWith: AskedWith,
   rows: DayStatistics[] | LargeJson,
   asOf: number,
 ]
+export interface KeepAll {
+  answers: readonly KeepAnswer[]
+  days: readonly KeepDays[]
+}
 type ReadDays = [account_id: string, timezone: string, player_id: string, period: Period]
 type ReadOverview = [
   account_id: string,
@@ -101,6 +105,10 @@ export function makeVerbs(folder: string, clock: Clock) {
     },
     keepDays(...kept: KeepDays): void {
       if (!forgotten.has(kept[0])) ofAnswers.keepDays(...kept)
+    },
+    /** Of one account, all of them or none. */
+    keepAll(account_id: string, kept: KeepAll): void {
+      if (!forgotten.has(account_id)) ofAnswers.keepAll(kept)
     },
     /** The schema of each file, and how many rows its tables have. */
     facts: () => ({ 'desk.db': factsOf(desk), 'answers.db': factsOf(answers) }),
@@ -192,6 +200,13 @@ function answersVerbs(answers: Database, clock: Clock) {
   const readSums = makeSumsReader(answers, seriesTable, rollups)
   const readOverview = makeOverview({ answers: answersTable, readSums })
   const readTrends = makeTrends(seriesTable, rollups)
+  const keepAll = (kept: KeepAll): void =>
+    answers.transaction(() => {
+      for (const [account_id, timezone, askedWith, rows, asOf] of kept.days)
+        days.keep({ account_id, timezone }, askedWith, { rows: opened(rows), asOf })
+      for (const [account_id, name, input, value, asOf, isSettled] of kept.answers)
+        answersTable.keep({ account_id, name, input }, { value, asOf, isSettled })
+    })
 
   return {
     ...makeLedgerVerbs({ answers, answersTable, seriesTable }),
@@ -221,14 +236,9 @@ function answersVerbs(answers: Database, clock: Clock) {
     answeredAt(account_id: string, questions: readonly Asked[]): (number | null)[] {
       return questions.map((question) => answersTable.timeOf(account_id, question))
     },
-    keepAnswer(...[account_id, name, input, value, asOf, isSettled]: KeepAnswer): void {
-      const kept = { value, asOf, isSettled }
-      answers.transaction(() => answersTable.keep({ account_id, name, input }, kept))
-    },
-    keepDays(...[account_id, timezone, askedWith, rows, asOf]: KeepDays): void {
-      const zoned = { account_id, timezone }
-      answers.transaction(() => days.keep(zoned, askedWith, { rows: opened(rows), asOf }))
-    },
+    keepAnswer: (...kept: KeepAnswer): void => keepAll({ answers: [kept], days: [] }),
+    keepDays: (...kept: KeepDays): void => keepAll({ answers: [], days: [kept] }),
+    keepAll,
     /** The stored days of a player in a period, in order; a day that is not stored has no row. */
     days(...[account_id, timezone, player_id, period]: ReadDays): StoredDay[] {
       return days.read({ account_id, timezone }, player_id, period)
