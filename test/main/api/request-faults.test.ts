@@ -45,7 +45,8 @@ function send({ name, input }: { name: AnalyticsName; input: unknown }) {
   return request.send(endpoint, input, {
     base_url: server.base_url,
     headers: {},
-    deadlineMs: 10_000,
+    // None of the answers here waits for it.
+    deadlineMs: 60_000,
   })
 }
 
