@@ -24,13 +24,15 @@ export function Entries({ shown, ...entry }: EntriesProps) {
   const { t } = useTranslation('annotations')
   const scroller = useRef<HTMLUListElement>(null)
   const { rangeExtractor, onFocus } = useFocusedRange()
+  // Another function would have the places of all entries computed anew with each frame of scrolling.
+  const getItemKey = useCallback((index: number) => shown[index]?.id ?? index, [shown])
   // Nothing here is memoised by a compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => shown[index]?.id ?? index,
+    getItemKey,
     overscan: 3,
     rangeExtractor,
     // Drawn with its entries at once: before it is measured there would be none.
