@@ -38,6 +38,8 @@ import { makeAbout, openWindow, prepareWindow, showMenu } from './window.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15
+/** What waits to be posted does not depend on a page: one that never asks for its script is not waited for. */
+const LONGEST_WAIT_FOR_PAGE_MS = 5000
 
 /** Given on the command line, the app checks whether it works on this computer, and ends. */
 const SELF_CHECK = '--self-check'
@@ -317,6 +319,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
     keys,
     onPlace: (place) => void desk().then(({ preferences }) => preferences.place(place)),
   })
+  setTimeout(begin, LONGEST_WAIT_FOR_PAGE_MS)
   // A last page is on the screen first: nothing may keep it waiting.
   if (!isReadableAtOnce) setImmediate(() => void store())
   return window

@@ -80,6 +80,15 @@ interface Start {
   status: () => number | string | null | undefined
 }
 
+/** Stops the process of the page before it can ask for its script. */
+async function stopPage({ process: { pid = 0 } }: Start): Promise<number> {
+  const page = () => processTree(pid).find(({ type }) => type === 'renderer')?.pid
+  await expect.poll(page, { ...waiting, interval: 1 }).toBeDefined()
+  const stopped = page() ?? 0
+  process.kill(stopped, 'SIGSTOP')
+  return stopped
+}
+
 function start(): Start {
   const child = spawn(appExecutable(), electronArguments(folder), { stdio: 'ignore' })
   started.push(child)
@@ -122,4 +131,14 @@ test('of starts at once one stays and sends what waits once, some times', {
   const pixels = service.video.read(video_id).pixels?.items ?? []
   const made = pixels.map(({ base }) => base?.name).filter((name) => name?.startsWith('start '))
   expect(made).toHaveLength(TIMES)
+})
+
+test('what waits is sent although the page of the window never runs', async () => {
+  await queueOffline('no page')
+  const started = start()
+  const page = await stopPage(started)
+  await expect.poll(() => appliedTimes('no page'), waiting).toEqual({ token: 1, pixel: 1 })
+  process.kill(page, 'SIGCONT')
+  started.process.kill('SIGTERM')
+  await expect.poll(started.status, waiting).toBe(0)
 })
