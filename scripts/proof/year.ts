@@ -26,8 +26,10 @@ const FIRST = '2026-01-31'
 const NOON = Date.UTC(2026, 0, 31, 15)
 const DAY_MS = 86_400_000
 const TESTS = 24
-/** On a busy machine the least of some tries is the truest. */
+/** Of them the least is the truest, and processor time is: others keep the machine busy too. */
 const TRIES = 5
+/** The system counts processor time in steps of milliseconds. */
+const TIMES = 100
 /** More have the days of one of these again. */
 const MOST_DISTINCT = 160
 /** Days of before that the first download asks for, and some. */
@@ -37,7 +39,7 @@ const MOST_BYTES = (DEFAULT_PREFERENCES.figuresMb * 1e6 * PLAYERS) / FULL
 /** The limits: at most 4 GB for 1,600 players, and 1.3 times what the first day takes. */
 const MOST_GB = (4 * PLAYERS) / FULL
 const MOST_TIMES = 1.3
-const JUDGED = ['overview at first', 'overview', 'tests at first', 'tests', 'backup'] as const
+const JUDGED = ['overview', 'tests', 'backup'] as const
 /** Kilobytes of the answers that a dashboard has about a period: 154 of a player and a day in all. */
 const SIZES = { userEngagement: 45, conversionsTimed: 14, clicksTimed: 9, statsByField: 9 }
 
@@ -59,7 +61,7 @@ verbs.putAccount({
 })
 
 /** Of a slice of pruning, milliseconds by the clock and of this thread's processor time. */
-const slices = { count: 0, longest: 0, longestOfCpu: 0 }
+const slices = { count: 0, longest: 0, longestOfCpu: 0, aboveThirtyOfCpu: 0 }
 const measured = []
 for (; today < DAYS; today++) {
   download()
@@ -161,31 +163,30 @@ function prune() {
     const { user, system } = process.threadCpuUsage(cpu)
     slices.count++
     slices.longest = Math.max(slices.longest, computer.monotonic() - began)
-    slices.longestOfCpu = Math.max(slices.longestOfCpu, (user + system) / 1000)
+    const ofCpu = (user + system) / 1000
+    slices.longestOfCpu = Math.max(slices.longestOfCpu, ofCpu)
+    if (ofCpu > 30) slices.aboveThirtyOfCpu++
     if (isDone) return
   }
 }
 
-/** Milliseconds and bytes, by what they are of. */
+/** Milliseconds of processor time, unless they are by the clock, and bytes. */
 async function measure(): Promise<Record<string, number>> {
   const [current, before = null] = periods()
   if (!current) throw new Error('No period.')
   const overview = () => verbs.overview(ACCOUNT, ZONE, current, before)
   const tests = () => verbs.abTests(ACCOUNT)
-  const reopened = () => {
-    verbs.close()
-    verbs = makeVerbs(desk, clock)
-  }
   const backups = []
   for (let copy = 0; copy < 3; copy++) backups.push(await backUp())
   return {
     bytes: sizeOf(desk),
-    'overview at first': least(overview, reopened),
     overview: least(overview),
-    'tests at first': least(tests, reopened),
     tests: least(tests),
     'one test': least(() => verbs.abTest(ACCOUNT, 'g1')),
-    backup: Math.min(...backups.map(({ ms }) => ms)),
+    'overview at first, by the clock': atFirst(overview),
+    'tests at first, by the clock': atFirst(tests),
+    backup: Math.min(...backups.map(({ ofCpu }) => ofCpu)),
+    'backup, by the clock': Math.min(...backups.map(({ ms }) => ms)),
     'copied bytes': backups[0]?.copied ?? Number.NaN,
     'backup bytes': backups[0]?.size ?? Number.NaN,
   }
@@ -196,6 +197,7 @@ async function backUp() {
   const into = path.join(folder, 'copies')
   fs.mkdirSync(into)
   const began = computer.monotonic()
+  const cpu = process.cpuUsage()
   await verbs.copyDesk(into, { withFigures: true, withTokens: false })
   const counts = takeTokensOut(into)
   const copied = sizeOf(into)
@@ -208,16 +210,29 @@ async function backUp() {
     onBytes: () => undefined,
   })
   const ms = computer.monotonic() - began
+  const { user, system } = process.cpuUsage(cpu)
   fs.rmSync(into, { recursive: true })
-  return { ms, copied, size }
+  return { ms, ofCpu: (user + system) / 1000, copied, size }
 }
 
-function least(work: () => unknown, before: () => void = () => undefined): number {
+/** Of a store that was just opened, by the clock. */
+function atFirst(work: () => unknown): number {
   const taken = Array.from({ length: TRIES }, () => {
-    before()
+    verbs.close()
+    verbs = makeVerbs(desk, clock)
     const began = computer.monotonic()
     work()
     return computer.monotonic() - began
+  })
+  return Math.min(...taken)
+}
+
+function least(work: () => unknown): number {
+  const taken = Array.from({ length: TRIES }, () => {
+    const cpu = process.threadCpuUsage()
+    for (let time = 0; time < TIMES; time++) work()
+    const { user, system } = process.threadCpuUsage(cpu)
+    return (user + system) / 1000 / TIMES
   })
   return Math.min(...taken)
 }
