@@ -150,7 +150,7 @@ function policy(nonce: string) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // The one of renderer/trust.ts, made once.
-    'trusted-types default',
+    // Those of renderer/trust.ts and features/videos/framed.ts, each made once.
+    'trusted-types default sandboxed-frame',
   ].join('; ')
 }

@@ -17,6 +17,7 @@ test('the desktop entry starts the command with the reports that were chosen, in
   expect(entry).toContain(`MimeType=${REPORT_TYPE};`)
   expect(entry.filter((line) => line.startsWith('Comment'))).toHaveLength(2)
   expect(resource('cuepoint-mime.xml')).toContain(`type="${REPORT_TYPE}"`)
+  expect(resource('cuepoint-mime.xml')).toContain('pattern="*.cuepoint"')
   expect(resource('metainfo.xml')).toContain(`<id>${BUNDLE_ID}</id>`)
   expect(resource('windows.nsi')).toContain(REPORT_TYPE)
 })
