@@ -112,7 +112,7 @@ test('the page’s policy is sent with every page, as it was written', async () 
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default sandboxed-frame',
   ])
   expect(sniffing).toBe('nosniff')
 })
