@@ -27,8 +27,10 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
     run('mount', ['--bind', path.join('/', path.relative(root, place)), place])
   }
   for (const place of [HOME, SESSION]) {
-    fs.mkdirSync(path.join(root, place), { recursive: true, mode: 0o700 })
-    fs.chownSync(path.join(root, place), PERSON, PERSON)
+    const folder = path.join(root, place)
+    fs.mkdirSync(folder, { recursive: true })
+    fs.chmodSync(folder, 0o700)
+    fs.chownSync(folder, PERSON, PERSON)
   }
   const env = {
     HOME,

@@ -97,10 +97,9 @@ const DISPLAY = ':77'
 const screen = spawn('Xvfb', [DISPLAY, '-ac', '-screen', '0', '1600x1000x24'], { stdio: 'ignore' })
 await until('a screen', () => fs.existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`))
 const clean = makeCleanRoot(path.join(top, 'node_modules/.cache/installed'), rootFolder, DISPLAY)
-await until('a session bus', () => fs.existsSync(clean.at('/run/user/1000/bus')))
-clean.unlockKeychain()
-
 try {
+  await until('a session bus', () => fs.existsSync(clean.at('/run/user/1000/bus')))
+  clean.unlockKeychain()
   await all()
 } finally {
   clean.close()
@@ -378,7 +377,7 @@ async function others() {
       .trim()
       .split('\n')
       .map((line) => /\.(\/\S.*?)( ->.*)?$/.exec(line)?.[1] ?? '')
-    const inDeb = new Set(debFiles.filter((file) => !file.endsWith('/')))
+    const inDeb = new Set(debFiles.filter((file) => file && !file.endsWith('/')))
     const more = rpmFiles.filter((file) => !inDeb.has(file) && !debFiles.includes(`${file}/`))
     const less = [...inDeb].filter(
       (file) => !rpmFiles.includes(file) && !file.startsWith('/usr/share/doc'),
