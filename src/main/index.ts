@@ -31,7 +31,7 @@ import { makeRouter } from './router.ts'
 import { askAboutFault, makeScreen } from './screen.ts'
 import { takeRestoredChoices } from './store/restored.ts'
 import { openStore } from './store/store.ts'
-import { IGNORED_VARIABLES, refusal, refusedSwitch } from './switches.ts'
+import { IGNORED_VARIABLES, refusal, refusedSwitch, SELF_CHECK } from './switches.ts'
 import { clockSetting, isTestBuild } from './test-options.ts'
 import { updateSource } from './updates/source.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './window.ts'
@@ -41,12 +41,9 @@ const SCRIPT_SENT_MS = 15
 /** What waits to be posted does not depend on a page: one that never asks for its script is not waited for. */
 const LONGEST_WAIT_FOR_PAGE_MS = 5000
 
-/** Given on the command line, the app checks whether it works on this computer, and ends. */
-const SELF_CHECK = '--self-check'
-
 refuseSwitches()
 prepareWindow()
-if (process.argv.includes(SELF_CHECK)) checkItself()
+if (process.argv.includes(`--${SELF_CHECK}`)) checkItself()
 else if (app.requestSingleInstanceLock()) start()
 else app.exit(0)
 

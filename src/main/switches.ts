@@ -1,5 +1,9 @@
+/** The app checks whether it works on this computer, and ends. */
+export const SELF_CHECK = 'self-check'
+
 /** What a release may be started with: how it looks and where its data lies, and nothing that opens it. */
 const ALLOWED: readonly string[] = [
+  SELF_CHECK,
   ...['user-data-dir', 'lang', 'force-device-scale-factor', 'high-dpi-support'],
   ...['ozone-platform', 'ozone-platform-hint', 'disable-gpu', 'disable-dev-shm-usage'],
   ...['force-renderer-accessibility', 'force-high-contrast', 'disable-smooth-scrolling'],

@@ -23,9 +23,10 @@ test('a release is not started with a switch that could open it', () => {
   expect(refusal('--inspect').match(/--inspect/g)).toHaveLength(2)
 })
 
-test('it takes files, its data folder, and how it looks', () => {
+test('it takes files, its data folder, how it looks, and that it is to check itself', () => {
   const argv = ['app', '--user-data-dir=/a', '--lang=pt-BR', '/home/a/b.cuepoint', '-']
   expect(refusedSwitch([...argv, '--ozone-platform=wayland'], 'linux')).toBe(null)
+  expect(refusedSwitch(['app', '--self-check'], 'linux')).toBe(null)
   expect(refusedSwitch(['app', '--', '--a file.cuepoint'], 'linux')).toBe(null)
   expect(refusedSwitch(['app', '-psn_0_1', '-NSDocumentRevisionsDebugMode', 'YES'], 'darwin')).toBe(
     null,
