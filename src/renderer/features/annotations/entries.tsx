@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
 import { useKeptScroll } from '../../kept-list.ts'
 import { useDaysText } from '../../ui/annotations/use-annotations.ts'
 import classes from './annotations.module.css'
+import { useFocusedRange } from './focused-range.ts'
 
 export interface EntriesProps {
   shown: readonly OwnAnnotation[]
@@ -16,8 +17,6 @@ export interface EntriesProps {
 
 /** What one of a line takes; others are measured when they are drawn. */
 const USUAL_HEIGHT = 56
-/** Further from what is in view, the one with the focus was left behind by scrolling. */
-const MOST_BEFORE_SCROLL = 60
 
 /** The annotations, of which only those in view are drawn. */
 export function Entries({ shown, ...entry }: EntriesProps) {
@@ -65,29 +64,6 @@ export function Entries({ shown, ...entry }: EntriesProps) {
       <li aria-hidden className={classes.gap} style={{ height: after }} />
     </ul>
   )
-}
-
-/**
- * Draws those around the one with the focus too, in the event that moves it: those in view are known
- * a frame later, and Tab pressed before that would leave the list.
- */
-function useFocusedRange() {
-  const [focused, setFocused] = useState(0)
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const { startIndex, endIndex, count } = range
-      const isNear =
-        focused > startIndex - MOST_BEFORE_SCROLL && focused < endIndex + MOST_BEFORE_SCROLL
-      if (!isNear) return defaultRangeExtractor(range)
-      return defaultRangeExtractor({
-        ...range,
-        startIndex: Math.min(startIndex, focused),
-        endIndex: Math.min(Math.max(endIndex, focused), count - 1),
-      })
-    },
-    [focused],
-  )
-  return { rangeExtractor, onFocus: setFocused }
 }
 
 interface EntryProps extends Omit<EntriesProps, 'shown'> {
