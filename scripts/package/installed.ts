@@ -73,41 +73,6 @@ async function until<T>(what: string, ask: () => T | Promise<T>, ms = 60_000): P
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-// What is installed: the release, the package that Playwright drives, and that of a later version.
-await build('release')
-await build('test')
-const release = await makeAppPackage({ kind: 'release' })
-const driven = await makeAppPackage({ kind: 'test' })
-const built = makeNextBuild(path.join(top, 'out/next-build'))
-const next = await makeAppPackage({ kind: 'test', version: NEXT_VERSION, built })
-const [releaseDeb = '', rpm = '', tar = ''] = makeLinuxInstallers(
-  release,
-  path.join(out, 'release'),
-  QUICK,
-)
-const debOf = (made: AppPackage, name: string) => {
-  const folder = path.join(out, name)
-  fs.mkdirSync(folder)
-  return makeDeb(made, folder, QUICK)
-}
-const drivenDeb = debOf(driven, 'driven')
-const nextDeb = debOf(next, 'next')
-
-const DISPLAY = ':77'
-const screen = spawn('Xvfb', [DISPLAY, '-ac', '-screen', '0', '1600x1000x24'], { stdio: 'ignore' })
-await until('a screen', () => fs.existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`))
-const clean = makeCleanRoot(path.join(top, 'node_modules/.cache/installed'), rootFolder, DISPLAY)
-try {
-  await until('a session bus', () => fs.existsSync(clean.at('/run/user/1000/bus')))
-  clean.unlockKeychain()
-  await all()
-} finally {
-  clean.close()
-  screen.kill()
-}
-console.log(failed === 0 ? 'Every requirement was seen.' : `${failed} requirements failed.`)
-process.exit(failed === 0 ? 0 : 1)
-
 async function all() {
   await installs(releaseDeb)
   await row('desktop entry, AppStream data and file type pass their validators', () => {
@@ -427,3 +392,38 @@ async function startsAt(what: string, place: string, unpack: () => void) {
     clean.asRoot('rm', '-rf', DATA)
   })
 }
+
+// What is installed: the release, the package that Playwright drives, and that of a later version.
+await build('release')
+await build('test')
+const release = await makeAppPackage({ kind: 'release' })
+const driven = await makeAppPackage({ kind: 'test' })
+const built = makeNextBuild(path.join(top, 'out/next-build'))
+const next = await makeAppPackage({ kind: 'test', version: NEXT_VERSION, built })
+const [releaseDeb = '', rpm = '', tar = ''] = makeLinuxInstallers(
+  release,
+  path.join(out, 'release'),
+  QUICK,
+)
+const debOf = (made: AppPackage, name: string) => {
+  const folder = path.join(out, name)
+  fs.mkdirSync(folder)
+  return makeDeb(made, folder, QUICK)
+}
+const drivenDeb = debOf(driven, 'driven')
+const nextDeb = debOf(next, 'next')
+
+const DISPLAY = ':77'
+const screen = spawn('Xvfb', [DISPLAY, '-ac', '-screen', '0', '1600x1000x24'], { stdio: 'ignore' })
+await until('a screen', () => fs.existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`))
+const clean = makeCleanRoot(path.join(top, 'node_modules/.cache/installed'), rootFolder, DISPLAY)
+try {
+  await until('a session bus', () => fs.existsSync(clean.at('/run/user/1000/bus')))
+  clean.unlockKeychain()
+  await all()
+} finally {
+  clean.close()
+  screen.kill()
+}
+console.log(failed === 0 ? 'Every requirement was seen.' : `${failed} requirements failed.`)
+process.exit(failed === 0 ? 0 : 1)
