@@ -58,7 +58,9 @@ test('the page comes with its look, a nonce of its own and no way out', async ()
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'none'")
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default sandboxed-frame")
+    expect(policy).toContain(
+      "require-trusted-types-for 'script'; trusted-types default sandboxed-frame",
+    )
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
   expect(nonces.size).toBe(3)
