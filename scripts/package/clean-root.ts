@@ -4,7 +4,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { run } from './linux.ts'
 
-const MIRROR = 'http://deb.debian.org/debian'
 const SUITE = 'bookworm'
 const PERSON = 1000
 export const HOME = '/home/person'
@@ -24,7 +23,8 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
   const mounts = ['proc', 'dev', 'tmp/.X11-unix'].map((name) => path.join(root, name))
   for (const place of mounts) {
     fs.mkdirSync(place, { recursive: true })
-    run('mount', ['--bind', path.join('/', path.relative(root, place)), place])
+    // With what is mounted below them: Chromium needs /dev/shm.
+    run('mount', ['--rbind', path.join('/', path.relative(root, place)), place])
   }
   for (const place of [HOME, SESSION]) {
     const folder = path.join(root, place)
@@ -93,7 +93,7 @@ const UNLOCK = ['gnome-keyring-daemon', '--unlock', '--components=secrets', '--d
 
 function makeBase(base: string) {
   fs.rmSync(base, { recursive: true, force: true })
-  run('debootstrap', ['--variant=minbase', SUITE, base, MIRROR])
+  run('debootstrap', ['--variant=minbase', SUITE, base])
   run('chroot', [base, 'useradd', '--uid', `${PERSON}`, '--create-home', 'person'])
   run('chroot', [base, 'apt-get', 'update'])
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...DESKTOP, ...MORE]
