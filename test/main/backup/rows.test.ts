@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANSWERS } from '../../../src/main/store/answers-migrations.ts'
+import { prepareDesk } from '../../../src/main/store/backup.ts'
 import { openDatabase, type Value } from '../../../src/main/store/database.ts'
 import { DESK } from '../../../src/main/store/migrations.ts'
 import { ANSWERS_ROWS, DESK_ROWS, tablesOf } from '../../../src/main/store/row-schemas.ts'
@@ -37,18 +38,26 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** The backup with rows of a database changed. */
-function withChange(name: Name, [sql, ...binds]: Change) {
-  const changed = path.join(aFolder(), name)
-  writeFileSync(changed, parts.get(name) ?? '')
+/** A folder with both databases of the backup, and rows of one changed. */
+function unpackedWith(name: Name, [sql, ...binds]: Change): string {
+  const unpacked = aFolder()
+  for (const each of ['desk.db', 'answers.db'])
+    writeFileSync(path.join(unpacked, each), parts.get(each) ?? '')
   const migrations = name === 'desk.db' ? DESK : ANSWERS
+  const changed = path.join(unpacked, name)
   const database = openDatabase({ file: changed, synchronous: 'FULL', migrations })
   expect(database.run(sql, ...binds)).toBeGreaterThan(0)
   database.close()
-  repack(new Map([...parts, [name, readFileSync(changed)]]), file, (manifest) => {
-    return { ...manifest, schemas }
-  })
+  return unpacked
 }
+
+/** The backup with rows of a database changed. */
+function withChange(name: Name, change: Change) {
+  const changed = readFileSync(path.join(unpackedWith(name, change), name))
+  repack(new Map([...parts, [name, changed]]), file, (manifest) => ({ ...manifest, schemas }))
+}
+
+const failureOfDesk = (place: string) => prepareDesk(place, []).then(() => null, failureOf)
 
 /** Why the backup is refused; null when it is offered. */
 async function failureNow() {
@@ -162,11 +171,17 @@ test.each<[what: string, where: string, change: Change]>([
     ['UPDATE videos SET fetched_at = 9223372036854775807'],
   ],
 ])('%s is refused with its table and row', async (_what, where, change) => {
+  const failure = await failureOfDesk(unpackedWith('desk.db', change))
+  expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
+  expect((failure as { text: string }).text).toContain(where)
+})
+
+test('a backup with a row that is refused is told by its file, and the desk is as it was', async () => {
   const before = deskState(folder)
-  withChange('desk.db', change)
+  withChange('desk.db', addSchedule({ screen: 'settings' }))
   const failure = await failureNow()
   expect(failure).toMatchObject({ kind: 'backup', reason: 'row', name: path.basename(file) })
-  expect((failure as { text: string }).text).toContain(where)
+  expect((failure as { text: string }).text).toContain('report_schedules, row 1: schedule')
   expect(existsSync(path.join(folder, 'backup.checked'))).toBe(false)
   expect(deskState(folder)).toEqual(before)
 })
@@ -182,8 +197,7 @@ test.each<[what: string, where: string, change: Change]>([
   ['a zone that is none', 'calendars, row 1: timezone', set('calendars', 'timezone', 'x')],
   ['a month cut short', 'month_days, row 1: lanes', set('month_days', 'lanes', Buffer.alloc(8))],
 ])('of the figures, %s is refused with its table and row', async (_what, where, change) => {
-  withChange('answers.db', change)
-  const failure = await failureNow()
+  const failure = await failureOfDesk(unpackedWith('answers.db', change))
   expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
   expect((failure as { text: string }).text).toContain(where)
 })
