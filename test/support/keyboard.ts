@@ -1,14 +1,36 @@
-import type { Locator, Page } from 'playwright'
+import type { ElementHandle, Locator, Page } from 'playwright'
 
-/** Presses Tab until something has the focus, as one without a mouse does. */
+/** Presses Tab, or Shift and Tab to what comes before, until it has the focus, as one without a mouse does. */
 export async function tabTo(page: Page, wanted: Locator, most = 400) {
-  await wanted.waitFor()
+  let sought = await found(wanted)
+  const key = (await whereIs(sought)) === 'before' ? 'Shift+Tab' : 'Tab'
   for (let tabs = 0; tabs < most; tabs++) {
-    if (await hasFocus(wanted)) return
-    await page.keyboard.press('Tab')
+    const where = await whereIs(sought)
+    if (where === 'here') return
+    if (where === 'gone') sought = await found(wanted)
+    else await page.keyboard.press(key)
   }
-  throw new Error(`${most} times Tab did not lead to ${String(wanted)}`)
+  throw new Error(`${most} times ${key} did not lead to ${String(wanted)}`)
 }
+
+/** Looked for once: by its role it is sought among all of the page, which takes longer than a Tab. */
+async function found(wanted: Locator) {
+  await wanted.waitFor()
+  const handle = await wanted.elementHandle()
+  if (!handle) throw new Error(`${String(wanted)} is gone`)
+  return handle
+}
+
+/** Where an element stands, seen from the focus. */
+const whereIs = (sought: ElementHandle) =>
+  sought.evaluate((element) => {
+    const focused = document.activeElement
+    if (!element.isConnected) return 'gone'
+    if (element === focused) return 'here'
+    if (!focused || focused === document.body) return 'after'
+    const place = focused.compareDocumentPosition(element)
+    return place & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'after'
+  })
 
 export const hasFocus = (wanted: Locator) =>
   wanted.evaluate((element) => element === document.activeElement)
