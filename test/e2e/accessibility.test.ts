@@ -15,6 +15,7 @@ import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
+import { tabTo } from '../support/keyboard.ts'
 import { type Launched, launch, resizeWindow } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
@@ -199,9 +200,7 @@ test('by keyboard alone one gets to the table, along its cells, into a player an
   await atHome()
   const grid = page.getByRole('grid', { name: overviewText.en.tableLabel })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  const isOnGrid = () => grid.evaluate((one) => one === document.activeElement)
-  for (let tabs = 0; tabs < 60 && !(await isOnGrid()); tabs++) await page.keyboard.press('Tab')
-  expect(await isOnGrid()).toBe(true)
+  await tabTo(page, grid, 60)
 
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
   const id = await grid.getAttribute('aria-activedescendant')

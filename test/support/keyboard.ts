@@ -1,29 +1,29 @@
 import type { ElementHandle, Locator, Page } from 'playwright'
 
-/** Presses Tab, or Shift and Tab to what comes before, until it has the focus, as one without a mouse does. */
+/** Presses Tab, or Shift+Tab when the element comes before the focus, until it has the focus. */
 export async function tabTo(page: Page, wanted: Locator, most = 400) {
-  let sought = await found(wanted)
-  const key = (await whereIs(sought)) === 'before' ? 'Shift+Tab' : 'Tab'
-  for (let tabs = 0; tabs < most; tabs++) {
-    const where = await whereIs(sought)
-    if (where === 'here') return
-    if (where === 'gone') sought = await found(wanted)
+  let element = await resolved(wanted)
+  let where = await whereIs(element)
+  const key = where === 'before' ? 'Shift+Tab' : 'Tab'
+  for (let tabs = 0; tabs < most && where !== 'here'; tabs++) {
+    if (where === 'gone') element = await resolved(wanted)
     else await page.keyboard.press(key)
+    where = await whereIs(element)
   }
-  throw new Error(`${most} times ${key} did not lead to ${String(wanted)}`)
+  if (where !== 'here') throw new Error(`${most} times ${key} did not lead to ${String(wanted)}`)
 }
 
-/** Looked for once: by its role it is sought among all of the page, which takes longer than a Tab. */
-async function found(wanted: Locator) {
+/** A locator by role searches the whole page, which takes longer than a Tab, so it is resolved once. */
+async function resolved(wanted: Locator) {
   await wanted.waitFor()
   const handle = await wanted.elementHandle()
   if (!handle) throw new Error(`${String(wanted)} is gone`)
   return handle
 }
 
-/** Where an element stands, seen from the focus. */
-const whereIs = (sought: ElementHandle) =>
-  sought.evaluate((element) => {
+/** The position of an element relative to the focus. */
+const whereIs = (handle: ElementHandle) =>
+  handle.evaluate((element) => {
     const focused = document.activeElement
     if (!element.isConnected) return 'gone'
     if (element === focused) return 'here'

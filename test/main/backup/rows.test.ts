@@ -41,8 +41,9 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 /** A folder with both databases of the backup, and rows of one changed. */
 function unpackedWith(name: Name, [sql, ...binds]: Change): string {
   const unpacked = aFolder()
-  for (const each of ['desk.db', 'answers.db'])
+  for (const each of ['desk.db', 'answers.db']) {
     writeFileSync(path.join(unpacked, each), parts.get(each) ?? '')
+  }
   const migrations = name === 'desk.db' ? DESK : ANSWERS
   const changed = path.join(unpacked, name)
   const database = openDatabase({ file: changed, synchronous: 'FULL', migrations })
@@ -57,6 +58,7 @@ function withChange(name: Name, change: Change) {
   repack(new Map([...parts, [name, changed]]), file, (manifest) => ({ ...manifest, schemas }))
 }
 
+/** Why unpacked databases are refused; null when they are accepted. */
 const failureOfDesk = (place: string) => prepareDesk(place, []).then(() => null, failureOf)
 
 /** Why the backup is refused; null when it is offered. */
@@ -176,16 +178,6 @@ test.each<[what: string, where: string, change: Change]>([
   expect((failure as { text: string }).text).toContain(where)
 })
 
-test('a backup with a row that is refused is told by its file, and the desk is as it was', async () => {
-  const before = deskState(folder)
-  withChange('desk.db', addSchedule({ screen: 'settings' }))
-  const failure = await failureNow()
-  expect(failure).toMatchObject({ kind: 'backup', reason: 'row', name: path.basename(file) })
-  expect((failure as { text: string }).text).toContain('report_schedules, row 1: schedule')
-  expect(existsSync(path.join(folder, 'backup.checked'))).toBe(false)
-  expect(deskState(folder)).toEqual(before)
-})
-
 test.each<[what: string, where: string, change: Change]>([
   [
     'a list of players that is none',
@@ -201,6 +193,22 @@ test.each<[what: string, where: string, change: Change]>([
   expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
   expect((failure as { text: string }).text).toContain(where)
 })
+
+test.each<[name: Name, where: string, change: Change]>([
+  ['desk.db', 'report_schedules, row 1: schedule', addSchedule({ screen: 'settings' })],
+  ['answers.db', 'days, row 1: day', set('days', 'day', 99_999_999)],
+])(
+  'a refused row of %s refuses the backup by its name, and the desk is unchanged',
+  async (name, where, change) => {
+    const before = deskState(folder)
+    withChange(name, change)
+    const failure = await failureNow()
+    expect(failure).toMatchObject({ kind: 'backup', reason: 'row', name: path.basename(file) })
+    expect((failure as { text: string }).text).toContain(where)
+    expect(existsSync(path.join(folder, 'backup.checked'))).toBe(false)
+    expect(deskState(folder)).toEqual(before)
+  },
+)
 
 test('every table has a schema of its rows with each of its columns', () => {
   for (const [migrations, rows] of [
