@@ -8,7 +8,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltTable } from '../src/main/exports/tables.ts'
 import { writeTable } from '../src/main/exports/write-table.ts'
-import { FILE_KINDS, type FileKind, type Language } from '../src/shared/model/desk.ts'
+import type { Language } from '../src/shared/locales/languages.ts'
+import { FILE_KINDS, type FileKind } from '../src/shared/model/desk.ts'
 import {
   type Cell,
   type Column,

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
-import type { Language } from '../src/shared/model/desk.ts'
+import type { Language } from '../src/shared/locales/languages.ts'
 import { launch } from '../test/support/launch.ts'
 import {
   downloadDemo,

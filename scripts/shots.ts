@@ -3,13 +3,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { uiText } from '../src/renderer/ui/text.ts'
-import type { Language } from '../src/shared/model/desk.ts'
+import type { Language } from '../src/shared/locales/languages.ts'
 import { connectEdited, EDITED_SCREENS } from '../test/support/edited.ts'
 import { launch } from '../test/support/launch.ts'
 import { OVERLAYS, SCREENS, spills } from '../test/support/screens.ts'
 import { startService } from '../test/support/service.ts'
 import { downloadDemo } from '../test/support/steps.ts'
+import { texts } from '../test/support/texts.ts'
 
 const { values } = parseArgs({
   options: {
@@ -98,8 +98,8 @@ function resize(width: number, height: number) {
 async function wear(language: Language, theme: 'light' | 'dark') {
   await resize(1440, SHORTEST)
   const before = (await page.locator('html').getAttribute('lang')) as Language
-  await page.getByRole('banner').getByLabel(uiText[before].header.language).selectOption(language)
-  const { find, toDark, toLight } = uiText[language].header
+  await page.getByRole('banner').getByLabel(texts[before].ui.header.language).selectOption(language)
+  const { find, toDark, toLight } = texts[language].ui.header
   await page.getByText(find).first().waitFor()
   const button = page.getByRole('button', { name: theme === 'dark' ? toDark : toLight })
   if (await button.isVisible()) await button.click()

@@ -2,14 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
-import { outboxText } from '../src/renderer/features/outbox/text.ts'
-import { overviewText } from '../src/renderer/features/overview/text.ts'
-import { reportsText } from '../src/renderer/features/reports/text.ts'
-import { videosText } from '../src/renderer/features/videos/text.ts'
 import { groupName, settingName } from '../src/renderer/ui/edits/setting-names.ts'
-import { editsText } from '../src/renderer/ui/edits/text.ts'
-import { reportText } from '../src/renderer/ui/report-text.ts'
-import { uiText } from '../src/renderer/ui/text.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
 import {
@@ -20,6 +13,7 @@ import {
   startDownload,
   tryDemo,
 } from '../test/support/steps.ts'
+import { texts } from '../test/support/texts.ts'
 
 const out = path.resolve(import.meta.dirname, '../out/tour')
 fs.rmSync(out, { recursive: true, force: true })
@@ -70,20 +64,20 @@ const scrollDown = (page: Page) =>
     }
   })
 
-const online = uiText.en.header
+const online = texts.en.ui.header
 
 async function type(field: string, text: string) {
   const box = current.page.getByRole('textbox', { name: field, exact: true }).first()
   await box.fill(text)
   await box.press('Enter')
-  await current.page.getByText(editsText.en.status.draft).first().waitFor()
+  await current.page.getByText(texts.en.edits.status.draft).first().waitFor()
 }
 
-const reportButton = (name: keyof typeof reportText.en) =>
-  current.page.getByRole('button', { name: reportText.en[name], exact: true })
+const reportButton = (name: keyof typeof texts.en.report) =>
+  current.page.getByRole('button', { name: texts.en.report[name], exact: true })
 
 const libraryRows = () =>
-  current.page.getByRole('grid', { name: reportsText.en.list }).getByRole('row')
+  current.page.getByRole('grid', { name: texts.en.reports.list }).getByRole('row')
 
 const chosenAs = (name: string) =>
   chooseFile(current.app as ElectronApplication, path.join(out, name))
@@ -118,7 +112,7 @@ await step('downloaded overview', async () => {
 })
 await step('csv', async () => {
   await chosenAs('overview.csv')
-  await current.page.getByRole('button', { name: uiText.en.exports.button }).first().click()
+  await current.page.getByRole('button', { name: texts.en.ui.exports.button }).first().click()
   const said = current.page.getByText(/rows? written/).first()
   await said.waitFor()
   return `${await said.innerText()}, ${await written('overview.csv')}`
@@ -159,7 +153,7 @@ await step('offline player', async () => {
 await step('edited offline, call to action', async () => {
   await readVideos(current.page)
   await current.page
-    .getByRole('searchbox', { name: videosText.en.search })
+    .getByRole('searchbox', { name: texts.en.videos.search })
     .fill('VSL · Método Corpo Leve')
   await openFirstVideo(current.page)
   await type(settingName('call_actions', 'window.start', 'en'), '5:00')
@@ -176,7 +170,7 @@ await step('checked offline', async () => {
     .getByText(/^2 changes on 1 video/)
     .first()
     .waitFor()
-  await current.page.getByRole('button', { name: outboxText.en.check, exact: true }).click()
+  await current.page.getByRole('button', { name: texts.en.outbox.check, exact: true }).click()
   return '2 changes on 1 video wait'
 })
 await current.close()
@@ -199,13 +193,13 @@ await step('restarted offline, player, dark', async () => {
 })
 await step('restarted offline, overview, dark', async () => {
   await current.page.keyboard.press('Alt+1')
-  await current.page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
+  await current.page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
   return undefined
 })
 await step('online again, posted and verified', async () => {
   await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
   await current.page.keyboard.press('Alt+7')
-  await current.page.getByRole('button', { name: outboxText.en.postAll }).click()
+  await current.page.getByRole('button', { name: texts.en.outbox.postAll }).click()
   const dialog = current.page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Post 2 changes to 1 video$/ }).click()
   const verified = current.page.getByText(/^Posted .* verified: 2 changes/)
@@ -214,7 +208,7 @@ await step('online again, posted and verified', async () => {
 })
 await step('posted, history', async () => {
   await current.page.keyboard.press('Alt+6')
-  await current.page.getByRole('tab', { name: editsText.en.history.tab }).click()
+  await current.page.getByRole('tab', { name: texts.en.edits.history.tab }).click()
   return undefined
 })
 await current.page.keyboard.press('Alt+1')
@@ -225,7 +219,7 @@ for (const [width, theme] of [
   await current.close()
   await open({ theme, language: 'pt-BR' }, { width, height: width === 1024 ? 768 : 1080 })
   await step(`Portuguese ${width}, overview, ${theme}`, async () => {
-    await current.page.getByRole('grid', { name: overviewText['pt-BR'].tableLabel }).waitFor()
+    await current.page.getByRole('grid', { name: texts['pt-BR'].overview.tableLabel }).waitFor()
     return undefined
   })
   await step(`Portuguese ${width}, player, ${theme}`, async () => {
@@ -285,7 +279,7 @@ await step('XLSX of the players', async () => {
   await libraryRows().first().waitFor()
   await current.page.keyboard.press('Alt+1')
   await chosenAs('overview.xlsx')
-  const { choose, xlsx } = uiText.en.exports
+  const { choose, xlsx } = texts.en.ui.exports
   await current.page.getByRole('button', { name: choose }).first().click()
   await current.page.getByRole('dialog').getByRole('button', { name: xlsx }).click()
   return written('overview.xlsx')

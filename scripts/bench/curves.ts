@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Page } from 'playwright'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
-import { compareText } from '../../src/renderer/features/player/compare/text.ts'
 import type { Engagement } from '../../src/shared/model/engagement.ts'
 import {
   comparisonPeriod,
@@ -14,6 +13,7 @@ import {
 import { questionsAbout } from '../../src/shared/questions.ts'
 import { launch } from '../../test/support/launch.ts'
 import { aPlayer } from '../../test/support/store-data.ts'
+import { texts } from '../../test/support/texts.ts'
 import { type Figure, median, type Say } from './figures.ts'
 import { ACCOUNT, filledFolder, ZONE } from './filled.ts'
 import { untilDrawn } from './window.ts'
@@ -23,7 +23,7 @@ const clock = systemClock()
 const ROUNDS = 9
 const TWO_HOURS = 7200
 const VIDEO = { ...aPlayer(0), duration: TWO_HOURS, pitch_time: 4000 }
-const words = compareText.en
+const words = texts.en.compare
 const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
 
 /** The curve of a long video under three others of it, from the click until they are drawn. */

@@ -5,15 +5,12 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Account } from '../../src/shared/model/desk.ts'
 import { asked, connectTo } from '../../test/support/bridge.ts'
 import { processTree } from '../../test/support/processes.ts'
 import { startService } from '../../test/support/service.ts'
 import { downloadDemo, openFirstPlayer, openFirstVideo, tryDemo } from '../../test/support/steps.ts'
+import { texts } from '../../test/support/texts.ts'
 import { build } from '../build.ts'
 import { type AppPackage, BUNDLE_ID, COMMAND, makeAppPackage, REPORT_TYPE } from './app-package.ts'
 import { HOME, makeCleanRoot, pidsIn, removeRoot } from './clean-root.ts'
@@ -183,7 +180,7 @@ async function usedByHand() {
     await tryDemo(page)
     await downloadDemo(page)
     await chooseFile(app, CSV)
-    await page.getByRole('button', { name: uiText.en.exports.button }).first().click()
+    await page.getByRole('button', { name: texts.en.ui.exports.button }).first().click()
     await until('the CSV', () => fs.existsSync(clean.at(CSV)))
     await page.screenshot({ path: path.join(out, '2-overview.png') })
     const lines = fs.readFileSync(clean.at(CSV), 'utf8').trim().split('\n')
@@ -193,7 +190,7 @@ async function usedByHand() {
   await row('a report is frozen and saved as a file', async () => {
     await openFirstPlayer(page)
     const button = (name: 'freeze' | 'kept' | 'save') =>
-      page.getByRole('button', { name: reportText.en[name], exact: true })
+      page.getByRole('button', { name: texts.en.report[name], exact: true })
     await button('freeze').click({ timeout: 60_000 })
     await button('kept').click({ timeout: 60_000 })
     await page.locator('[data-report-id]').first().click()
@@ -201,7 +198,7 @@ async function usedByHand() {
     await button('save').click({ timeout: 60_000 })
     await until('the report', () => fs.existsSync(clean.at(REPORT)))
     await page.screenshot({ path: path.join(out, '3-report.png') })
-    await page.getByRole('button', { name: reportText.en.close, exact: true }).click()
+    await page.getByRole('button', { name: texts.en.report.close, exact: true }).click()
   })
   await row('an account with a key, a draft and a schedule are kept', async () => {
     await connectTo(page, service, { withVideos: false })
@@ -232,15 +229,13 @@ const schedulesOn = (page: Page) =>
   asked<{ schedules: unknown[] }>(page, ['schedules', 'list']).then(({ schedules }) => schedules)
 
 async function makeSchedule(page: Page) {
-  const { schedulesText: text } = await import(
-    '../../src/renderer/features/reports/schedule-text.ts'
-  )
+  const text = texts.en.schedules
   await page.keyboard.press('Alt+Shift+5')
-  await page.getByRole('button', { name: text.en.add }).click()
+  await page.getByRole('button', { name: text.add }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: text.en.player, exact: true }).click()
+  await dialog.getByRole('combobox', { name: text.player, exact: true }).click()
   await page.getByRole('listbox').getByRole('option').first().click()
-  await dialog.getByRole('button', { name: text.en.save }).click()
+  await dialog.getByRole('button', { name: text.save }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('Alt+1')
 }
@@ -299,7 +294,7 @@ async function upgraded() {
   await row('the older version refuses the newer desk, and changes nothing of it', async () => {
     const before = deskHash()
     const desk = await opened()
-    await desk.page.getByText(failureWordsEn.storageNewerTitle).first().waitFor()
+    await desk.page.getByText(texts.en.failure.storageNewerTitle).first().waitFor()
     await desk.page.screenshot({ path: path.join(out, '6-refused.png') })
     await desk.close()
     expect(deskHash() === before, 'desk.db is another')
@@ -327,7 +322,7 @@ async function taken() {
   await installs(nextDeb)
   await row('installed again, it shows what it showed', async () => {
     const desk = await opened()
-    await desk.page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
+    await desk.page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
     expect((await draftsOn(desk.page)).length === 1, 'the draft is gone')
     await desk.close()
   })

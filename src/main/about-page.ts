@@ -1,4 +1,4 @@
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 
 /** Where this page lies. */
 export const ABOUT = 'about.html'

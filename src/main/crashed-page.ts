@@ -1,4 +1,4 @@
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 
 /** Where this page lies, and the ways out of it. */
 export const CRASHED = 'crashed.html'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 
 /** What of Node's `process` is used here. */
 interface Process {

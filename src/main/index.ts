@@ -4,7 +4,7 @@ import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents
 import { isDrawn } from '../shared/changed.ts'
 import { CALL, CHANGED } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
-import type { Language } from '../shared/model/desk.ts'
+import { type Language, languageFor } from '../shared/locales/languages.ts'
 import type { AboutFacts, BundledLicence } from './about-page.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { coalesced } from './coalesced.ts'
@@ -325,7 +325,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
 /** Paper is light, whatever the desk is. */
 const onPaper = (language: string): Omit<PageLook, 'last'> => ({
   colorScheme: 'light',
-  language: language === 'pt-BR' ? language : 'en',
+  language: languageFor(language),
 })
 
 /** Answers as `pages` does, and begins once the page has its script and is busy reading it. */
@@ -391,6 +391,5 @@ function closeBeforeQuitting(close: () => Promise<void>) {
 }
 
 function languageOf(choice: Language | 'system'): Language {
-  if (choice !== 'system') return choice
-  return app.getLocale().toLowerCase().startsWith('pt') ? 'pt-BR' : 'en'
+  return choice === 'system' ? languageFor(app.getLocale()) : choice
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { LANGUAGES } from '../shared/locales/languages.ts'
 import type { Preferences } from '../shared/model/desk.ts'
 
 export interface WindowPlace {
@@ -17,7 +18,6 @@ export interface Look extends Pick<Preferences, 'theme' | 'language'> {
 
 const DEFAULT_PLACE: WindowPlace = { width: 1440, height: 900, isMaximized: false }
 const THEMES: readonly unknown[] = ['light', 'dark'] satisfies Preferences['theme'][]
-const LANGUAGES: readonly unknown[] = ['en', 'pt-BR'] satisfies Preferences['language'][]
 
 export const preferencesFile = (folder: string) => path.join(folder, 'preferences.json')
 
@@ -30,7 +30,9 @@ export function readLook(folder: string): Look {
   const { theme, language } = isRecord(preferences) ? preferences : {}
   return {
     theme: THEMES.includes(theme) ? (theme as Look['theme']) : 'system',
-    language: LANGUAGES.includes(language) ? (language as Look['language']) : 'system',
+    language: (LANGUAGES as readonly unknown[]).includes(language)
+      ? (language as Look['language'])
+      : 'system',
     place: placeOf(window),
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 
 export interface MenuParts {
   language: Language

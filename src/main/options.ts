@@ -1,5 +1,6 @@
 import type { Changed } from '../shared/bridge.ts'
-import type { DeskInfo, Language, Preferences } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
+import type { DeskInfo, Preferences } from '../shared/model/desk.ts'
 import type { FrozenScreen } from '../shared/model/report.ts'
 import type { Clock } from './clock.ts'
 import type { KeytarLike } from './keychain.ts'

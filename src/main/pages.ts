@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 import { ABOUT, type AboutFacts, aboutPage } from './about-page.ts'
 import { CRASHED, crashedPage } from './crashed-page.ts'
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, type WebContents } from 'electron'
 import { DeskError } from '../shared/failure.ts'
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 import type { FrozenScreen } from '../shared/model/report.ts'
 import { refuseWhenCancelled } from './cancelled.ts'
 import type { Paper, Press, Sheet } from './options.ts'

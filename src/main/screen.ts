@@ -11,7 +11,7 @@ import {
   session,
   shell,
 } from 'electron'
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 import { FAULT_CHOICES, FAULT_WORDS, type FaultChoice } from './faults.ts'
 import type { Screen } from './options.ts'
 import { copyPicture, smallPicture } from './window.ts'

@@ -16,7 +16,7 @@ import {
   type WebContents,
   type WebPreferences,
 } from 'electron'
-import type { Language } from '../shared/model/desk.ts'
+import type { Language } from '../shared/locales/languages.ts'
 import { KEY_MODIFIERS } from '../shared/model/key-press.ts'
 import { ABOUT, aboutTitle } from './about-page.ts'
 import type { Clock } from './clock.ts'

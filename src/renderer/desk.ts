@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import type { Account, Preferences } from '../shared/model/desk.ts'
 import { useAnswer } from './answer.ts'
 import { call, onChanged } from './bridge.ts'
+import { changeText } from './text.ts'
 import { useView } from './view.ts'
 
 /** The account in view, or none before one was chosen. */
@@ -44,5 +44,5 @@ export async function chooseLanguage(chosen: Preferences['language']) {
     preferences: { ...preferences, language: chosen },
   }))
   document.documentElement.lang = language
-  await i18next.changeLanguage(language)
+  await changeText(language)
 }

@@ -4,7 +4,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { Language } from '../shared/model/desk.ts'
+import { languageFor } from '../shared/locales/languages.ts'
 import { askAhead } from './answer.ts'
 import { App } from './app.tsx'
 import { CallFailed, call } from './bridge.ts'
@@ -39,7 +39,10 @@ async function start() {
   void document.fonts.load('1em "Inter Variable"')
   const shell = askShellAhead()
   // Main wrote its language into the page: the words are ready by the time it answers.
-  const [info] = await Promise.all([deskInfo(), startText(languageOf(document))])
+  const [info] = await Promise.all([
+    deskInfo(),
+    startText(languageFor(document.documentElement.lang)),
+  ])
   if (info instanceof CallFailed) {
     draw(<StartFailed failure={info.failure} />, { nonce })
     return takeKeys()
@@ -100,8 +103,5 @@ const askShellAhead = () =>
 
 /** The window is drawn once, with its figures, unless they take longer than a person should wait. */
 const longestWait = () => new Promise((resolve) => setTimeout(resolve, 150))
-
-const languageOf = ({ documentElement }: Document): Language =>
-  documentElement.lang === 'pt-BR' ? 'pt-BR' : 'en'
 
 void start()

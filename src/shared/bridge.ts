@@ -5,6 +5,7 @@ import { backupCalls } from './backup-calls.ts'
 import type { Baseline } from './curves/baseline.ts'
 import { type CurvesView, curvesView } from './curves/view.ts'
 import { ledgerQuestion } from './ledger/question.ts'
+import { LANGUAGES } from './locales/languages.ts'
 import { type AbTestDesk, abChoice, abDecided } from './model/ab-test.ts'
 import {
   type Account,
@@ -18,7 +19,6 @@ import {
   drawnPage,
   type Erased,
   FILE_KINDS,
-  LANGUAGES,
   type Overview,
   type Preferences,
   preferences,

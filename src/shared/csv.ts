@@ -1,4 +1,4 @@
-import type { Language } from './model/desk.ts'
+import type { Language } from './locales/languages.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FILE_KINDS, LANGUAGES } from './model/desk.ts'
+import { LANGUAGES } from './locales/languages.ts'
+import { FILE_KINDS } from './model/desk.ts'
 import {
   droppedReport,
   frozenScreen,

@@ -1,4 +1,4 @@
-import type { Language } from './model/desk.ts'
+import type { Language } from './locales/languages.ts'
 
 export type Words = Readonly<Record<Language, string>>
 

@@ -2,9 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { ListedReport } from '../../src/shared/model/report.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { violations } from '../support/axe.ts'
@@ -16,8 +13,9 @@ import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { finishedTest } from '../support/pick.ts'
 import { type Sandbox, startService } from '../support/service.ts'
+import { texts } from '../support/texts.ts'
 
-const text = abTestsText.en
+const text = texts.en.abTests
 const folder = newFolder()
 let service: Sandbox
 let desk: Launched
@@ -123,7 +121,7 @@ test('after a restart without the service it is all there, and exported as it is
   await expect.poll(() => cellsOf('ab_decisions')).toContain('B stays')
   const file = path.join(folder, 'sides.csv')
   await chooseFile(desk.app, file)
-  await region('ab_sides').getByRole('button', { name: uiText.en.exports.button }).click()
+  await region('ab_sides').getByRole('button', { name: texts.en.ui.exports.button }).click()
   await expect.poll(() => fs.existsSync(file), { timeout: 20_000 }).toBe(true)
   const { data } = Papa.parse<Record<string, string>>(fs.readFileSync(file, 'utf8'), {
     header: true,
@@ -143,11 +141,11 @@ test('as a report its figures and decisions are there, and nothing to decide or 
   const { page } = desk
   const shown = await cellsOf('ab_sides')
   const decided = await cellsOf('ab_decisions')
-  await page.getByRole('button', { name: reportText.en.freeze }).click()
-  await page.getByRole('button', { name: reportText.en.kept }).waitFor()
+  await page.getByRole('button', { name: texts.en.report.freeze }).click()
+  await page.getByRole('button', { name: texts.en.report.kept }).waitFor()
   const [report] = await asked<ListedReport[]>(page, ['reports', 'list'])
   await asked(page, ['reports', 'open'], { id: report?.id })
-  await page.getByRole('button', { name: reportText.en.close }).waitFor()
+  await page.getByRole('button', { name: texts.en.report.close }).waitFor()
   await expect.poll(() => cellsOf('ab_sides')).toEqual(shown)
   await expect.poll(() => cellsOf('ab_decisions')).toEqual(decided)
   for (const button of [text.log.add, text.refresh, text.guardrails.reset]) {

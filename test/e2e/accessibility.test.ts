@@ -1,13 +1,8 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
-import {
-  DEFAULT_PREFERENCES,
-  type Language,
-  type Preferences,
-} from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/model/desk.ts'
 import { presetWithoutToday, todayIn } from '../../src/shared/model/period.ts'
 import { contrastViolations, violations } from '../support/axe.ts'
 import { testClock } from '../support/clock.ts'
@@ -21,6 +16,7 @@ import { isProof } from '../support/scale.ts'
 import { OVERLAYS, SCREENS, spills } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 const LANGUAGES: Language[] = isProof ? ['en', 'pt-BR'] : ['en']
 const THEMES = ['dark', 'light'] as const
@@ -99,7 +95,7 @@ test.each([1024, 1920])(
     await resize(width)
     await speak('en')
     await page.keyboard.press('Alt+1')
-    const tiles = page.getByRole('group', { name: overviewText.en.tiles, exact: true })
+    const tiles = page.getByRole('group', { name: texts.en.overview.tiles, exact: true })
     await tiles.locator('svg[aria-hidden]').first().waitFor()
     const rows = () =>
       tiles.getByRole('group').evaluateAll((all) => {
@@ -125,8 +121,8 @@ test.each([1024, 1920])(
 async function speak(language: Language) {
   const before = (await page.locator('html').getAttribute('lang')) as Language
   const header = page.getByRole('banner')
-  await header.getByLabel(uiText[before].header.language).selectOption(language)
-  await page.getByText(uiText[language].header.find).first().waitFor()
+  await header.getByLabel(texts[before].ui.header.language).selectOption(language)
+  await page.getByText(texts[language].ui.header.find).first().waitFor()
 }
 
 /** The desk goes along with the system; its own button is out of reach under an overlay. */
@@ -150,7 +146,7 @@ test('Control and K opens the palette, and Escape gives the focus back', async (
 
 test('Escape closes a panel from the moment it opens, before the focus has come into it', async () => {
   await atHome()
-  const button = page.getByRole('button', { name: overviewText.en.columns.button })
+  const button = page.getByRole('button', { name: texts.en.overview.columns.button })
   await button.evaluate((columns: HTMLElement) => {
     columns.click()
     return new Promise<void>((done) => {
@@ -191,14 +187,14 @@ test('each screen of the account has its keys', async () => {
   }
   for (const [key, name] of Object.entries(keys)) {
     await page.keyboard.press(key)
-    const current = page.getByRole('navigation', { name: uiText.en.sidebar.screens })
+    const current = page.getByRole('navigation', { name: texts.en.ui.sidebar.screens })
     await current.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
   }
 })
 
 test('by keyboard alone one gets to the table, along its cells, into a player and back', async () => {
   await atHome()
-  const grid = page.getByRole('grid', { name: overviewText.en.tableLabel })
+  const grid = page.getByRole('grid', { name: texts.en.overview.tableLabel })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await tabTo(page, grid, 60)
 
@@ -218,7 +214,7 @@ test('by keyboard alone one gets to the table, along its cells, into a player an
 
 test('the head of the table sorts by keyboard, and says so', async () => {
   await atHome()
-  const grid = page.getByRole('grid', { name: overviewText.en.tableLabel })
+  const grid = page.getByRole('grid', { name: texts.en.overview.tableLabel })
   await grid.focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowUp')
@@ -233,7 +229,7 @@ test('the first Tab leads past the sidebar to the content', async () => {
   await atHome()
   // Elsewhere Tab begins at what had the focus last.
   await page.reload()
-  await page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
+  await page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
@@ -282,8 +278,8 @@ async function atHome() {
   await resize(1440)
   await speak('en')
   await page.keyboard.press('Alt+1')
-  await page.getByRole('grid', { name: overviewText.en.tableLabel }).waitFor()
-  return uiText.en
+  await page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
+  return texts.en.ui
 }
 
 const resize = (width: number) => resizeWindow(desk, { width, height: Math.round(width * 0.625) })

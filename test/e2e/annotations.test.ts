@@ -1,9 +1,5 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesText } from '../../src/renderer/features/player/changes/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { dryRunText } from '../../src/renderer/features/videos/dry-run/text.ts'
-import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
 import type {
   DayStatistics,
   FieldStatistics,
@@ -15,9 +11,10 @@ import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
+import { texts } from '../support/texts.ts'
 
-const text = changesText.en
-const filter = dryRunText.en
+const text = texts.en.changes
+const filter = texts.en.dryRun
 let desk: Awaited<ReturnType<typeof startChanged>>
 
 beforeAll(async () => {
@@ -60,7 +57,7 @@ async function figuresOf(name: string): Promise<string[]> {
 
 test('each posted change is marked on the trend, one that moved a time also on its second', async () => {
   // A drawing outside of the window is drawn, with its marks, when it comes near.
-  const { timeline, trend } = playerText.en.block
+  const { timeline, trend } = texts.en.player.block
   const block = (name: string) => desk.page.getByRole('region', { name, exact: true })
   await block(timeline).scrollIntoViewIfNeeded()
   await mark(/Appears at: 1:40 → 0:45$/).waitFor({ timeout: 30_000 })
@@ -136,12 +133,12 @@ test('offline a change says which days are missing, and adds up only what adds u
   await expect
     .poll(async () => (await figuresOf('Views')).slice(0, 2))
     .toEqual([
-      expect.stringContaining(nothingText.en.nothing['not-downloaded']),
+      expect.stringContaining(texts.en.nothing.nothing['not-downloaded']),
       views.toLocaleString('en-US'),
     ])
   await expect
     .poll(async () => (await figuresOf('Play rate'))[1])
-    .toContain(nothingText.en.nothing['needs-period'])
+    .toContain(texts.en.nothing.nothing['needs-period'])
   // One is this test's own.
   expect(service.log.length).toBe(before + 1)
   await page.keyboard.press('Escape')

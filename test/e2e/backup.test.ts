@@ -2,9 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settingsText } from '../../src/renderer/features/settings/text.ts'
-import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import { violations } from '../support/axe.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { emptyKeychain } from '../support/connect.ts'
@@ -16,8 +13,9 @@ import { relaunchOf } from '../support/relaunched.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { openFirstVideo } from '../support/steps.ts'
 import { ACCOUNT } from '../support/store-folder.ts'
+import { texts } from '../support/texts.ts'
 
-const text = settingsText.en.backup
+const text = texts.en.settings.backup
 const folder = newFolder()
 const desk = path.join(folder, 'desk')
 const backups = newFolder()
@@ -79,7 +77,7 @@ test('a backup of a desk that was worked on is made from the settings', async ()
   const token = page.getByLabel('Bypass token', { exact: true })
   await token.fill('not posted')
   await token.press('Enter')
-  await page.getByText(editsText.en.status.draft).first().waitFor()
+  await page.getByText(texts.en.edits.status.draft).first().waitFor()
   await openSettings(page)
   await page.getByText(text.none).waitFor()
   await makeBackup(app, page)
@@ -103,7 +101,7 @@ test('after a wipe, the app starts itself anew with the desk of the backup, and 
 
   const { pid, page, close } = await relaunchOf(folder, first)
   expect(pid).not.toBe(first)
-  const [said = ''] = recoveryText.en.deskRestored.split('{{')
+  const [said = ''] = texts.en.recovery.deskRestored.split('{{')
   await page.getByText(said).waitFor()
   // The keychain of a busy computer may take its time.
   const acme = async () => (await accountsOn(page)).find(({ name }) => name === 'Acme')

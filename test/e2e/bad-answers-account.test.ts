@@ -1,9 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activityText } from '../../src/renderer/features/activity/text.ts'
-import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { blockText } from '../../src/renderer/ui/block-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { Statistics } from '../../src/shared/model/statistics.ts'
 import {
   badAnswers,
@@ -21,8 +16,9 @@ import { gridRows } from '../support/grid.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { settled } from '../support/settled.ts'
 import { openByName } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const overview = overviewText.en
+const overview = texts.en.overview
 let desk: Connected
 
 beforeAll(async () => {
@@ -129,7 +125,7 @@ test('of the overview a bad answer leaves out its own player only, named with wh
 test('rankings that cannot be read say so where they would stand', async () => {
   const { page, service } = desk
   const bad: Spoil = { name: 'leaderboard', change: 'null', path: '0.leaderboards.0.uniq_plays' }
-  const text = leaderboardText.en
+  const text = texts.en.leaderboard
   await openByName(page, 'leaderboard')
   spoil(bad)
   await page.getByRole('button', { name: text.company.enter }).click()
@@ -141,15 +137,15 @@ test('rankings that cannot be read say so where they would stand', async () => {
   saysShape(await alert.innerText(), bad.path)
   expect(await page.getByRole('grid').count()).toBe(0)
   service.setFaults([])
-  await alert.getByRole('button', { name: uiText.en.notice.retry }).click()
+  await alert.getByRole('button', { name: texts.en.ui.notice.retry }).click()
   for (const name of Object.values(text.event)) await page.getByRole('grid', { name }).waitFor()
   expect(await main().innerText()).not.toMatch(NO_FIGURE)
-  await olderStays({ ...bad, path: '0.leaderboards' }, text.event.started, blockText.en.refresh)
+  await olderStays({ ...bad, path: '0.leaderboards' }, text.event.started, texts.en.block.refresh)
 })
 
 test('limits that cannot be read are no gauge, and once read they stay with their age', async () => {
   const { page, service } = desk
-  const text = activityText.en.quota
+  const text = texts.en.activity.quota
   const bad: Spoil = { name: 'quotaUsage', change: 'retype', path: 'quotas.0.queries.used' }
   spoil(bad)
   await page.keyboard.press('Alt+2')

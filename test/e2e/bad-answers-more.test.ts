@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { trafficText } from '../../src/renderer/features/traffic/text.ts'
-import { variantsText } from '../../src/renderer/features/variants/text.ts'
-import { blockText } from '../../src/renderer/ui/block-text.ts'
 import type { WorldPlayer } from '../../src/service/players.ts'
 import {
   type Bad,
@@ -21,8 +17,9 @@ import { rawAnswer } from '../support/raw-answer.ts'
 import { isProof } from '../support/scale.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
+import { texts } from '../support/texts.ts'
 
-const variants = variantsText.en
+const variants = texts.en.variants
 let desk: Connected
 /** Each is opened once by what is tested, so that nothing of it is stored. */
 let players: WorldPlayer[]
@@ -88,7 +85,7 @@ test('each test within a player fails by itself, the others are still shown', as
   ]
   await openByName(page, 'variants')
   // The screen opens with a player of its own choice, and stores its answers.
-  const field = page.getByRole('combobox', { name: blockText.en.player, exact: true })
+  const field = page.getByRole('combobox', { name: texts.en.block.player, exact: true })
   await expect.poll(() => field.inputValue()).not.toBe('')
   const opened = await field.inputValue()
   players = players.filter(({ name }) => name !== opened)
@@ -126,7 +123,7 @@ test.runIf(isProof)(
   async () => {
     const { page } = desk
     const name = 'userEngagementByOrigin'
-    const blocksOf = [trafficText.en.block.retention]
+    const blocksOf = [texts.en.traffic.block.retention]
     const plain: Bad[] = [
       { name, change: 'rename', path: '0.grouped_values.0.total_users', blocks: blocksOf },
       { name, change: 'delete', path: '0.grouped_key', blocks: blocksOf },
@@ -169,13 +166,13 @@ const older: Older[] = [
   {
     what: 'parameters',
     bad: { name: 'validUtms', change: 'null', path: '0.utm_source' },
-    block: trafficText.en.block.parameters,
+    block: texts.en.traffic.block.parameters,
     open: () => openByName(desk.page, 'traffic'),
   },
   {
     what: 'figures of a player',
     bad: { name: 'stats', change: 'retype', path: 'total_started' },
-    block: playerText.en.block.figures,
+    block: texts.en.player.block.figures,
     open: () => desk.page.keyboard.press('Alt+4'),
   },
 ]
@@ -184,6 +181,6 @@ test.each(older)(
   '$what: a newer answer that cannot be read leaves the older one, with its age and why',
   async ({ bad, block, open }) => {
     await open()
-    await olderStays(bad, block, blockText.en.refresh)
+    await olderStays(bad, block, texts.en.block.refresh)
   },
 )

@@ -1,12 +1,5 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
-import { liveText } from '../../src/renderer/features/live/text.ts'
-import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
-import { compareText } from '../../src/renderer/features/player/compare/text.ts'
-import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { trafficText } from '../../src/renderer/features/traffic/text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -21,6 +14,7 @@ import { isProof } from '../support/scale.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
+import { texts } from '../support/texts.ts'
 
 const folder = newFolder()
 let service: Sandbox
@@ -71,9 +65,9 @@ const next = () => players.shift() ?? expect.fail('every player was opened')
 /** At night the last hour of most players is empty, and of nothing nothing can be wrong. */
 const HALF_A_DAY = 720
 
-const player = playerText.en
+const player = texts.en.player
 const { timeline } = player.block
-const [seconds, compare] = [secondsText.en.title, compareText.en.title]
+const [seconds, compare] = [texts.en.seconds.title, texts.en.compare.title]
 
 /** In sets that have no block in common, so that one opening of a player shows a set. */
 function apart(bads: readonly Bad[]): Bad[][] {
@@ -111,7 +105,7 @@ test('each answer of a player that is of another shape fails its own blocks, wit
       name: 'statsByFieldByDay',
       change: 'rename',
       path: '0.total_viewed',
-      blocks: [byDayText.en.title],
+      blocks: [texts.en.byDay.title],
     },
     {
       name: 'userEngagement',
@@ -127,7 +121,7 @@ test('each answer of a player that is of another shape fails its own blocks, wit
     await choosePlayer(desk.page, next().name)
     await desk.page.getByRole('grid', { name: /^Performance/ }).waitFor()
     spoil(...together)
-    await desk.page.getByRole('button', { name: trafficText.en.openPlayer }).click()
+    await desk.page.getByRole('button', { name: texts.en.traffic.openPlayer }).click()
     if (isAbout('liveUsers')) await desk.page.getByLabel(player.minutes).fill(String(HALF_A_DAY))
     // The lane of custom metrics under the timeline comes with what the seconds ask for.
     const changing = isAbout('customMetrics') ? ['Live users', timeline] : ['Live users']
@@ -136,7 +130,7 @@ test('each answer of a player that is of another shape fails its own blocks, wit
 })
 
 test.runIf(isProof)('so does each answer about traffic', async () => {
-  const { block } = trafficText.en
+  const { block } = texts.en.traffic
   const bads: Bad[] = [
     { name: 'validUtms', change: 'null', path: '0.utm_source', blocks: [block.parameters] },
     {
@@ -163,7 +157,7 @@ test.runIf(isProof)('so does each answer about traffic', async () => {
 
 test('so does each answer about events, and one player of those who are live', async () => {
   const { page } = desk
-  const { live, events } = liveText.en
+  const { live, events } = texts.en.live
   await openByName(page, 'live')
   const bads: Bad[] = [
     {
@@ -198,7 +192,7 @@ test.runIf(isProof)('so does each answer about A/B tests', async () => {
     name: 'comparisonGroups',
     change: 'delete',
     path: '0.players',
-    blocks: [abTestsText.en.title],
+    blocks: [texts.en.abTests.title],
   }
   spoil(groups)
   await page.keyboard.press('Alt+8')
@@ -211,7 +205,7 @@ test.runIf(isProof)('so does each answer about A/B tests', async () => {
     blocks: ['Verdict: play rate'],
   }
   spoil(bad)
-  const grid = page.getByRole('grid', { name: abTestsText.en.title })
+  const grid = page.getByRole('grid', { name: texts.en.abTests.title })
   await grid.getByText(test.name, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Play rate' }).click()
   await onlyFailing(bad)

@@ -1,15 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
-import { compareText } from '../../src/renderer/features/player/compare/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
 import { startChanged, ZONE } from '../support/changed.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
+import { texts } from '../support/texts.ts'
 
-const text = playerText.en
+const text = texts.en.player
 const folder = newFolder()
 let desk: Awaited<ReturnType<typeof startChanged>>
 
@@ -46,21 +44,21 @@ test('the same as a PNG, twice as large, and the trend', async () => {
 })
 
 test('the comparison is saved with the name of each curve', async () => {
-  const compare = region(compareText.en.title)
+  const compare = region(texts.en.compare.title)
   await compare.scrollIntoViewIfNeeded()
   const svg = await savedPicture(desk, compare, path.join(folder, 'compare.svg'))
   const names = await compare
-    .getByRole('list', { name: compareText.en.curves })
+    .getByRole('list', { name: texts.en.compare.curves })
     .getByRole('listitem')
     .count()
   expect(names).toBeGreaterThan(0)
-  for (const word of [compareText.en.title, desk.player.name, ZONE, 'Figures as of']) {
+  for (const word of [texts.en.compare.title, desk.player.name, ZONE, 'Figures as of']) {
     expect(svg.toString('utf8')).toContain(word)
   }
 })
 
 test('the small pictures of a field are saved as one, with the name of each value', async () => {
-  const days = region(byDayText.en.title)
+  const days = region(texts.en.byDay.title)
   await days.getByRole('listitem').first().waitFor()
   const svg = (await savedPicture(desk, days, path.join(folder, 'field.svg'))).toString('utf8')
   const names = await days.getByRole('listitem').locator('span:first-child').allTextContents()

@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReportFile, packReport } from '../../src/main/reports/container.ts'
-import { reportsCompareText } from '../../src/renderer/features/reports/compare/text.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -20,9 +18,10 @@ import { newFolder } from '../support/folder.ts'
 import { chooseFile } from '../support/launch.ts'
 import { pitchedPlayer } from '../support/pick.ts'
 import { openByName } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = reportsCompareText.en
-const library = reportsText.en
+const text = texts.en.reportsCompare
+const library = texts.en.reports
 const ZONE = 'UTC'
 const SOURCE = 'utm_source'
 const end = addDays(todayIn(ZONE, testClock.now()), -1)

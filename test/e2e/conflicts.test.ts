@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/model/edit.ts'
 import type { Video } from '../../src/shared/model/video.ts'
 import { asked } from '../support/bridge.ts'
@@ -9,8 +7,9 @@ import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { press } from '../support/keyboard.ts'
 import { readVideos } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = outboxText.en
+const text = texts.en.outbox
 const waiting = { timeout: 60_000, interval: 50 }
 let close: Connected['close']
 let page: Page
@@ -140,7 +139,7 @@ async function tokenRows(): Promise<string[]> {
   for (const row of await page.getByRole('row').filter({ hasText: 'Bypass token' }).all()) {
     const sides: string[] = []
     for (const side of await row.locator('[data-side]').all()) {
-      const show = side.getByRole('button', { name: editsText.en.secret.show })
+      const show = side.getByRole('button', { name: texts.en.edits.secret.show })
       if ((await show.count()) > 0) await press(page, show)
       sides.push((await side.innerText()).replaceAll(/\s+/g, ' ').trim())
     }

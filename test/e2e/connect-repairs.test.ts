@@ -1,19 +1,15 @@
 import fs from 'node:fs'
 import type { ElectronApplication } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { settingsText } from '../../src/renderer/features/settings/text.ts'
-import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { accountsOn, type CallHandlers } from '../support/bridge.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { type Sandbox, startService } from '../support/service.ts'
+import { texts } from '../support/texts.ts'
 
-const settings = settingsText.en
+const settings = texts.en.settings
 const KEY = 'a-right-key-0123456789'
 const TOKEN = 'a-right-token-0123456789'
 /** Nothing listens there: the port of a service that was closed. */
@@ -63,39 +59,39 @@ const failOnce = (app: ElectronApplication, call: [noun: string, verb: string]) 
 test('a wrong video token is named as the video token, and all that was typed stays', async () => {
   await connect(desk.page, { address: service.base_url, key: KEY, token: 'not-the-token' })
   const alert = desk.page.locator('form').getByRole('alert')
-  await alert.getByText(failureWordsEn.invalidKeyTitle_video, { exact: true }).waitFor()
+  await alert.getByText(texts.en.failure.invalidKeyTitle_video, { exact: true }).waitFor()
   expect(await alert.innerText()).not.toMatch(/\bkey\b/iu)
-  expect(await typed(welcomeText.en.connect.key).inputValue()).toBe(KEY)
-  expect(await typed(welcomeText.en.connect.token).inputValue()).toBe('not-the-token')
+  expect(await typed(texts.en.welcome.connect.key).inputValue()).toBe(KEY)
+  expect(await typed(texts.en.welcome.connect.token).inputValue()).toBe('not-the-token')
   expect(await accountsOn(desk.page)).toEqual([])
 })
 
 test('an address that answers nothing is named, is corrected in place, and nothing typed is lost', async () => {
-  const address = typed(welcomeText.en.connect.address)
-  await typed(welcomeText.en.connect.token).fill(TOKEN)
+  const address = typed(texts.en.welcome.connect.address)
+  await typed(texts.en.welcome.connect.token).fill(TOKEN)
   await address.fill(silent)
-  await button(welcomeText.en.connect.button).click()
+  await button(texts.en.welcome.connect.button).click()
   const { host } = new URL(silent)
-  await shown(failureWordsEn.unreachableWhy.replace('{{host}}', host)).waitFor()
-  await shown(failureWordsEn.unreachableNext).waitFor()
-  expect(await button(uiText.en.notice.keepUntested).isVisible()).toBe(true)
+  await shown(texts.en.failure.unreachableWhy.replace('{{host}}', host)).waitFor()
+  await shown(texts.en.failure.unreachableNext).waitFor()
+  expect(await button(texts.en.ui.notice.keepUntested).isVisible()).toBe(true)
   expect(await accountsOn(desk.page)).toEqual([])
-  expect(await typed(welcomeText.en.connect.name).inputValue()).toBe('Acme')
-  expect(await typed(welcomeText.en.connect.key).inputValue()).toBe(KEY)
+  expect(await typed(texts.en.welcome.connect.name).inputValue()).toBe('Acme')
+  expect(await typed(texts.en.welcome.connect.key).inputValue()).toBe(KEY)
   await address.fill(service.base_url)
-  await button(welcomeText.en.connect.button).click()
+  await button(texts.en.welcome.connect.button).click()
   await desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   const passwords = (await keysInKeychain()).map(({ password }) => password)
   expect(passwords.sort()).toEqual([KEY, TOKEN].sort())
 })
 
 test('a connected account without players says that it has none, and what to do', async () => {
-  await shown(overviewText.en.noPlayers).waitFor()
-  await shown(overviewText.en.noPlayersText).waitFor()
-  expect(await shown(overviewText.en.stored.nothing).count()).toBe(0)
+  await shown(texts.en.overview.noPlayers).waitFor()
+  await shown(texts.en.overview.noPlayersText).waitFor()
+  expect(await shown(texts.en.overview.stored.nothing).count()).toBe(0)
   await quiet(desk.page)
   const before = service.heard.length
-  await button(overviewText.en.readPlayers).click()
+  await button(texts.en.overview.readPlayers).click()
   await expect.poll(() => service.heard.length).toBe(before + 1)
 })
 
@@ -104,9 +100,9 @@ test('a name that could not be saved stays as typed, and is saved by trying agai
   await failOnce(desk.app, ['accounts', 'update'])
   await typed(settings.accounts.name).fill('Acme Brasil')
   await button(settings.accounts.save).click()
-  await shown(failureWordsEn.storageFullTitle).waitFor()
+  await shown(texts.en.failure.storageFullTitle).waitFor()
   expect(await typed(settings.accounts.name).inputValue()).toBe('Acme Brasil')
-  await button(uiText.en.notice.retry).click()
+  await button(texts.en.ui.notice.retry).click()
   await desk.page.getByRole('heading', { level: 3, name: 'Acme Brasil' }).waitFor()
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme Brasil'])
 })
@@ -115,7 +111,7 @@ test('the key and the video token are tested apart, and a token that works again
   const refuse = { kind: 'problem', code: 'unauthorized' } as const
   service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
   await button(settings.accounts.test).click()
-  await shown(failureWordsEn.invalidKeyTitle_video).waitFor()
+  await shown(texts.en.failure.invalidKeyTitle_video).waitFor()
   await desk.page.getByText(/^The key works\./u).waitFor()
   await shown(settings.keyState.rejected).waitFor()
   service.setFaults([])

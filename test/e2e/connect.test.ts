@@ -6,9 +6,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { FaultAction } from '../../src/service/faults.ts'
 import type { DeskInfo } from '../../src/shared/model/desk.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
@@ -20,6 +17,7 @@ import { appExecutable, electronArguments, type Launched, launch } from '../supp
 import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { startDownload } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 const GRID = 'Players and their figures'
 const KEY = 'a-right-key-0123456789'
@@ -162,7 +160,7 @@ test.skipIf(!hasOpenssl)(
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     await connect(page, { address, key: KEY })
     const alert = page.locator('form').getByRole('alert')
-    await alert.getByText(failureWordsEn.authorityTitle, { exact: true }).waitFor()
+    await alert.getByText(texts.en.failure.authorityTitle, { exact: true }).waitFor()
     expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
     await expectNothingKept()
     server.close()
@@ -173,18 +171,18 @@ test('an Electron without security fixes says so, and takes no key of a service 
   const { page } = desk
   const { electron, electronSupport } = await asked<DeskInfo>(page, ['desk', 'info'])
   of.skip(electronSupport === 'supported', 'This Electron is supported.')
-  const said = page.getByText(uiText.en.banner.electron.refused.replace('{{electron}}', electron))
+  const said = page.getByText(texts.en.ui.banner.electron.refused.replace('{{electron}}', electron))
   await said.waitFor()
   await connect(page, { address: 'https://analytics.example.com', key: KEY })
   const alert = page.locator('form').getByRole('alert')
-  await alert.getByText(failureWordsEn.keyUnsupportedTitle, { exact: true }).waitFor()
+  await alert.getByText(texts.en.failure.keyUnsupportedTitle, { exact: true }).waitFor()
   expect(await page.getByLabel('Analytics key', { exact: true }).inputValue()).toBe(KEY)
   await expectNothingKept()
   // It stays on the other screens.
   await page.keyboard.press('Alt+3')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   expect(await said.isVisible()).toBe(true)
-  await page.getByRole('button', { name: uiText.en.sidebar.addAccount }).first().click()
+  await page.getByRole('button', { name: texts.en.ui.sidebar.addAccount }).first().click()
   await page.getByRole('textbox', { name: 'Name of the account' }).waitFor()
 })
 
@@ -300,8 +298,8 @@ test('a damaged file of figures is set aside, said, and begun anew', async () =>
 
 test('a damaged file of accounts is set aside and said, and what can be read is kept', async () => {
   const kept = await restartWithDamage('desk.db')
-  const said = desk.page.getByText(recoveryText.en.damaged, { exact: false })
-  await said.filter({ hasText: recoveryText.en.keptAs.replace('{{file}}', kept) }).waitFor()
+  const said = desk.page.getByText(texts.en.recovery.damaged, { exact: false })
+  await said.filter({ hasText: texts.en.recovery.keptAs.replace('{{file}}', kept) }).waitFor()
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Acme'])
 })
 

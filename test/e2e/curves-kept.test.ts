@@ -1,8 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareText } from '../../src/renderer/features/player/compare/text.ts'
-import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
 import type { CurvesView } from '../../src/shared/curves/view.ts'
 import type { Engagement } from '../../src/shared/model/engagement.ts'
 import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
@@ -16,9 +14,10 @@ import { launch } from '../support/launch.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { spills } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
+import { texts } from '../support/texts.ts'
 
-const words = compareText.en
-const seconds = secondsText.en
+const words = texts.en.compare
+const seconds = texts.en.seconds
 const WEEK = presetPeriod('lastWeek', todayIn(ZONE, testClock.now()))
 const CHOICE = { custom: null, customComparison: null, excludesToday: false } as const
 const ARM_STATS = '/comparison_groups/stats'

@@ -1,9 +1,5 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { byDayText } from '../../src/renderer/features/player/by-day/text.ts'
-import { compareText } from '../../src/renderer/features/player/compare/text.ts'
-import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
 import type { Engagement } from '../../src/shared/model/engagement.ts'
 import type { CustomMetric } from '../../src/shared/model/event-counts.ts'
 import { addDays, presetPeriod, todayIn } from '../../src/shared/model/period.ts'
@@ -19,9 +15,10 @@ import { quiet } from '../support/quiet.ts'
 import { rawAnswer } from '../support/raw-answer.ts'
 import { isProof } from '../support/scale.ts'
 import { spills } from '../support/screens.ts'
+import { texts } from '../support/texts.ts'
 
-const words = compareText.en
-const trial = secondsText.en
+const words = texts.en.compare
+const trial = texts.en.seconds
 // Days that are over: the sandbox goes on living while it is asked.
 const WEEK = presetPeriod('lastWeek', todayIn(ZONE, testClock.now()))
 const BEFORE = { start: addDays(WEEK.start, -7), end: addDays(WEEK.end, -7) }
@@ -245,7 +242,7 @@ test('offline what is stored stays, and a curve that is not says so by itself', 
 })
 
 test('the largest values have their days as pictures on one scale', async () => {
-  const days = block(byDayText.en.title)
+  const days = block(texts.en.byDay.title)
   await days.getByRole('listitem').getByRole('img').first().waitFor()
   const pictures = days.getByRole('listitem').getByRole('img')
   await expect.poll(() => pictures.count()).toBeGreaterThan(1)
@@ -260,12 +257,12 @@ test.runIf(isProof)(
     await asked(page, ['desk', 'prefer'], { language: 'pt-BR', theme: 'dark' })
     await page.reload()
     await page
-      .getByRole('region', { name: playerText['pt-BR'].block.timeline })
+      .getByRole('region', { name: texts['pt-BR'].player.block.timeline })
       .getByRole('slider')
       .first()
       .waitFor()
     await page
-      .getByRole('region', { name: compareText['pt-BR'].title })
+      .getByRole('region', { name: texts['pt-BR'].compare.title })
       .getByRole('slider')
       .waitFor()
     expect(await violations(desk.page)).toEqual([])

@@ -1,13 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { recoveryText } from '../../src/renderer/shell/recovery-words.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { openAVideo } from '../support/connected-window.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 let desk: Launched
 
@@ -30,18 +28,18 @@ test('an edit after the data folder was deleted is refused with what to do, and 
   const token = page.getByRole('textbox', { name: 'Bypass token', exact: true })
   await token.fill('mine')
   await token.press('Enter')
-  await page.getByText(failureWordsEn.storageGoneTitle).first().waitFor({ timeout: 5000 })
-  await page.getByText(failureWordsEn.storageGoneNext).first().waitFor()
+  await page.getByText(texts.en.failure.storageGoneTitle).first().waitFor({ timeout: 5000 })
+  await page.getByText(texts.en.failure.storageGoneNext).first().waitFor()
   expect(await token.inputValue()).toBe('mine')
-  expect(await page.getByText(editsText.en.status.draft).count()).toBe(0)
+  expect(await page.getByText(texts.en.edits.status.draft).count()).toBe(0)
 })
 
 test('a desk whose file is missing comes back from its second copy, and says so', async () => {
   const folder = await downloadedDemo()
   fs.rmSync(path.join(folder, 'desk', 'desk.db'))
   const page = await start(folder)
-  await page.getByText(recoveryText.en.missing).waitFor({ timeout: 5000 })
-  const [allBack = ''] = recoveryText.en.allBack.split(' {{')
+  await page.getByText(texts.en.recovery.missing).waitFor({ timeout: 5000 })
+  const [allBack = ''] = texts.en.recovery.allBack.split(' {{')
   await page.getByText(allBack).waitFor()
   await page.getByRole('button', { name: 'Demo' }).first().waitFor()
 })

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULT_WORDS } from '../../src/main/faults.ts'
-import { faultText } from '../../src/renderer/ui/fault-text.ts'
 import { violations } from '../support/axe.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = faultText.en
+const text = texts.en.fault
 let folder: string
 let desk: Launched
 

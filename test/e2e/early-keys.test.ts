@@ -6,9 +6,6 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentBytes, sha256 } from '../../src/main/reports/document-text.ts'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { DeskInfo } from '../../src/shared/model/desk.ts'
 import { asked, type CallHandlers } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
@@ -19,6 +16,7 @@ import { sampleReport } from '../support/sample-report.ts'
 import { count } from '../support/scale.ts'
 import { aPlayer } from '../support/store-data.ts'
 import { ACCOUNT, anAccount } from '../support/store-folder.ts'
+import { texts } from '../support/texts.ts'
 
 const TIMES = count('presses at each moment', { usual: 1, full: 30 })
 const MOMENTS = count('moments after a report is closed', { usual: 2, full: 6 })
@@ -56,9 +54,9 @@ afterAll(async () => {
 })
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const closeButton = () => page.getByRole('button', { name: reportText.en.close })
-const library = () => page.getByRole('grid', { name: reportsText.en.list })
-const search = () => page.getByRole('searchbox', { name: reportsText.en.search })
+const closeButton = () => page.getByRole('button', { name: texts.en.report.close })
+const library = () => page.getByRole('grid', { name: texts.en.reports.list })
+const search = () => page.getByRole('searchbox', { name: texts.en.reports.search })
 const searched = () => expect.poll(() => search().evaluateAll(valueOf))
 const valueOf = ([field]: Element[]) => (field as HTMLInputElement | undefined)?.value
 
@@ -175,7 +173,7 @@ test('keys pressed while another language is on its way lead where they say', as
   await page.getByRole('banner').getByLabel('Language').selectOption('pt-BR')
   await pressKeys(desk.app, 'Alt+3')
   await desk.app.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn())
-  await title(uiText['pt-BR'].screen.settings).waitFor()
+  await title(texts['pt-BR'].ui.screen.settings).waitFor()
 })
 
 /** The press that closes the report on the screen. */

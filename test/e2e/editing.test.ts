@@ -1,14 +1,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import { videosText } from '../../src/renderer/features/videos/text.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import { violations } from '../support/axe.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
+import { texts } from '../support/texts.ts'
 
-const videos = videosText.en
-const outbox = outboxText.en
-const edits = editsText.en
+const videos = texts.en.videos
+const outbox = texts.en.outbox
+const edits = texts.en.edits
 let close: Connected['close']
 let page: Page
 let service: Connected['service']

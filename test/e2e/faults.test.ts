@@ -3,18 +3,15 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeVerbs } from '../../src/main/store/verbs.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
-import { faultText } from '../../src/renderer/ui/fault-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
 import { testClock } from '../support/clock.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { openByName, openFirstPlayer, tryDemo } from '../support/steps.ts'
 import { aboutAt, storedReport } from '../support/stored-reports.ts'
+import { texts } from '../support/texts.ts'
 
-const text = faultText.en
+const text = texts.en.fault
 const sound = storedReport(0)
 // An earlier version took such a time from a file.
 const damaged = storedReport(1, { about: aboutAt(1, { madeAt: Number.MAX_SAFE_INTEGER }) })
@@ -76,7 +73,7 @@ test('a block that cannot be drawn leaves the rest of its screen, and comes when
   await openFirstPlayer(page)
   await alert(text.block).first().waitFor()
   await page
-    .getByRole('region', { name: playerText.en.block.figures })
+    .getByRole('region', { name: texts.en.player.block.figures })
     .getByText(/\d/)
     .first()
     .waitFor()
@@ -84,7 +81,7 @@ test('a block that cannot be drawn leaves the rest of its screen, and comes when
   expect(await violations(page)).toEqual([])
   await mend(desk.app)
   await alert(text.block).first().getByRole('button', { name: text.retry }).click()
-  await page.getByRole('region', { name: playerText.en.block.trend, exact: true }).waitFor()
+  await page.getByRole('region', { name: texts.en.player.block.trend, exact: true }).waitFor()
   expect(await alert(text.block).count()).toBe(0)
 })
 
@@ -99,35 +96,35 @@ test('a screen that cannot be drawn leaves the ways to the others, and its detai
   expect(copied).toContain('TypeError')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Alt+3')
-  await page.getByRole('heading', { level: 1, name: uiText.en.screen.settings }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.settings }).waitFor()
   await openByName(page, 'annotations')
   await mend(desk.app)
   await button(text.retry).click()
   await alert(text.screen).waitFor({ state: 'hidden' })
-  await page.getByRole('heading', { level: 1, name: uiText.en.screen.annotations }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.annotations }).waitFor()
 })
 
 test('a start at a screen that cannot be drawn shows it, and leads to the overview', async () => {
   await desk.close()
   desk = await start()
   page = desk.page
-  await page.getByRole('heading', { level: 1, name: uiText.en.screen.annotations }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.annotations }).waitFor()
   await spoil(desk.app, { noun: 'annotations', verb: 'list', value: { annotations: 7 } })
   await page.reload()
   await alert(text.screen).waitFor()
   await button(text.overview).click()
-  await page.getByRole('heading', { level: 1, name: uiText.en.screen.overview }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.overview }).waitFor()
 })
 
 test('a report whose details are damaged is named, can be removed, and hides no other', async () => {
   await openByName(page, 'reports')
   const row = ({ about }: typeof sound) => page.getByRole('row').filter({ hasText: about.title })
-  await row(damaged).getByText(reportsText.en.damagedRow).waitFor()
-  await row(sound).getByText(reportsText.en.originName.made, { exact: false }).waitFor()
+  await row(damaged).getByText(texts.en.reports.damagedRow).waitFor()
+  await row(sound).getByText(texts.en.reports.originName.made, { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
   await row(damaged)
     .getByRole('button', {
-      name: reportsText.en.removeOf.replace('{{title}}', damaged.about.title),
+      name: texts.en.reports.removeOf.replace('{{title}}', damaged.about.title),
     })
     .click()
   await row(damaged).waitFor({ state: 'hidden' })
@@ -157,7 +154,7 @@ test('a screen whose script cannot be read says so, and is read when it is tried
     session.defaultSession.webRequest.onBeforeRequest(null)
   })
   await button(text.retry).click()
-  await page.getByRole('heading', { level: 1, name: uiText.en.screen.leaderboard }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.ui.screen.leaderboard }).waitFor()
 })
 
 test('a window that ends four times in a minute is offered at the overview', async () => {
@@ -169,7 +166,7 @@ test('a window that ends four times in a minute is offered at the overview', asy
     )
   const heading = () =>
     inPage<string>(`document.querySelector('h1')?.textContent`).catch(() => undefined)
-  await expect.poll(heading).toBe(uiText.en.screen.leaderboard)
+  await expect.poll(heading).toBe(texts.en.ui.screen.leaderboard)
   await desk.app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (!contents) throw new Error('there is no window')
@@ -190,5 +187,5 @@ test('a window that ends four times in a minute is offered at the overview', asy
     .poll(copied)
     .toMatch(/^Cuepoint [^]*"what":"window"[^]*"text":"Error: (crashed|killed)/)
   await inPage(`document.querySelector('a').click()`)
-  await expect.poll(heading).toBe(uiText.en.screen.overview)
+  await expect.poll(heading).toBe(texts.en.ui.screen.overview)
 })

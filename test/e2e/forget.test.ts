@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settingsText } from '../../src/renderer/features/settings/text.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -9,6 +8,7 @@ import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
+import { texts } from '../support/texts.ts'
 
 const end = addDays(todayIn('UTC', testClock.now()), -1)
 const period = { start: addDays(end, -6), end }
@@ -34,7 +34,7 @@ afterAll(() => window.close())
 
 test('forgetting an account says before and after that its report stays, and it does', async () => {
   const { page } = window
-  const { accounts, forget } = settingsText.en
+  const { accounts, forget } = texts.en.settings
   const stays = forget.reports_one.replace('{{count, number}}', '1')
   await page.keyboard.press('Alt+3')
   await page.getByRole('button', { name: accounts.forget }).click()

@@ -1,17 +1,15 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secondsText } from '../../src/renderer/features/player/seconds/text.ts'
-import { periodText } from '../../src/renderer/ui/period-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { SCREENS } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const period = periodText.en
+const period = texts.en.period
 const SHOWN = ['overview', 'player', 'traffic', 'live', 'leaderboard', 'ab-test', 'variants']
 
 let folder: string
@@ -62,7 +60,7 @@ describe('today', () => {
     await show('player')
     await apart().waitFor()
     await expect.poll(() => apart().textContent()).toMatch(/Plays [\d,]+/)
-    await page.getByText(secondsText.en.times.today).first().waitFor()
+    await page.getByText(texts.en.seconds.times.today).first().waitFor()
   })
 })
 
@@ -71,7 +69,7 @@ describe('offline', () => {
     // Read whole while there is a service, so that there is something to show.
     await show(name)
     await quiet(page)
-    const { workOffline } = uiText.en.header
+    const { workOffline } = texts.en.ui.header
     const offline = page.getByRole('switch', { name: workOffline })
     await offline.setChecked(true, { force: true })
     await page.locator('[data-offline]').waitFor()
@@ -80,6 +78,6 @@ describe('offline', () => {
     expect(all.filter((age) => !['offline', 'settled'].includes(age))).toEqual([])
     expect(await page.getByText('(now)').count()).toBe(0)
     await offline.setChecked(false, { force: true })
-    await page.getByText(uiText.en.header.online, { exact: true }).waitFor()
+    await page.getByText(texts.en.ui.header.online, { exact: true }).waitFor()
   })
 })

@@ -3,8 +3,6 @@ import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReportFile } from '../../src/main/reports/container.ts'
-import { faultText } from '../../src/renderer/ui/fault-text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
 import type { ListedReport, ReportDocument } from '../../src/shared/model/report.ts'
 import { NO_FIGURE } from '../support/bad-answers.ts'
 import { asked } from '../support/bridge.ts'
@@ -16,9 +14,10 @@ import { rawZip } from '../support/raw-zip.ts'
 import { count, isProof, tell } from '../support/scale.ts'
 import { openFirstPlayer, tryDemo } from '../support/steps.ts'
 import { summed } from '../support/summed-report.ts'
+import { texts } from '../support/texts.ts'
 
 const MUTANTS = count('changed reports', { usual: 5, full: 400 })
-const text = reportText.en
+const text = texts.en.report
 let folder: string
 let desk: Launched
 let page: Page
@@ -97,7 +96,7 @@ test.runIf(isProof)(
       else {
         const said = await shows(id)
         expect([what, said.match(NO_FIGURE)?.[0]]).toEqual([what, undefined])
-        expect([what, said.includes(faultText.en.block)]).toEqual([what, false])
+        expect([what, said.includes(texts.en.fault.block)]).toEqual([what, false])
         await asked(page, ['reports', 'remove'], { ids: [id] })
       }
     }

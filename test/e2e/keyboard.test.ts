@@ -1,18 +1,16 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import { videosText } from '../../src/renderer/features/videos/text.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
 import type { EditsList } from '../../src/shared/model/edit.ts'
 import type { Variant } from '../../src/shared/model/settings/smart-autoplay.ts'
 import { asked } from '../support/bridge.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { focusNow, hasFocus, press, tabTo } from '../support/keyboard.ts'
 import { isProof } from '../support/scale.ts'
+import { texts } from '../support/texts.ts'
 
-const videos = videosText.en
-const outbox = outboxText.en
-const edits = editsText.en
+const videos = texts.en.videos
+const outbox = texts.en.outbox
+const edits = texts.en.edits
 let close: Connected['close']
 let page: Page
 let service: Connected['service']

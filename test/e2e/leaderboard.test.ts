@@ -2,9 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { liveText } from '../../src/renderer/features/live/text.ts'
-import { periodText } from '../../src/renderer/ui/period-text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import { ACCOUNT_EVENTS, type EventDays } from '../../src/shared/model/event-counts.ts'
@@ -22,10 +19,11 @@ import { type Sandbox, startService } from '../support/service.ts'
 import { settled } from '../support/settled.ts'
 import { openByName } from '../support/steps.ts'
 import { choosePlayer } from '../support/tested-player.ts'
+import { texts } from '../support/texts.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const text = leaderboardText.en
-const live = liveText.en
+const text = texts.en.leaderboard
+const live = texts.en.live
 const folder = newFolder()
 const end = addDays(todayIn(ZONE, testClock.now()), -1)
 const period = { start: addDays(end, -13), end }
@@ -204,7 +202,7 @@ test('the events of each day are the service’s own integers', async () => {
 
 test('the day that is not over is marked in every table of days', async () => {
   const { page } = desk
-  await page.getByRole('button', { name: periodText.en.later }).click()
+  await page.getByRole('button', { name: texts.en.period.later }).click()
   for (const name of [
     live.events.title,
     ...(['clicksByDay', 'conversionsByDay', 'engagementByDay'] as const).map(

@@ -1,23 +1,15 @@
 import fs from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
-import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { trafficText } from '../../src/renderer/features/traffic/text.ts'
-import { videosText } from '../../src/renderer/features/videos/text.ts'
-import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
-import { editsText } from '../../src/renderer/ui/edits/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { VideoList } from '../../src/shared/model/edit.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { openByName, readVideos, tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const overview = overviewText.en
-const videos = videosText.en
+const overview = texts.en.overview
+const videos = texts.en.videos
 let folder: string
 let desk: Launched
 let page: Page
@@ -87,7 +79,7 @@ async function openRow(of: Locator) {
 
 async function goElsewhereAndBack() {
   await page.keyboard.press('Alt+3')
-  await heading(uiText.en.screen.settings).waitFor()
+  await heading(texts.en.ui.screen.settings).waitFor()
   await page.keyboard.press('Alt+ArrowLeft')
 }
 
@@ -102,8 +94,8 @@ test('the players keep their search, filter, order and scroll, back by the butto
   const top = await scroll(players, 150)
   for (const back of ['button', 'keys'] as const) {
     await openRow(players)
-    await button(playerText.en.back).waitFor()
-    if (back === 'button') await button(playerText.en.back).click()
+    await button(texts.en.player.back).waitFor()
+    if (back === 'button') await button(texts.en.player.back).click()
     else await page.keyboard.press('Alt+ArrowLeft')
     await players.waitFor()
     expect(await search.inputValue()).toBe('e')
@@ -139,9 +131,9 @@ test('the videos keep their search, order and scroll', async () => {
 
 test('the history of a video is still the tab in view, and as far down', async () => {
   await openRow(grid(videos.title))
-  await page.getByRole('tab', { name: editsText.en.history.tab }).click()
+  await page.getByRole('tab', { name: texts.en.edits.history.tab }).click()
   await goElsewhereAndBack()
-  await page.getByRole('tab', { name: editsText.en.history.tab, selected: true }).waitFor()
+  await page.getByRole('tab', { name: texts.en.edits.history.tab, selected: true }).waitFor()
 })
 
 test('the unpublished changes keep what was chosen, how many are shown and the scroll', async () => {
@@ -174,8 +166,8 @@ test('the unpublished changes keep what was chosen, how many are shown and the s
 
 test('the A/B tests keep their scroll, and so does a test that is opened again', async () => {
   await page.keyboard.press('Alt+8')
-  const tests = grid(abTestsText.en.title)
-  const back = button(abTestsText.en.back)
+  const tests = grid(texts.en.abTests.title)
+  const back = button(texts.en.abTests.back)
   await tests.waitFor()
   const listed = await scroll(content(), 60)
   await tests.evaluate((element) => element.focus({ preventScroll: true }))
@@ -204,34 +196,34 @@ test('the annotations keep their search and scroll', async () => {
     })
   }
   await openByName(page, 'annotations')
-  const search = page.getByRole('searchbox', { name: annotationsText.en.search })
+  const search = page.getByRole('searchbox', { name: texts.en.annotations.search })
   await search.fill('Oferta')
-  const list = page.getByRole('list', { name: annotationsText.en.list })
+  const list = page.getByRole('list', { name: texts.en.annotations.list })
   const top = await scroll(list, 200)
   await goElsewhereAndBack()
-  await heading(annotationsText.en.title).waitFor()
+  await heading(texts.en.annotations.title).waitFor()
   expect(await search.inputValue()).toBe('Oferta')
   await isBackAt(list, top)
 })
 
 test('the rankings keep their scroll', async () => {
   await openByName(page, 'leaderboard')
-  await heading(leaderboardText.en.title).waitFor()
+  await heading(texts.en.leaderboard.title).waitFor()
   const board = page.getByRole('grid').first()
   await board.waitFor()
   await board.focus()
   await scroll(content(), 180)
   const left = await kept(content())
   await page.keyboard.press('Enter')
-  await button(playerText.en.back).waitFor()
+  await button(texts.en.player.back).waitFor()
   await page.keyboard.press('Alt+ArrowLeft')
-  await heading(leaderboardText.en.title).waitFor()
+  await heading(texts.en.leaderboard.title).waitFor()
   await isBackAt(content(), left)
 })
 
 test('the traffic keeps its order, its rows and its scroll', async () => {
   await openByName(page, 'traffic')
-  await heading(trafficText.en.title).waitFor()
+  await heading(texts.en.traffic.title).waitFor()
   const values = page.getByRole('grid').first()
   await values.waitFor()
   await values.getByRole('columnheader').nth(1).click()
@@ -239,16 +231,16 @@ test('the traffic keeps its order, its rows and its scroll', async () => {
   const sorted = await order()
   const top = await scroll(content(), 250)
   await page.keyboard.press('Alt+4')
-  await button(playerText.en.back).waitFor()
+  await button(texts.en.player.back).waitFor()
   await page.keyboard.press('Alt+ArrowLeft')
-  await heading(trafficText.en.title).waitFor()
+  await heading(texts.en.traffic.title).waitFor()
   await isBackAt(content(), top)
   expect(await order()).toBe(sorted)
 })
 
 test('the activity keeps its scroll', async () => {
   await page.keyboard.press('Alt+2')
-  await heading(uiText.en.screen.activity).waitFor()
+  await heading(texts.en.ui.screen.activity).waitFor()
   const top = await scroll(content(), 100)
   await goElsewhereAndBack()
   await isBackAt(content(), top)
@@ -257,7 +249,7 @@ test('the activity keeps its scroll', async () => {
 test('a button of the mouse goes back too', async () => {
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Alt+3')
-  await heading(uiText.en.screen.settings).waitFor()
+  await heading(texts.en.ui.screen.settings).waitFor()
   await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })))
   await heading(overview.title).waitFor()
 })

@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
 import { violations } from '../support/axe.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { writeAnnotations } from '../support/many-annotations.ts'
 import { pressKeys } from '../support/real-keys.ts'
 import { openByName, tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 const MANY = 10_000
-const text = annotationsText.en
+const text = texts.en.annotations
 let folder: string
 let desk: Launched
 

@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultText } from '../../src/renderer/ui/fault-text.ts'
 import { complaintsOf } from '../support/complaints.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { connectEdited, EDITED_SCREENS } from '../support/edited.ts'
@@ -10,6 +9,7 @@ import { count, isProof, tell } from '../support/scale.ts'
 import { OVERLAYS, SCREENS } from '../support/screens.ts'
 import { type Sandbox, startService } from '../support/service.ts'
 import { downloadDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 const strings = naughtyStrings()
 const STRINGS = count('naughty strings in every text field', { usual: 1, full: strings.length })
@@ -85,7 +85,7 @@ test.runIf(isProof).each([...SCREENS, ...OVERLAYS, ...EDITED_SCREENS])(
     const { changed, names } = await page.evaluate(typeEverywhere, chosen)
     fields += names.length
     expect(changed).toEqual([])
-    for (const fault of [faultText.en.block, faultText.en.screen, faultText.en.window]) {
+    for (const fault of [texts.en.fault.block, texts.en.fault.screen, texts.en.fault.window]) {
       expect(await page.getByText(fault).count()).toBe(0)
     }
     expect({ dialogs, complaints }).toEqual({ dialogs: [], complaints: [] })

@@ -1,20 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 let folder: string
 const files = newFolder()
-const text = annotationsText.en
-const overview = overviewText.en
+const text = texts.en.annotations
+const overview = texts.en.overview
 let desk: Launched
 
 beforeAll(async () => {
@@ -29,15 +26,15 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => desk.page.getByRole('button', { name })
 const dialog = () => desk.page.getByRole('dialog')
-const near = () => desk.page.getByRole('navigation', { name: uiText.en.sidebar.players })
+const near = () => desk.page.getByRole('navigation', { name: texts.en.ui.sidebar.players })
 const listed = () => desk.page.getByRole('list', { name: text.list }).getByRole('listitem')
 
 test('a pinned and tagged player is found by its tag and stands in the sidebar', async () => {
   const { page } = desk
   await openFirstPlayer(page)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
-  await button(playerText.en.pin).click()
-  await button(playerText.en.tagAdd).click()
+  await button(texts.en.player.pin).click()
+  await button(texts.en.player.tagAdd).click()
   await page.keyboard.type('Oferta A')
   await page.keyboard.press('Enter')
   await button('Tags: Oferta A').waitFor()
@@ -81,8 +78,8 @@ test('an annotation written at a chart is marked on it, in the list and in the f
 
   const file = path.join(files, 'days.csv')
   await chooseFile(desk.app, file)
-  const trend = page.getByRole('region', { name: playerText.en.block.trend })
-  await trend.getByRole('button', { name: uiText.en.exports.button, exact: true }).click()
+  const trend = page.getByRole('region', { name: texts.en.player.block.trend })
+  await trend.getByRole('button', { name: texts.en.ui.exports.button, exact: true }).click()
   const about = path.join(files, 'days.about.json')
   await expect.poll(() => fs.existsSync(about), { timeout: 10_000 }).toBe(true)
   expect(JSON.parse(fs.readFileSync(about, 'utf8')).annotations).toMatchObject([
@@ -92,11 +89,11 @@ test('an annotation written at a chart is marked on it, in the list and in the f
 
 test('the list changes, deletes and undoes, also after a restart without the network', async () => {
   const { page } = desk
-  const screens = page.getByRole('navigation', { name: uiText.en.sidebar.screens })
-  await screens.getByRole('button', { name: uiText.en.screen.annotations }).click()
+  const screens = page.getByRole('navigation', { name: texts.en.ui.sidebar.screens })
+  await screens.getByRole('button', { name: texts.en.ui.screen.annotations }).click()
   const file = path.join(files, 'annotations.csv')
   await chooseFile(desk.app, file)
-  await button(uiText.en.exports.button).click()
+  await button(texts.en.ui.exports.button).click()
   await expect.poll(() => fs.existsSync(file), { timeout: 10_000 }).toBe(true)
   expect(fs.readFileSync(file, 'utf8')).toContain(',Launch of the offer,')
   await button(`${text.edit}: Launch of the offer`).click()

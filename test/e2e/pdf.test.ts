@@ -2,16 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
 import type { CallHandlers } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { type PdfLine, pdfPages } from '../support/pdf-pages.ts'
 import { openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = reportText.en
+const text = texts.en.report
 let folder: string
 const out = newFolder()
 let desk: Launched
@@ -109,15 +108,15 @@ test('its pages are numbered, well filled, and none ends with a heading alone', 
   for (const page of pages.slice(0, -1)) {
     expect(filled(page)).toBeGreaterThan(0.6)
     const lowest = page.filter(isOwn).sort((a, b) => b.top - a.top)[0]
-    expect(Object.values(playerText.en.block)).not.toContain(lowest?.text)
+    expect(Object.values(texts.en.player.block)).not.toContain(lowest?.text)
   }
 })
 
 test('its figures and the picture that explains them are on the first page', () => {
   const [first = []] = pdfPages(fs.readFileSync(path.join(out, 'player.pdf')))
   const said = first.map((line) => line.text)
-  expect(said).toContain(playerText.en.block.timeline)
-  expect(said).toContain(playerText.en.salesRunning)
+  expect(said).toContain(texts.en.player.block.timeline)
+  expect(said).toContain(texts.en.player.salesRunning)
 })
 
 test('a PDF that is stopped leaves nothing behind', async () => {

@@ -2,17 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import { videosText } from '../../src/renderer/features/videos/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
 import { violations } from '../support/axe.ts'
 import { type Connected, openAVideo, openConnected } from '../support/connected-window.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting } from '../support/launch.ts'
 import { pngOf } from '../support/picture-bytes.ts'
+import { texts } from '../support/texts.ts'
 
-const videos = videosText.en
-const outbox = outboxText.en
+const videos = texts.en.videos
+const outbox = texts.en.outbox
 const files = newFolder()
 let desk: Connected
 let page: Page
@@ -56,7 +54,7 @@ test('a picture is chosen by keyboard and seen where it will lie', async () => {
   await answerDialog('notes.png', 'only text')
   await choose().focus()
   await page.keyboard.press('Enter')
-  await page.getByText(failureWordsEn.pictureOtherTitle).waitFor()
+  await page.getByText(texts.en.failure.pictureOtherTitle).waitFor()
 
   await answerDialog('cover.png', pngOf(640, 360))
   await page.keyboard.press('Enter')

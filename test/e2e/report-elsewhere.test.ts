@@ -3,10 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { LANGUAGES, type Language } from '../../src/shared/model/desk.ts'
+import { LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import type { ListedReport } from '../../src/shared/model/report.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
 import { violations } from '../support/axe.ts'
@@ -18,6 +15,7 @@ import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { isProof } from '../support/scale.ts'
 import { settled } from '../support/settled.ts'
 import { downloadDemo, openFirstPlayer } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 const size = { width: 1440, height: 900 }
 const folder = newFolder()
@@ -49,8 +47,8 @@ beforeAll(async () => {
     await downloadDemo(page)
     await openFirstPlayer(page)
     await wholeScreen(page, 'en')
-    await page.getByRole('button', { name: reportText.en.freeze }).click()
-    await page.getByRole('button', { name: reportText.en.kept }).waitFor()
+    await page.getByRole('button', { name: texts.en.report.freeze }).click()
+    await page.getByRole('button', { name: texts.en.report.kept }).waitFor()
     const [report] = await asked<ListedReport[]>(page, ['reports', 'list'])
     await chooseFile(app, file)
     await asked(page, ['reports', 'save'], { id: report?.id })
@@ -90,7 +88,7 @@ async function saidIn(page: Page): Promise<Said[]> {
   for (const look of looks) {
     await asked(page, ['desk', 'prefer'], look)
     await page.reload()
-    await page.getByRole('button', { name: reportText[look.language].close }).waitFor()
+    await page.getByRole('button', { name: texts[look.language].report.close }).waitFor()
     await wholeScreen(page, look.language)
     all.push(await settled(() => page.locator('main').evaluate(said)))
   }
@@ -103,7 +101,7 @@ function said(main: HTMLElement): Said {
   return { text: main.innerText, drawings: [...canvases, ...figures] }
 }
 
-const CLOSE = new RegExp(LANGUAGES.map((language) => reportText[language].close).join('|'))
+const CLOSE = new RegExp(LANGUAGES.map((language) => texts[language].report.close).join('|'))
 const sumOf = (drawing: string) => createHash('sha256').update(drawing).digest('hex')
 
 /** The system hands a file to the app that runs already. */
@@ -130,7 +128,7 @@ test('an open report says what it is, has nothing to change, and axe finds nothi
   await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
   await page.reload()
   await page.getByRole('heading', { name: /^Report of / }).waitFor()
-  for (const name of [reportText.en.freeze, 'Add a tag', playerText.en.traffic]) {
+  for (const name of [texts.en.report.freeze, 'Add a tag', texts.en.player.traffic]) {
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   }
   await page.keyboard.press('Alt+1')
@@ -153,7 +151,7 @@ test('a file that is none is refused by its name in the library', async () => {
   const broken = path.join(folder, 'broken.cuepoint')
   fs.writeFileSync(broken, fs.readFileSync(file).subarray(0, 2000))
   await handOver(app, broken)
-  await page.getByRole('heading', { level: 1, name: reportsText.en.title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts.en.reports.title }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'broken.cuepoint' }).waitFor()
 })
 
@@ -166,6 +164,6 @@ test('of files given together a good one is shown, and the others are told by na
   await expect.poll(() => alerts.allInnerTexts()).toHaveLength(2)
   expect((await alerts.allInnerTexts()).join()).toMatch(/broken\.cuepoint[^]*gone\.cuepoint/)
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: reportText.en.dismiss }).first().click()
+  await page.getByRole('button', { name: texts.en.report.dismiss }).first().click()
   await alerts.first().waitFor({ state: 'hidden' })
 })

@@ -3,9 +3,6 @@ import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN_REPORT } from '../../src/main/menu.ts'
-import { folderText } from '../../src/renderer/features/reports/folder-text.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
 import type { Answer, DeskInfo } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
 import type { Player } from '../../src/shared/model/player.ts'
@@ -19,8 +16,9 @@ import { chooseExisting, chooseFile } from '../support/launch.ts'
 import { playerWith } from '../support/pick.ts'
 import { pressKeys } from '../support/real-keys.ts'
 import { openByName } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = reportsText.en
+const text = texts.en.reports
 const ZONE = 'UTC'
 const end = addDays(todayIn(ZONE, testClock.now()), -1)
 const period = { start: addDays(end, -13), end }
@@ -171,7 +169,7 @@ test('a report is opened in the place of the desk, and closed it leaves the libr
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: new RegExp(`: ${TITLES[0]}$`) }).waitFor()
-  await page.getByRole('button', { name: reportText.en.close }).click()
+  await page.getByRole('button', { name: texts.en.report.close }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
@@ -201,11 +199,11 @@ test('a saved file that is dropped or chosen is the report that it was saved fro
   await page.keyboard.press('Delete')
   await expect.poll(titles).toEqual([TITLES[1], TITLES[0]])
   await drop('sent.cuepoint', fs.readFileSync(file))
-  await page.getByRole('button', { name: reportText.en.close }).click()
+  await page.getByRole('button', { name: texts.en.report.close }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
   await chooseExisting(window.app, file)
   await page.getByRole('button', { name: text.openFile }).click()
-  await page.getByRole('button', { name: reportText.en.close }).click()
+  await page.getByRole('button', { name: texts.en.report.close }).click()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
@@ -213,12 +211,12 @@ test('a dropped file that is no report is refused by its name, and the library s
   await drop('holiday.cuepoint', Buffer.from('not a report at all'))
   await page.getByRole('alert').filter({ hasText: 'holiday.cuepoint' }).waitFor()
   await drop('film.cuepoint', Buffer.alloc(17 * 1024 * 1024))
-  await page.getByText(reportText.en.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
+  await page.getByText(texts.en.report.dropTooLarge.replace('{{name}}', 'film.cuepoint')).waitFor()
   await expect.poll(titles).toEqual(TITLES.toReversed())
 })
 
 test('a folder of exported tables takes the place of the library until it is closed', async () => {
-  const of = folderText.en
+  const of = texts.en.folder
   const tables = path.join(folder, 'tables')
   fs.mkdirSync(tables)
   const { account_id } = window
@@ -282,7 +280,7 @@ test('opening a report and leaving it keeps the order, the search, the filters, 
   const before = await scrolled()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /: Semana 19$/ }).waitFor()
-  await page.getByRole('button', { name: reportText.en.close }).click()
+  await page.getByRole('button', { name: texts.en.report.close }).click()
   await last.waitFor()
   expect(await search().inputValue()).toBe('semana')
   expect(await page.getByRole('combobox', { name: text.sort }).inputValue()).toBe('title')
@@ -304,7 +302,7 @@ test('a report file is opened from the menu and the palette, dropped on any scre
     await heading.waitFor()
     // The window is named after the report, not after the screen that it covers.
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${TITLES[2]} · `))
-    await page.getByRole('button', { name: reportText.en.close }).click()
+    await page.getByRole('button', { name: texts.en.report.close }).click()
   }
   await pressKeys(app, 'Alt+3')
   await chooseExisting(app, file)
@@ -314,7 +312,7 @@ test('a report file is opened from the menu and the palette, dropped on any scre
   )
   await leave()
   await pressKeys(app, 'Control+K')
-  await page.getByRole('dialog').getByRole('combobox').fill(reportText.en.openFile)
+  await page.getByRole('dialog').getByRole('combobox').fill(texts.en.report.openFile)
   await page.keyboard.press('Enter')
   await leave()
   // What is dropped is of the page that it is dropped on.

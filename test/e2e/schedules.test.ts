@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { schedulesText } from '../../src/renderer/features/reports/schedule-text.ts'
 import { violations } from '../support/axe.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = schedulesText.en
+const text = texts.en.schedules
 const folder = newFolder()
 const out = newFolder()
 let desk: Launched | undefined

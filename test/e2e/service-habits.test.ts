@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { periodText } from '../../src/renderer/ui/period-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'
 import { playerWith } from '../support/pick.ts'
 import { startDownload } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
 /** Of the service’s clock. */
 const AHEAD_MINUTES = 10
@@ -22,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => connected.close())
 
-const figures = () => connected.page.getByRole('region', { name: playerText.en.block.figures })
+const figures = () => connected.page.getByRole('region', { name: texts.en.player.block.figures })
 
 async function openPlayer({ name }: { name: string }) {
   const { page } = connected
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: uiText.en.palette.title }).fill(name)
+  await page.getByRole('combobox', { name: texts.en.ui.palette.title }).fill(name)
   await page.getByRole('option', { name }).first().click()
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
@@ -46,7 +42,7 @@ test('today is said to be loading while it is read, and not to be missing', asyn
   const release = service.hold('/sessions/stats_by_day')
   const most = playerWith(service, () => true)
   await openPlayer(playerWith(service, ({ id }) => id !== most.id))
-  const { todayApart, todayLoading } = periodText.en
+  const { todayApart, todayLoading } = texts.en.period
   const apart = figures().getByText(todayApart.split('{{')[0] ?? '')
   await apart.waitFor()
   expect(await apart.textContent()).toContain(todayLoading)
@@ -57,7 +53,7 @@ test('today is said to be loading while it is read, and not to be missing', asyn
 
 test('a download waits in the window for a service that went away, and goes on by itself', async () => {
   const { page, service } = connected
-  const { waitingNow, done } = overviewText.en.download
+  const { waitingNow, done } = texts.en.overview.download
   const [away = ''] = waitingNow.split('.')
   // Some requests are still on their way as it goes.
   service.setFaults([{ match: { path: '/sessions/stats', times: 2 }, action: { kind: 'never' } }])
@@ -86,9 +82,9 @@ test('while the service returns an incomplete answer the screen says so, and the
     },
   ])
   await openPlayer(playerWith(service, () => true))
-  await figures().getByText(failureWordsEn.incompleteTitle).waitFor()
+  await figures().getByText(texts.en.failure.incompleteTitle).waitFor()
   expect(await figures().innerText()).not.toMatch(/\b0\b/)
   service.setFaults([])
-  await figures().getByText(failureWordsEn.incompleteTitle).waitFor({ state: 'detached' })
+  await figures().getByText(texts.en.failure.incompleteTitle).waitFor({ state: 'detached' })
   await expect.poll(() => figures().innerText()).toMatch(/\d/)
 })

@@ -3,10 +3,6 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { trafficText } from '../../src/renderer/features/traffic/text.ts'
-import { blockText } from '../../src/renderer/ui/block-text.ts'
-import { nothingText } from '../../src/renderer/ui/nothing-text.ts'
 import { tableName } from '../../src/shared/tables/titles.ts'
 import { requestsSent } from '../support/bridge.ts'
 import { savedPicture, sizeOfPng } from '../support/chart-picture.ts'
@@ -17,8 +13,9 @@ import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { quiet } from '../support/quiet.ts'
 import { settled } from '../support/settled.ts'
 import { openFirstPlayer, tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 
-const text = trafficText.en
+const text = texts.en.traffic
 const SOURCE = 'Performance by utm_source'
 let folder: string
 const exports = newFolder()
@@ -49,7 +46,7 @@ const total = () =>
 
 test('the player leads to its traffic: the parameters with counts, the usual ones first', async () => {
   const { page } = desk
-  await page.getByRole('button', { name: playerText.en.traffic, exact: true }).last().click()
+  await page.getByRole('button', { name: texts.en.player.traffic, exact: true }).last().click()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await page.getByText(text.attribution).waitFor()
   const usual = page.getByRole('group', { name: text.usual })
@@ -93,7 +90,7 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await expect.poll(total).toBe(before)
   expect((await values()).length).toBeLessThan(raw.length)
   const row = page.getByRole('row', { name: /^FB \(2 raw\)/ })
-  await expect.poll(() => row.textContent()).toContain(nothingText.en.nothing.merged)
+  await expect.poll(() => row.textContent()).toContain(texts.en.nothing.nothing.merged)
   await row.click()
   const detail = page.getByRole('region', { name: 'Value: FB (2 raw)' })
   await expect.poll(() => values('Raw values of FB (2 raw)')).toEqual(['FB', 'fb'])
@@ -164,11 +161,11 @@ test('the days and the curves are also in figures, which asks nothing', async ()
     ['retention', 'traffic_retention'],
   ] as const) {
     const part = region(text.block[block])
-    await chooseView(part, blockText.en.view.table)
+    await chooseView(part, texts.en.block.view.table)
     const grid = part.getByRole('grid', { name: tableName(table, 'en') })
     await grid.getByRole('gridcell').first().waitFor()
     expect(await grid.getByRole('columnheader').first().textContent()).toBe('utm_source')
-    await chooseView(part, blockText.en.view.chart)
+    await chooseView(part, texts.en.block.view.chart)
     await grid.waitFor({ state: 'hidden' })
   }
   expect(await requestsSent(page)).toBe(before)

@@ -2,19 +2,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { failureWordsPt } from '../../src/renderer/ui/failure-words-pt.ts'
-import { faultText } from '../../src/renderer/ui/fault-text.ts'
-import { LANGUAGES, type Language } from '../../src/shared/model/desk.ts'
+import { LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import { violations } from '../support/axe.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { asPerson } from '../support/other-user.ts'
 import { isProof } from '../support/scale.ts'
+import { texts } from '../support/texts.ts'
 
 type Word = 'storageNewer' | 'storageOther' | 'storageReadOnly'
 
-const words = { en: failureWordsEn, 'pt-BR': failureWordsPt }
+const words = { en: texts.en.failure, 'pt-BR': texts['pt-BR'].failure }
 let desk: Launched | undefined
 
 afterEach(async () => {
@@ -35,10 +33,10 @@ async function saysWhy(language: Language, word: Word) {
   const title = page.getByRole('heading', { level: 1, name: words[language][`${word}Title`] })
   await title.waitFor({ timeout: 5000 })
   const said = await page.getByRole('main').innerText()
-  expect(said).toContain(faultText[language].startTitle)
+  expect(said).toContain(texts[language].fault.startTitle)
   expect(said).toContain(path.join(desk?.folder ?? '', 'desk'))
   expect(said).toContain(words[language][`${word}Next`])
-  const again = page.getByRole('button', { name: faultText[language].startAgain })
+  const again = page.getByRole('button', { name: texts[language].fault.startAgain })
   await page.keyboard.press('Tab')
   expect(await again.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await violations(page)).toEqual([])

@@ -3,13 +3,12 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECK_UPDATES } from '../../src/main/menu.ts'
-import { failureWordsUpdates } from '../../src/renderer/ui/failure-words-updates.ts'
-import { updatesText } from '../../src/renderer/ui/updates-text.ts'
 import { PACKAGES, PROCESSORS } from '../../src/shared/updates/manifest.ts'
 import { violations } from '../support/axe.ts'
 import { newFolder } from '../support/folder.ts'
 import { type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 import {
   fileOf,
   manifestOf,
@@ -19,7 +18,7 @@ import {
   type UpdateServer,
 } from '../support/update-server.ts'
 
-const text = updatesText.en
+const text = texts.en.updates
 const key = newSigningKey()
 const BYTES = Buffer.alloc(400_000, 'a package of Cuepoint ')
 const folder = newFolder()
@@ -149,9 +148,9 @@ test('a check from the menu tells its outcome where the person is: here, a manif
   await app.evaluate(({ Menu }, id) => {
     Menu.getApplicationMenu()?.getMenuItemById(id)?.click()
   }, CHECK_UPDATES)
-  await page.getByText(failureWordsUpdates.en.updateSignatureTitle).waitFor()
+  await page.getByText(texts.en.failure.updateSignatureTitle).waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
-  await page.getByText(failureWordsUpdates.en.updateSignatureTitle).waitFor({ state: 'hidden' })
+  await page.getByText(texts.en.failure.updateSignatureTitle).waitFor({ state: 'hidden' })
 })
 
 test('after a restart the same day nothing is asked, and the checked file is still offered', async () => {

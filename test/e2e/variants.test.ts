@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
-import { variantsText } from '../../src/renderer/features/variants/text.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
 import type { Headline } from '../../src/shared/model/variant.ts'
@@ -15,8 +13,9 @@ import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { openByName, tryDemo } from '../support/steps.ts'
 import { choosePlayer, testedPlayer } from '../support/tested-player.ts'
+import { texts } from '../support/texts.ts'
 
-const text = variantsText.en
+const text = texts.en.variants
 const folder = newFolder()
 // Whole days that are over in UTC, so that nothing changes while it is compared.
 const end = addDays(todayIn('UTC', testClock.now()), -1)
@@ -104,9 +103,9 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
     (await gridRows(page, text.block.headlines)).map((row) => row[1]).filter((word) => word)
   const before = await verdicts()
   await page.keyboard.press('Alt+8')
-  const tests = page.getByRole('grid', { name: abTestsText.en.title })
+  const tests = page.getByRole('grid', { name: texts.en.abTests.title })
   await tests.getByText('finished', { exact: true }).first().click()
-  const days = page.getByRole('textbox', { name: abTestsText.en.guardrails.days })
+  const days = page.getByRole('textbox', { name: texts.en.abTests.guardrails.days })
   const first = page.getByRole('button', { name: 'Play rate' })
   await days.or(first).first().waitFor()
   if (await first.isVisible()) await first.click()
@@ -120,7 +119,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
     .poll(async () => new Set(await verdicts()))
     .toEqual(new Set(['baseline', 'collect more data']))
   await page.keyboard.press('Alt+8')
-  await page.getByRole('button', { name: abTestsText.en.guardrails.reset }).click()
+  await page.getByRole('button', { name: texts.en.abTests.guardrails.reset }).click()
   await openByName(page, 'variants')
   await expect.poll(async () => new Set(await verdicts())).toEqual(new Set(before))
 })

@@ -2,17 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { violations } from '../support/axe.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { gridRows } from '../support/grid.ts'
 import { chooseFile, type Launched, launch } from '../support/launch.ts'
 import { tryDemo } from '../support/steps.ts'
+import { texts } from '../support/texts.ts'
 import { readXlsx } from '../support/xlsx.ts'
 
-const text = uiText.en.exports
-const GRID = overviewText.en.tableLabel
+const text = texts.en.ui.exports
+const GRID = texts.en.overview.tableLabel
 let folder: string
 let desk: Launched
 

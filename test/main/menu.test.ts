@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CHECK_UPDATES, menuTemplate, OPEN_REPORT } from '../../src/main/menu.ts'
 import { README } from '../../src/main/reports/readme.ts'
-import { LANGUAGES } from '../../src/shared/model/desk.ts'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 
 const parts = {
   ...{ isMac: false, isPackaged: true, checkForUpdates: null },

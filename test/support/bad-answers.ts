@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { failureWordsEn } from '../../src/renderer/ui/failure-words-en.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import type { SpoilAction } from '../../src/service/faults.ts'
 import type { ServiceOptions } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
@@ -11,6 +9,7 @@ import { testClock } from './clock.ts'
 import { isProof } from './scale.ts'
 import type { Sandbox } from './service.ts'
 import { settled } from './settled.ts'
+import { texts } from './texts.ts'
 
 const waiting = { timeout: 15_000 }
 
@@ -79,9 +78,11 @@ const blocksOf = (page: Page) =>
 
 /** That it says what, why with the field, and what next. */
 export function saysShape(text: string, path: string) {
-  expect(text).toMatch(new RegExp(`${failureWordsEn.shapeTitle}|${failureWordsEn.shapeTypeTitle}`))
+  expect(text).toMatch(
+    new RegExp(`${texts.en.failure.shapeTitle}|${texts.en.failure.shapeTypeTitle}`),
+  )
   expect(text).toContain(path.split('.').at(-1))
-  expect(text).toContain(failureWordsEn.shapeNext)
+  expect(text).toContain(texts.en.failure.shapeNext)
 }
 
 /** The age of an answer of which a newer one could not be read at this field. */
@@ -135,7 +136,7 @@ export function badAnswers(page: () => Page, service: () => Pick<Sandbox, 'setFa
   /** The service answers well again: what failed comes by its own button, and nothing else was wrong. */
   async function recovers(whole: Shown[], changing: readonly string[] = []) {
     service().setFaults([])
-    const retry = page().getByRole('main').getByRole('button', { name: uiText.en.notice.retry })
+    const retry = page().getByRole('main').getByRole('button', { name: texts.en.ui.notice.retry })
     // Once each: a block that is asked again drops the answer that was on its way.
     for (let left = await retry.count(); left > 0; left = await retry.count()) {
       await retry.first().click()

@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import type { ElectronApplication, Locator } from 'playwright'
 import { expect } from 'vitest'
-import { pictureText } from '../../src/renderer/ui/picture/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { chooseFile, type Launched } from './launch.ts'
+import { texts } from './texts.ts'
 
-const text = pictureText.en
+const text = texts.en.picture
 
 /** Opens the menu of a chart's pictures by keyboard and takes one of its ways. */
 export async function takePicture(
@@ -35,8 +34,8 @@ export async function savedPicture(desk: Launched, region: Locator, file: string
   await chooseFile(desk.app, file)
   await takePicture(desk, region, file.endsWith('.png') ? 'png' : 'svg')
   await desk.page
-    .getByRole('region', { name: uiText.en.exports.region })
-    .getByText(uiText.en.exports.picture)
+    .getByRole('region', { name: texts.en.ui.exports.region })
+    .getByText(texts.en.ui.exports.picture)
     .first()
     .waitFor()
   await expect.poll(() => fs.existsSync(file)).toBe(true)

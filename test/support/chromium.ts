@@ -17,7 +17,8 @@ import { openStore } from '../../src/main/store/store.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
 import { isDrawn } from '../../src/shared/changed.ts'
 import { DeskError } from '../../src/shared/failure.ts'
-import type { Language, Preferences } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
+import type { Preferences } from '../../src/shared/model/desk.ts'
 import { answerWorker } from './answer-worker.ts'
 
 /** As `app://desk`, of a scheme that Chromium knows; nothing listens there. */

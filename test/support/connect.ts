@@ -1,6 +1,6 @@
 import keytar from 'keytar'
 import type { Page } from 'playwright'
-import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
+import { texts } from './texts.ts'
 
 interface Connection {
   name?: string
@@ -16,9 +16,9 @@ export async function connect(page: Page, { name = 'Acme', address, key, token }
   await page.getByRole('textbox', { name: 'Address of the analytics service' }).fill(address)
   await page.getByLabel('Analytics key', { exact: true }).fill(key)
   if (token !== undefined) {
-    await page.getByText(welcomeText.en.connect.videos).click()
-    await page.getByRole('textbox', { name: welcomeText.en.connect.videoAddress }).fill(address)
-    await page.getByLabel(welcomeText.en.connect.token, { exact: true }).fill(token)
+    await page.getByText(texts.en.welcome.connect.videos).click()
+    await page.getByRole('textbox', { name: texts.en.welcome.connect.videoAddress }).fill(address)
+    await page.getByLabel(texts.en.welcome.connect.token, { exact: true }).fill(token)
   }
   await page.getByRole('button', { name: 'Test and connect' }).click()
 }

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import type { Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
 import type { Change, EditsList, VideoList } from '../../src/shared/model/edit.ts'
 import type { AnnotationFields } from '../../src/shared/model/own-annotation.ts'
 import { addDays, todayIn } from '../../src/shared/model/period.ts'
@@ -13,6 +12,7 @@ import { chooseExisting, type Launched } from './launch.ts'
 import { pngOf } from './picture-bytes.ts'
 import type { Shown } from './screens.ts'
 import type { Sandbox } from './service.ts'
+import { texts } from './texts.ts'
 
 const FILTER = { group: 'traffic_filter', item_id: null } as const
 const PIXEL = {
@@ -120,12 +120,12 @@ export async function connectEdited({ page, app, folder }: Launched, service: Sa
 
 const outbox = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+7')
-  const name = outboxText[language].title
+  const name = texts[language].outbox.title
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 const tab = (name: 'request' | 'history') => async (page: Page, language: Language) => {
   await outbox(page, language)
-  await page.getByRole('tab', { name: outboxText[language].tabs[name] }).first().click()
+  await page.getByRole('tab', { name: texts[language].outbox.tabs[name] }).first().click()
   await page.getByRole('tabpanel').getByRole('button').first().waitFor()
 }
 
@@ -136,7 +136,7 @@ export const EDITED_SCREENS: readonly Shown[] = [
     name: 'changes-checked',
     async show(page, language) {
       await outbox(page, language)
-      const { check, checkTitle } = outboxText[language]
+      const { check, checkTitle } = texts[language].outbox
       await page.getByRole('button', { name: check, exact: true }).click()
       await page.getByRole('region', { name: checkTitle }).waitFor()
       await page.locator('main details summary').click()
@@ -148,7 +148,7 @@ export const EDITED_SCREENS: readonly Shown[] = [
     name: 'changes-post',
     async show(page, language) {
       await outbox(page, language)
-      await page.getByRole('button', { name: outboxText[language].postAll }).click()
+      await page.getByRole('button', { name: texts[language].outbox.postAll }).click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect } from 'vitest'
-import type { Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
 import type { TableQuestion } from '../../src/shared/tables/question.ts'
 import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table.ts'
 import { cellText, missingWord } from '../../src/shared/tables/titles.ts'

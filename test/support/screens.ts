@@ -1,21 +1,9 @@
 import type { Page } from 'playwright'
-import { abTestsText } from '../../src/renderer/features/ab-tests/text.ts'
-import { leaderboardText } from '../../src/renderer/features/leaderboard/text.ts'
-import { outboxText } from '../../src/renderer/features/outbox/text.ts'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { reportsText } from '../../src/renderer/features/reports/text.ts'
-import { settingsText } from '../../src/renderer/features/settings/text.ts'
-import { trafficText } from '../../src/renderer/features/traffic/text.ts'
-import { variantsText } from '../../src/renderer/features/variants/text.ts'
-import { annotationsText } from '../../src/renderer/ui/annotations/text.ts'
-import { periodText } from '../../src/renderer/ui/period-text.ts'
-import { reportText } from '../../src/renderer/ui/report-text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
-import type { Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
 import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
 import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
+import { texts } from './texts.ts'
 
 export interface Shown {
   name: string
@@ -25,11 +13,11 @@ export interface Shown {
 
 const overview = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+1')
-  await page.getByRole('grid', { name: overviewText[language].tableLabel }).waitFor()
+  await page.getByRole('grid', { name: texts[language].overview.tableLabel }).waitFor()
 }
 const settings = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+3')
-  await page.getByRole('heading', { level: 1, name: settingsText[language].title }).waitFor()
+  await page.getByRole('heading', { level: 1, name: texts[language].settings.title }).waitFor()
 }
 
 const AB_METRIC = { en: 'Conversion rate', 'pt-BR': 'Taxa de conversão' }
@@ -38,8 +26,8 @@ const AB_FINISHED = { en: 'finished', 'pt-BR': 'encerrado' }
 const abTests = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Alt+8')
-  const grid = page.getByRole('grid', { name: abTestsText[language].title })
-  const back = page.getByRole('button', { name: abTestsText[language].back })
+  const grid = page.getByRole('grid', { name: texts[language].abTests.title })
+  const back = page.getByRole('button', { name: texts[language].abTests.back })
   await grid.or(back).first().waitFor()
   if (await back.isVisible()) await back.click()
   await grid.waitFor()
@@ -50,7 +38,7 @@ export const SCREENS: readonly Shown[] = [
   {
     name: 'welcome',
     async show(page, language) {
-      const { sidebar, screen } = uiText[language]
+      const { sidebar, screen } = texts[language].ui
       await page.getByRole('button', { name: sidebar.addAccount, exact: true }).first().click()
       await page.getByRole('heading', { level: 1, name: screen.welcome }).waitFor()
     },
@@ -61,7 +49,7 @@ export const SCREENS: readonly Shown[] = [
     async show(page, language) {
       await overview(page, language)
       await openFirstPlayer(page, language)
-      const { breakdown } = playerText[language].block
+      const { breakdown } = texts[language].player.block
       await page.getByRole('region', { name: breakdown }).getByRole('grid').first().waitFor()
       await page.locator('canvas, figure svg').first().waitFor()
     },
@@ -72,7 +60,7 @@ export const SCREENS: readonly Shown[] = [
       await overview(page, language)
       await openFirstPlayer(page, language)
       await openByName(page, 'traffic', language)
-      const { block } = trafficText[language]
+      const { block } = texts[language].traffic
       await page.getByRole('region', { name: block.retention }).getByRole('slider').waitFor()
       await page.getByRole('region', { name: block.days }).getByRole('img').first().waitFor()
     },
@@ -91,7 +79,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'outbox',
     async show(page, language) {
       await page.keyboard.press('Alt+7')
-      const name = outboxText[language].title
+      const name = texts[language].outbox.title
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
   },
@@ -99,7 +87,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'activity',
     async show(page, language) {
       await page.keyboard.press('Alt+2')
-      const name = uiText[language].screen.activity
+      const name = texts[language].ui.screen.activity
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
   },
@@ -108,7 +96,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'annotations',
     async show(page, language) {
       await openByName(page, 'annotations', language)
-      const name = annotationsText[language].title
+      const name = texts[language].annotations.title
       await page.getByRole('heading', { level: 1, name }).waitFor()
     },
   },
@@ -117,10 +105,10 @@ export const SCREENS: readonly Shown[] = [
     async show(page, language) {
       await overview(page, language)
       await openFirstPlayer(page, language)
-      const { freeze, kept } = reportText[language]
+      const { freeze, kept } = texts[language].report
       await page.getByRole('button', { name: freeze }).click()
       await page.getByRole('button', { name: kept }).click()
-      await page.getByRole('grid', { name: reportsText[language].list }).waitFor()
+      await page.getByRole('grid', { name: texts[language].reports.list }).waitFor()
     },
   },
   { name: 'ab-tests', show: abTests },
@@ -128,9 +116,9 @@ export const SCREENS: readonly Shown[] = [
     name: 'ab-test',
     async show(page, language) {
       await abTests(page, language)
-      const grid = page.getByRole('grid', { name: abTestsText[language].title })
+      const grid = page.getByRole('grid', { name: texts[language].abTests.title })
       await grid.getByText(AB_FINISHED[language], { exact: true }).first().click()
-      await page.getByRole('button', { name: abTestsText[language].back }).waitFor()
+      await page.getByRole('button', { name: texts[language].abTests.back }).waitFor()
       const chosen = page.getByRole('region', { name: AB_TABLE_NAMES.ab_sides[language] })
       const choice = page.getByRole('button', { name: AB_METRIC[language], exact: true })
       await chosen.or(choice).first().waitFor()
@@ -142,7 +130,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'variants',
     async show(page, language) {
       await openByName(page, 'variants', language)
-      const name = variantsText[language].block.smartAutoplays
+      const name = texts[language].variants.block.smartAutoplays
       await page.getByRole('region', { name }).waitFor()
     },
   },
@@ -150,7 +138,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'leaderboard',
     async show(page, language) {
       await openByName(page, 'leaderboard', language)
-      const name = leaderboardText[language].event.clicked
+      const name = texts[language].leaderboard.event.clicked
       await page.getByRole('grid', { name }).waitFor()
     },
   },
@@ -179,33 +167,33 @@ export const OVERLAYS: readonly Shown[] = [
   {
     name: 'download-dialog',
     async show(page, language) {
-      await onOverview(() => overviewText[language].download.button)(page, language)
+      await onOverview(() => texts[language].overview.download.button)(page, language)
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
     },
   },
   {
     name: 'period-picker',
     async show(page, language) {
-      const { trigger, presets } = periodText[language]
+      const { trigger, presets } = texts[language].period
       await onOverview(() => new RegExp(`^${trigger.split('{{')[0]}`))(page, language)
       await page.getByRole('group', { name: presets }).waitFor()
     },
   },
-  { name: 'columns', show: onOverview((language) => overviewText[language].columns.button) },
-  { name: 'export-menu', show: onOverview((language) => uiText[language].exports.choose) },
+  { name: 'columns', show: onOverview((language) => texts[language].overview.columns.button) },
+  { name: 'export-menu', show: onOverview((language) => texts[language].ui.exports.choose) },
   {
     name: 'palette',
     async show(page, language) {
       await overview(page, language)
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: uiText[language].palette.title }).waitFor()
+      await page.getByRole('combobox', { name: texts[language].ui.palette.title }).waitFor()
     },
   },
   {
     name: 'shortcuts',
     async show(page, language) {
       await overview(page, language)
-      await page.getByRole('button', { name: uiText[language].header.shortcuts }).click()
+      await page.getByRole('button', { name: texts[language].ui.header.shortcuts }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -213,7 +201,7 @@ export const OVERLAYS: readonly Shown[] = [
     name: 'forget-dialog',
     async show(page, language) {
       await settings(page, language)
-      await page.getByRole('button', { name: settingsText[language].accounts.forget }).click()
+      await page.getByRole('button', { name: texts[language].settings.accounts.forget }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

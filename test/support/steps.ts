@@ -1,15 +1,11 @@
 import type { Page } from 'playwright'
-import { overviewText } from '../../src/renderer/features/overview/text.ts'
-import { playerText } from '../../src/renderer/features/player/text.ts'
-import { videosText } from '../../src/renderer/features/videos/text.ts'
-import { welcomeText } from '../../src/renderer/features/welcome/text.ts'
-import { uiText } from '../../src/renderer/ui/text.ts'
-import type { Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
+import { texts } from './texts.ts'
 
 /** What a person does, in the words that the screen shows in a language. */
 export async function tryDemo(page: Page, language: Language = 'en') {
-  const heading = page.getByRole('heading', { name: overviewText[language].title, exact: true })
-  const button = page.getByRole('button', { name: welcomeText[language].demo.button })
+  const heading = page.getByRole('heading', { name: texts[language].overview.title, exact: true })
+  const button = page.getByRole('button', { name: texts[language].welcome.demo.button })
   await button.or(heading).first().waitFor()
   if (await button.isVisible()) await button.click()
   await heading.waitFor()
@@ -23,7 +19,7 @@ export async function downloadDemo(page: Page, language: Language = 'en') {
 
 /** Waits for the end of a download whose dialog is open, and closes the dialog. */
 export async function downloadEnds(page: Page, language: Language = 'en') {
-  const [done = ''] = overviewText[language].download.done.split('{{')
+  const [done = ''] = texts[language].overview.download.done.split('{{')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(done).first().waitFor({ timeout: 90_000 })
   await page.keyboard.press('Escape')
@@ -31,7 +27,7 @@ export async function downloadEnds(page: Page, language: Language = 'en') {
 }
 
 export async function startDownload(page: Page, language: Language = 'en') {
-  const text = overviewText[language].download
+  const text = texts[language].overview.download
   await page.getByRole('button', { name: text.button, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   const all = dialog.getByRole('checkbox', { name: text.withPlayers })
@@ -42,16 +38,16 @@ export async function startDownload(page: Page, language: Language = 'en') {
 }
 
 export async function openFirstPlayer(page: Page, language: Language = 'en') {
-  const grid = page.getByRole('grid', { name: overviewText[language].tableLabel })
+  const grid = page.getByRole('grid', { name: texts[language].overview.tableLabel })
   await grid.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: playerText[language].back }).waitFor()
+  await page.getByRole('button', { name: texts[language].player.back }).waitFor()
 }
 
 /** Shows the videos of the account in view, reading them from the service when none are stored. */
 export async function readVideos(page: Page, language: Language = 'en') {
-  const { title, none, download } = videosText[language]
+  const { title, none, download } = texts[language].videos
   await page.keyboard.press('Alt+5')
   const grid = page.getByRole('grid', { name: title })
   const empty = page.getByText(none)
@@ -64,9 +60,9 @@ export async function readVideos(page: Page, language: Language = 'en') {
 
 export async function openFirstVideo(page: Page, language: Language = 'en') {
   await readVideos(page, language)
-  await page.getByRole('grid', { name: videosText[language].title }).focus()
+  await page.getByRole('grid', { name: texts[language].videos.title }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: videosText[language].back }).waitFor()
+  await page.getByRole('button', { name: texts[language].videos.back }).waitFor()
 }
 
 /** Opens a screen by its line in the sidebar. */
@@ -75,7 +71,7 @@ export async function openByName(
   screen: 'variants' | 'leaderboard' | 'live' | 'traffic' | 'annotations' | 'reports',
   language: Language = 'en',
 ) {
-  const { sidebar, screen: names } = uiText[language]
+  const { sidebar, screen: names } = texts[language].ui
   const screens = page.getByRole('navigation', { name: sidebar.screens })
   await screens.getByRole('button', { name: names[screen], exact: true }).click()
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
-import { blockText } from '../../src/renderer/ui/block-text.ts'
-import type { Account, Answer, Language } from '../../src/shared/model/desk.ts'
+import type { Language } from '../../src/shared/locales/languages.ts'
+import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { asked } from './bridge.ts'
+import { texts } from './texts.ts'
 
 /** The player with the most plays of those that have several headlines and speeds, and smart autoplay. */
 export async function testedPlayer(page: Page) {
@@ -31,7 +32,7 @@ export async function testedPlayer(page: Page) {
 
 /** Chooses a player in the field of a screen that is about one. */
 export async function choosePlayer(page: Page, name: string, language: Language = 'en') {
-  const field = page.getByRole('combobox', { name: blockText[language].player, exact: true })
+  const field = page.getByRole('combobox', { name: texts[language].block.player, exact: true })
   await field.fill(name)
   await page.getByRole('option', { name, exact: true }).click()
 }

@@ -1,5 +1,5 @@
 import { spreadsheetTitle } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import { definition } from '../../shared/tables/definitions.ts'
 import type { Column, Kind, Missing } from '../../shared/tables/table.ts'
 import { missingWord } from '../../shared/tables/titles.ts'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { failureOf } from '../../shared/failure.ts'
-import type { FileKind, Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { FileKind } from '../../shared/model/desk.ts'
 import type { ExportState, TableQuestion } from '../../shared/tables/question.ts'
 import type { Clock } from '../clock.ts'
 import type { Begun } from '../disk/atomic-file.ts'

@@ -1,5 +1,5 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { definition } from '../../shared/tables/definitions.ts'
 import { type FilterValue, filterSaid } from '../../shared/tables/filters-said.ts'

@@ -1,6 +1,6 @@
 import { makeClipboardWriter } from '../../shared/csv.ts'
 import { DeskError } from '../../shared/failure.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { Table } from '../../shared/tables/table.ts'
 
 /** Pasting more holds a spreadsheet for long; a file is the better way then. */

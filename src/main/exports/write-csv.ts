@@ -1,5 +1,5 @@
 import { type CsvWriter, type Flavour, makeCsvWriter } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { Column } from '../../shared/tables/table.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
 import { type Begun, type Sink, writeWhole } from '../disk/atomic-file.ts'

@@ -1,5 +1,5 @@
 import { spreadsheetTitle } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
 import { type Begun, writeWhole } from '../disk/atomic-file.ts'

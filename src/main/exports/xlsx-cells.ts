@@ -1,5 +1,5 @@
 import { spreadsheetNumber } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import { type Cell, type Column, isMissing, type Missing } from '../../shared/tables/table.ts'
 import { cellText, isCoded } from '../../shared/tables/titles.ts'
 import { type Look, styleOf } from './xlsx-look.ts'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
-import type { FileKind, Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { FileKind } from '../../shared/model/desk.ts'
 import type { Player } from '../../shared/model/player.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import { compareTables } from '../../shared/reports/compare.ts'

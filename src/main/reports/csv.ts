@@ -1,5 +1,5 @@
 import { makeCsvWriter } from '../../shared/csv.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import type { ReportToPack } from './container.ts'
 import { builtTables } from './questions.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { ReportAbout } from '../../shared/model/report.ts'
 import type { Paper } from '../options.ts'
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Language, Preferences } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { Preferences } from '../../shared/model/desk.ts'
 import type { ReportDocument } from '../../shared/model/report.ts'
 import { refuseWhenCancelled } from '../cancelled.ts'
 import { type Begun, writeWhole } from '../disk/atomic-file.ts'

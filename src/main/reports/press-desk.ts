@@ -1,4 +1,5 @@
-import type { Language, Preferences, PressedPage } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { Preferences, PressedPage } from '../../shared/model/desk.ts'
 import type { DeskHandlers } from '../router.ts'
 
 interface Pressed {

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { DeskError } from '../../shared/failure.ts'
-import type { Language, Preferences } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { Preferences } from '../../shared/model/desk.ts'
 import { todayIn } from '../../shared/model/period.ts'
 import type {
   FrozenScreen,

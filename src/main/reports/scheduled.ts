@@ -1,7 +1,8 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../shared/failure.ts'
-import type { Answer, FileKind, Language, Preferences } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { Answer, FileKind, Preferences } from '../../shared/model/desk.ts'
 import {
   comparisonPeriod,
   presetPeriod,

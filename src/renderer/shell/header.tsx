@@ -10,7 +10,8 @@ import {
 import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadState, Language, Screen } from '../../shared/model/desk.ts'
+import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
+import type { DownloadState, Screen } from '../../shared/model/desk.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { chooseLanguage, useAccount } from '../desk.ts'
@@ -125,10 +126,7 @@ function LanguageChoice() {
       w={76}
       aria-label={t('header.language')}
       value={language}
-      data={[
-        { value: 'en', label: 'EN' },
-        { value: 'pt-BR', label: 'PT' },
-      ]}
+      data={LANGUAGES.map((value) => ({ value, label: value.slice(0, 2).toUpperCase() }))}
       onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)}
     />
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
 import { CopyDiagnostics } from '../ui/copy-diagnostics.tsx'
 import { told } from '../ui/failure-text.ts'

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/locales/languages.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { chooseLanguage } from '../desk.ts'
@@ -66,7 +67,6 @@ function windowCommands(
   isOffline: boolean,
   onShortcuts: () => void,
 ) {
-  const isEnglish = language === 'en'
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
   const command = (id: string, text: string, run: () => void): Command => ({
     id,
@@ -79,9 +79,9 @@ function windowCommands(
       prefer({ isOffline: !isOffline }),
     ),
     command('theme', t(isDark ? 'header.toLight' : 'header.toDark'), toggleTheme),
-    command('language', isEnglish ? 'Português (Brasil)' : 'English', () => {
-      void chooseLanguage(isEnglish ? 'pt-BR' : 'en')
-    }),
+    ...LANGUAGES.filter((other) => other !== language).map((other) =>
+      command(`language-${other}`, LANGUAGE_NAMES[other], () => void chooseLanguage(other)),
+    ),
     command('openReport', openReport, () => void call.reports.openFile()),
     command('shortcuts', t('header.shortcuts'), onShortcuts),
   ]

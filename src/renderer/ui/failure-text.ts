@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
-import type { failureWordsEn } from './failure-words-en.ts'
+import type { Texts } from '../../shared/locales/en/texts.ts'
 import { type Format, useFormat } from './format.ts'
 
 export interface FailureText {
@@ -10,7 +10,7 @@ export interface FailureText {
   next: string
 }
 
-type Word = keyof typeof failureWordsEn
+type Word = keyof Texts['failure']
 /** The first part of a failure's three sentences' names. */
 export type FailureWord = Word extends infer W
   ? W extends `${infer Name}Why`

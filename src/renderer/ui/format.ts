@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { kept } from '../../shared/kept.ts'
-import type { Language } from '../../shared/model/desk.ts'
+import { type Language, languageFor } from '../../shared/locales/languages.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { videoTime } from '../../shared/model/time.ts'
@@ -117,7 +117,7 @@ const formats = new Map<string, Format>()
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   const zone = useView(zoneInView)
-  const language: Language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en'
+  const language = languageFor(i18n.language)
   return kept(formats, `${language} ${zone}`, () => makeFormat(language, zone))
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 import type { Period } from '../../shared/model/period.ts'
 
 /** A period in the fewest letters, for a tile: the year only when it is not `besides`' own. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/model/desk.ts'
+import type { Language } from '../../shared/locales/languages.ts'
 
 const UNITS = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import { ADDITIVE, type Measure } from '../model/statistics.ts'
 import { definition } from '../tables/definitions.ts'
 import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../tables/measures.ts'

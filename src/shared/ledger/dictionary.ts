@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import type { Period } from '../model/period.ts'
 import { LEDGER_COLUMNS, type LedgerColumn, type LedgerTable } from './columns.ts'
 

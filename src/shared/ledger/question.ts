@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../model/desk.ts'
+import { LANGUAGES } from '../locales/languages.ts'
 import { accountId } from '../model/ids.ts'
 import { period } from '../model/period.ts'
 

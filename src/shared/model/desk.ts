@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ClockSetting } from '../clock.ts'
 import type { Failure, KeyState } from '../failure.ts'
+import { LANGUAGES, type Language } from '../locales/languages.ts'
 import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS, period } from './period.ts'
@@ -156,9 +157,6 @@ export interface Activity {
   failures: { id: number; account_id: string; what: string; at: number; failure: Failure }[]
   sent: number
 }
-
-export const LANGUAGES = ['en', 'pt-BR'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 const periodChoice = z.object({
   preset: z.enum(PRESETS).nullable(),

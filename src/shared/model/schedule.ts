@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
-import { LANGUAGES } from './desk.ts'
+import { LANGUAGES } from '../locales/languages.ts'
 import { accountId, playerId } from './ids.ts'
 import { COMPARISONS, PRESETS } from './period.ts'
 import { REPORT_SCREENS } from './report.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import type { Period } from '../model/period.ts'
 import type { ReportAbout, ReportDocument } from '../model/report.ts'
 import { needsPitch } from '../tables/measures.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import type { Measure } from '../model/statistics.ts'
 import { type Words, words } from '../words.ts'
 import { AB_DEFINITIONS } from './ab-titles.ts'

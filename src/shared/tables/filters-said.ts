@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import { title } from './titles.ts'
 
 export type FilterValue = string | number | boolean

@@ -1,4 +1,4 @@
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 import { type Words, words } from '../words.ts'
 import { AB_CODED, AB_TABLE_NAMES, AB_TITLES } from './ab-titles.ts'
 import type { TableName } from './question.ts'

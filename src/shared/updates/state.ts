@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.ts'
-import type { Language } from '../model/desk.ts'
+import type { Language } from '../locales/languages.ts'
 
 /** A version that is newer than the one that runs. */
 export interface UpdateOffer {

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packReport } from '../../../src/main/reports/container.ts'
 import { told } from '../../../src/renderer/ui/failure-text.ts'
-import { failureWordsEn } from '../../../src/renderer/ui/failure-words-en.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
 import { bundled } from '../../support/bundled.ts'
@@ -17,6 +16,7 @@ import { pngOf } from '../../support/picture-bytes.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 import { isProof, tell } from '../../support/scale.ts'
 import { identityOf } from '../../support/summed-report.ts'
+import { texts } from '../../support/texts.ts'
 
 interface Outcome {
   opened?: string
@@ -107,7 +107,7 @@ describe('two hundred hostile files', () => {
       if (!failure) continue
       expect({ name, kind: failure.kind }).toEqual({ name, kind: 'report-file' })
       const [word, values = {}] = told(failure, format)
-      expect(failureWordsEn[`${word}Why`].length).toBeGreaterThan(10)
+      expect(texts.en.failure[`${word}Why`].length).toBeGreaterThan(10)
       expect(Object.values(values).every((value) => String(value).length <= 161)).toBe(true)
       expect(Object.values(values).join('')).not.toMatch(/\p{C}/u)
     }

@@ -2,10 +2,9 @@ import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { startText } from '../../../src/renderer/text.ts'
 import { type FailureWord, told } from '../../../src/renderer/ui/failure-text.ts'
-import { failureWordsEn } from '../../../src/renderer/ui/failure-words-en.ts'
-import { failureWordsPt } from '../../../src/renderer/ui/failure-words-pt.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
+import { texts } from '../../support/texts.ts'
 
 const format = makeFormat('en', 'UTC')
 const text = 'the service’s own words'
@@ -108,8 +107,8 @@ function filled(sentence: string, values: Record<string, string | number>) {
 
 describe('the words for failures', () => {
   it.each([
-    ['English', failureWordsEn],
-    ['Portuguese', failureWordsPt],
+    ['English', texts.en.failure],
+    ['Portuguese', texts['pt-BR'].failure],
   ] as const)('say what happened, why and what next in %s, with every value given', (_, words) => {
     for (const failure of FAILURES) {
       const [word, values = {}] = told(failure, format)
@@ -124,14 +123,14 @@ describe('the words for failures', () => {
   it('are different for every failure, and none is left over', () => {
     const used = FAILURES.map((failure) => told(failure, format)[0])
     expect(new Set(used).size).toBe(FAILURES.length)
-    const written = Object.keys(failureWordsEn)
+    const written = Object.keys(texts.en.failure)
       .filter((name) => name.endsWith('Why'))
       .map((name) => name.slice(0, -3) as FailureWord)
     expect([...used].sort()).toEqual(written.sort())
   })
 
   it('are titled differently for every failure of a language', () => {
-    for (const words of [failureWordsEn, failureWordsPt]) {
+    for (const words of [texts.en.failure, texts['pt-BR'].failure]) {
       const titles = FAILURES.map((failure) => words[`${told(failure, format)[0]}Title`])
       expect(new Set(titles).size).toBe(titles.length)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spreadsheetTitle } from '../../../src/shared/csv.ts'
-import { LANGUAGES } from '../../../src/shared/model/desk.ts'
+import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { definition } from '../../../src/shared/tables/definitions.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/tables/overview-columns.ts'

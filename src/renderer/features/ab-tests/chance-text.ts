@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 
 /** A figure out of 100 with at most one decimal, truncated: 99.96 is not yet 100. */
 export function tenthsText(outOf100: number, language: Language): string {

@@ -1,6 +1,6 @@
 import { analytics } from '../../../shared/api/analytics.ts'
 import { videos } from '../../../shared/api/videos.ts'
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { TitledEndpoint } from '../../../shared/operation.ts'
 import { useFormat } from '../../ui/format.ts'
 

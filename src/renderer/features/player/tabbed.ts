@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { Currency } from '../../../shared/model/money.ts'
 import { isMissing, type Kind, type Table } from '../../../shared/tables/table.ts'
 import { missingWord } from '../../../shared/tables/titles.ts'

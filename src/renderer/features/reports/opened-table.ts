@@ -1,5 +1,5 @@
 import { kept } from '../../../shared/kept.ts'
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { OpenedTable } from '../../../shared/reports/opened-tables.ts'
 import {
   type Cell,

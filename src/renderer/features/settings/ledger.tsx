@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageFor } from '../../../shared/locales/languages.ts'
 import { areDays, type Period } from '../../../shared/model/period.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -27,7 +28,7 @@ export function Ledger() {
       call.ledger.start({
         account_ids: chosen === EVERYONE ? null : [chosen],
         period: days,
-        language: i18n.language === 'pt-BR' ? 'pt-BR' : 'en',
+        language: languageFor(i18n.language),
       }),
     )
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { UpdateOffer, UpdatesState } from '../../../shared/updates/state.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 
 /** A speed as the language writes it; what is no number as it came. */
 export function speedName(label: string, language: Language): string {

@@ -1,6 +1,8 @@
+import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isImageButton, isTextButton } from '../../../shared/check/call-actions.ts'
 import { at, textAt } from '../../../shared/check/values.ts'
+import type { Texts } from '../../../shared/locales/en/texts.ts'
 import {
   CALL_ACTION_TYPES,
   STYLE_KEYS,
@@ -17,7 +19,6 @@ import { FieldNotes } from './field-notes.tsx'
 import { ChoiceField, SwitchField, TextField, TimeField, TypedField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
-import { videosText } from './text.ts'
 import classes from './videos.module.css'
 
 type FormProps = { item: ItemRow['item'] }
@@ -135,15 +136,15 @@ interface TokenProps {
 }
 
 function Token({ at: place, item }: TokenProps) {
-  const { t } = useTranslation('videos')
+  const { t, i18n } = useTranslation('videos')
   const { language } = useFormat()
   const path = place.part.join('.')
   const token = place.part.join('_')
-  const name = isNamed(token) ? t(`design.${token}`) : path
+  const name = isNamed(token, i18n) ? t(`design.${token}`) : path
   const codec = tokenCodec(at(item, `${place.register}.${path}`), language)
   return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(token)} />
 }
 
 /** The document names only some tokens; one that is not known goes by its own name. */
-const isNamed = (token: string): token is keyof typeof videosText.en.design =>
-  Object.hasOwn(videosText.en.design, token)
+const isNamed = (token: string, i18n: i18n): token is keyof Texts['videos']['design'] =>
+  i18n.exists(`design.${token}`, { ns: 'videos' })

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 import { readTime, writePlain, writeTime } from './time-field.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/model/desk.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import type { Group } from '../../../shared/model/settings/index.ts'
 
 type Names = Record<Group, Record<string, string>>

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../shared/failure.ts'
+import type { Texts } from '../../../shared/locales/en/texts.ts'
 import type { Edit } from '../../../shared/model/edit.ts'
-import type { editsText } from './text.ts'
 
-export type StatusWord = keyof (typeof editsText)['en']['status']
+export type StatusWord = keyof Texts['edits']['status']
 
 /** The word for where an edit is on its way; for what waits, what it waits for. */
 export function statusWord(

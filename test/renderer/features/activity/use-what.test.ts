@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inWords } from '../../../../src/renderer/features/activity/use-what.ts'
 import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/videos.ts'
-import { LANGUAGES } from '../../../../src/shared/model/desk.ts'
+import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
 test('what was asked is said in words, in the language of the window', () => {
   expect(inWords('stats', 'en')).toBe('Figures of a period')

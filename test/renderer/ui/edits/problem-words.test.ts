@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
-import { problemText } from '../../../../src/renderer/ui/edits/problem-words.ts'
 import { checkVideo } from '../../../../src/shared/check/check-video.ts'
+import { texts } from '../../../support/texts.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
 
 test.each(WRONG_VIDEOS)(
   '%s has a sentence in both languages, of what the check tells',
   (rule, video) => {
     const problem = checkVideo(video, { knownVideoIds: KNOWN_IDS }).find((one) => one.rule === rule)
-    const { en, 'pt-BR': ptBr } = problemText
+    const [en, ptBr] = [texts.en.problem, texts['pt-BR'].problem]
     expect(en[rule]).not.toBe(ptBr[rule])
     for (const sentence of [en[rule], ptBr[rule]]) {
       expect(sentence).toMatch(/^\P{Ll}.*\.$/u)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sentenceValues } from '../../../../src/renderer/ui/edits/problem-text.ts'
-import { problemText } from '../../../../src/renderer/ui/edits/problem-words.ts'
 import { settingName } from '../../../../src/renderer/ui/edits/setting-names.ts'
 import { statusWord } from '../../../../src/renderer/ui/edits/status.ts'
 import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
 import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
 import { GROUP_REGISTERS, ITEM_REGISTERS } from '../../../../src/shared/model/register.ts'
 import { COLLECTIONS, GROUPS } from '../../../../src/shared/model/settings/index.ts'
+import { texts } from '../../../support/texts.ts'
 
 const LANGUAGES = ['en', 'pt-BR'] as const
 
@@ -25,10 +25,10 @@ test('every register has a name of its own in both languages', () => {
 
 test('a sentence asks for the same values in both languages', () => {
   const valuesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
-  for (const [rule, text] of Object.entries(problemText.en)) {
+  for (const [rule, text] of Object.entries(texts.en.problem)) {
     expect([rule, valuesIn(text)]).toEqual([
       rule,
-      valuesIn(problemText['pt-BR'][rule as keyof typeof problemText.en]),
+      valuesIn(texts['pt-BR'].problem[rule as keyof typeof texts.en.problem]),
     ])
   }
 })

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, languageFor } from '../../../src/shared/locales/languages.ts'
+import { texts } from '../../support/texts.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+/** Every text by its path, the forms of a plural as one. */
+function flat(tree: Tree, path = ''): Map<string, string[]> {
+  const all = new Map<string, string[]>()
+  for (const [key, value] of Object.entries(tree)) {
+    const place = `${path}${key}`
+    const found =
+      typeof value === 'string'
+        ? [[place.replace(/_(zero|one|two|few|many|other)$/, ''), [value]] as const]
+        : [...flat(value, `${place}.`)]
+    for (const [name, forms] of found) all.set(name, [...(all.get(name) ?? []), ...forms])
+  }
+  return all
+}
+
+const placesIn = (forms: string[] = []) =>
+  [...new Set(forms.flatMap((text) => text.match(/\{\{[^}]+\}\}/g) ?? []))].sort()
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  const english = flat(texts.en)
+  const own = flat(texts[language])
+
+  test('are those that English has', () => {
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('take the same values', () => {
+    for (const [name, forms] of own) {
+      expect([name, placesIn(forms)]).toEqual([name, placesIn(english.get(name))])
+    }
+  })
+
+  test('are not empty', () => {
+    expect([...own].filter(([, forms]) => forms.some((text) => text.trim() === ''))).toEqual([])
+  })
+})
+
+test('a locale has the language itself, else another region’s, else English', () => {
+  expect([
+    languageFor('pt-br'),
+    languageFor('pt-PT'),
+    languageFor('en-GB'),
+    languageFor('ja'),
+  ]).toEqual(['pt-BR', 'pt-BR', 'en', 'en'])
+})

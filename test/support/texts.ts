@@ -1,0 +1,5 @@
+import { texts as en } from '../../src/shared/locales/en/texts.ts'
+import { texts as ptBr } from '../../src/shared/locales/pt-BR/texts.ts'
+
+/** The words of the window in each language, by feature. */
+export const texts = { en, 'pt-BR': ptBr }
