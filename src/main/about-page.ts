@@ -1,4 +1,4 @@
-import type { Language } from '../shared/locales/languages.ts'
+import { commonTexts, type Language } from '../shared/locales/languages.ts'
 
 /** Where this page lies. */
 export const ABOUT = 'about.html'
@@ -18,24 +18,7 @@ export interface AboutFacts {
   licences: readonly BundledLicence[]
 }
 
-export const aboutTitle = (language: Language) => WORDS[language].title
-
-const WORDS: Record<Language, Record<'title' | 'own' | 'runtime' | 'made' | 'noText', string>> = {
-  en: {
-    title: 'About Cuepoint',
-    own: 'Free under the MIT licence.',
-    runtime: 'The licences of Electron and of Chromium are files beside the program.',
-    made: 'It contains these packages, each under its own licence:',
-    noText: 'The package brings no text of its licence.',
-  },
-  'pt-BR': {
-    title: 'Sobre o Cuepoint',
-    own: 'Livre, sob a licença MIT.',
-    runtime: 'As licenças do Electron e do Chromium são arquivos ao lado do programa.',
-    made: 'Ele contém estes pacotes, cada um sob a própria licença:',
-    noText: 'O pacote não traz o texto da licença.',
-  },
-}
+export const aboutTitle = (language: Language) => commonTexts(language).main.about.title
 
 const STYLE = `
   :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif }
@@ -49,7 +32,7 @@ const STYLE = `
 
 /** Versions and licences of all that the app contains, as a page without a script. */
 export function aboutPage(language: Language, nonce: string, facts: AboutFacts): string {
-  const { title, own, runtime, made, noText } = WORDS[language]
+  const { title, own, runtime, made, noText } = commonTexts(language).main.about
   const versions = Object.entries(facts.runtime).map(([name, version]) => `${name} ${version}`)
   const licences = byText(facts.licences).map(
     (packages) => `<details>

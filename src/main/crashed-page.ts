@@ -1,4 +1,4 @@
-import type { Language } from '../shared/locales/languages.ts'
+import { commonTexts, type Language } from '../shared/locales/languages.ts'
 
 /** Where this page lies, and the ways out of it. */
 export const CRASHED = 'crashed.html'
@@ -6,30 +6,6 @@ export const AGAIN = 'index.html'
 export const AT_OVERVIEW = 'index.html?at=overview'
 /** This page again; main copies the diagnostics when it is asked for. */
 export const COPIED = `${CRASHED}?copied`
-
-const WORDS: Record<
-  Language,
-  Record<'title' | 'why' | 'next' | 'again' | 'overview' | 'copy' | 'copied', string>
-> = {
-  en: {
-    title: 'The window keeps ending',
-    why: 'It ended four times within a minute, so it was not opened again at the same place.',
-    next: 'Nothing that was saved is lost. If it stays so, restart the computer or update Cuepoint.',
-    again: 'Try again',
-    overview: 'Start at the overview',
-    copy: 'Copy diagnostics',
-    copied: 'Diagnostics copied',
-  },
-  'pt-BR': {
-    title: 'A janela continua se encerrando',
-    why: 'Ela se encerrou quatro vezes em um minuto e por isso não foi aberta de novo no mesmo lugar.',
-    next: 'Nada do que foi salvo se perdeu. Se continuar, reinicie o computador ou atualize o Cuepoint.',
-    again: 'Tentar de novo',
-    overview: 'Começar pela visão geral',
-    copy: 'Copiar o diagnóstico',
-    copied: 'Diagnóstico copiado',
-  },
-}
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -42,7 +18,7 @@ const STYLE = `
 
 /** A page without a script, for a window in which our own does not stay alive. */
 export function crashedPage(language: Language, nonce: string, isCopied: boolean): string {
-  const { title, why, next, again, overview, copy, copied } = WORDS[language]
+  const { title, why, next, again, overview, copy, copied } = commonTexts(language).main.crashed
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -1,5 +1,4 @@
 import type { Worker } from 'node:worker_threads'
-import type { Language } from '../shared/locales/languages.ts'
 
 /** What of Node's `process` is used here. */
 interface Process {
@@ -36,20 +35,3 @@ export function catchFaults(process: Process, { note, tell }: FaultParts) {
 
 export type FaultChoice = 'again' | 'copy' | 'later'
 export const FAULT_CHOICES = ['again', 'copy', 'later'] as const satisfies readonly FaultChoice[]
-
-export const FAULT_WORDS: Record<Language, Record<FaultChoice | 'title' | 'text', string>> = {
-  en: {
-    title: 'A mistake in Cuepoint stopped a part of it',
-    text: 'All that was saved is on the disk. Nothing is sent to a service until Cuepoint is started again. Finish what you are typing, then start it again; if this comes back, copy the diagnostics and send them.',
-    again: 'Start again',
-    copy: 'Copy diagnostics',
-    later: 'Later',
-  },
-  'pt-BR': {
-    title: 'Um erro do Cuepoint interrompeu uma parte dele',
-    text: 'Tudo o que foi salvo está no disco. Nada é enviado a um serviço até que o Cuepoint seja iniciado de novo. Termine o que está escrevendo e inicie-o de novo; se isto voltar, copie o diagnóstico e envie-o.',
-    again: 'Iniciar de novo',
-    copy: 'Copiar o diagnóstico',
-    later: 'Depois',
-  },
-}

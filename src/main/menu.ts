@@ -1,4 +1,5 @@
-import type { Language } from '../shared/locales/languages.ts'
+import type { CommonTexts } from '../shared/locales/en/common.ts'
+import { commonTexts, type Language } from '../shared/locales/languages.ts'
 
 export interface MenuParts {
   language: Language
@@ -24,12 +25,12 @@ interface MenuEntry {
 }
 
 /** What Electron does by itself. Its own words for it are English in every language. */
-type Role = keyof (typeof WORDS)['en']['roles']
+type Role = keyof CommonTexts['main']['menu']['roles']
 
 /** The menu of the app: at the top of the screen on macOS, elsewhere shown by Alt. */
 export function menuTemplate(parts: MenuParts): MenuEntry[] {
   const { isMac, isPackaged, openReport, openAbout, checkForUpdates } = parts
-  const { roles, ...words } = WORDS[parts.language]
+  const { roles, ...words } = commonTexts(parts.language).main.menu
   const role = (name: Role): MenuEntry => ({ role: name, label: roles[name] })
   const line: MenuEntry = { type: 'separator' }
   const about: MenuEntry = { id: ABOUT_ENTRY, label: words.about, click: () => openAbout() }
@@ -60,68 +61,3 @@ export const OPEN_REPORT = 'open-report'
 /** The entry that asks for a newer version. */
 export const CHECK_UPDATES = 'check-updates'
 export const ABOUT_ENTRY = 'about'
-
-const WORDS = {
-  en: {
-    file: 'File',
-    edit: 'Edit',
-    view: 'View',
-    window: 'Window',
-    help: 'Help',
-    openReport: 'Open a report file…',
-    about: 'About Cuepoint',
-    checkUpdates: 'Check for updates',
-    roles: {
-      undo: 'Undo',
-      redo: 'Redo',
-      cut: 'Cut',
-      copy: 'Copy',
-      paste: 'Paste',
-      selectAll: 'Select all',
-      resetZoom: 'Actual size',
-      zoomIn: 'Zoom in',
-      zoomOut: 'Zoom out',
-      togglefullscreen: 'Full screen',
-      toggleDevTools: 'Developer tools',
-      minimize: 'Minimize',
-      close: 'Close window',
-      front: 'Bring all to front',
-      services: 'Services',
-      hide: 'Hide Cuepoint',
-      hideOthers: 'Hide others',
-      unhide: 'Show all',
-      quit: 'Quit Cuepoint',
-    },
-  },
-  'pt-BR': {
-    file: 'Arquivo',
-    edit: 'Editar',
-    view: 'Exibir',
-    window: 'Janela',
-    help: 'Ajuda',
-    openReport: 'Abrir arquivo de relatório…',
-    about: 'Sobre o Cuepoint',
-    checkUpdates: 'Procurar atualizações',
-    roles: {
-      undo: 'Desfazer',
-      redo: 'Refazer',
-      cut: 'Recortar',
-      copy: 'Copiar',
-      paste: 'Colar',
-      selectAll: 'Selecionar tudo',
-      resetZoom: 'Tamanho real',
-      zoomIn: 'Ampliar',
-      zoomOut: 'Reduzir',
-      togglefullscreen: 'Tela cheia',
-      toggleDevTools: 'Ferramentas de desenvolvimento',
-      minimize: 'Minimizar',
-      close: 'Fechar janela',
-      front: 'Trazer todas para a frente',
-      services: 'Serviços',
-      hide: 'Ocultar o Cuepoint',
-      hideOthers: 'Ocultar as outras',
-      unhide: 'Mostrar todas',
-      quit: 'Sair do Cuepoint',
-    },
-  },
-} satisfies Record<Language, object>

@@ -11,8 +11,8 @@ import {
   session,
   shell,
 } from 'electron'
-import type { Language } from '../shared/locales/languages.ts'
-import { FAULT_CHOICES, FAULT_WORDS, type FaultChoice } from './faults.ts'
+import { commonTexts, type Language } from '../shared/locales/languages.ts'
+import { FAULT_CHOICES, type FaultChoice } from './faults.ts'
 import type { Screen } from './options.ts'
 import { copyPicture, smallPicture } from './window.ts'
 
@@ -32,7 +32,7 @@ const PICTURE_FILES = {
 
 /** Tells that main itself failed, beside the window, which goes on. */
 export async function askAboutFault(language: Language, thrown: unknown): Promise<FaultChoice> {
-  const words = FAULT_WORDS[language]
+  const words = commonTexts(language).main.fault
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Cuepoint',

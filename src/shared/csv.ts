@@ -1,4 +1,4 @@
-import type { Language } from './locales/languages.ts'
+import { decimalMark, type Language } from './locales/languages.ts'
 import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
@@ -154,9 +154,8 @@ function dialectOf(flavour: Flavour, language: Language): Omit<Dialect, 'lead'> 
   // Excel in the other language would split on the other separator: all are quoted.
   const text = textWriter(/[",;|\t\r\n]/, true)
   const mark = BYTE_ORDER_MARK
-  return language === 'pt-BR'
-    ? { separator: ';', decimal: ',', text, mark }
-    : { separator: ',', decimal: '.', text, mark }
+  const decimal = decimalMark(language)
+  return { separator: decimal === ',' ? ';' : ',', decimal, text, mark }
 }
 
 function textWriter(quotes: RegExp, isSafe: boolean): WriteText {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Words } from './words.ts'
 
 /** What may be asked: what goes in, and what comes out. */
 export interface Operation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -19,11 +18,6 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   extends Operation<In, Out> {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: `/${string}`
-}
-
-/** A row of a service's table: it also says what asking it is called. */
-export interface TitledEndpoint extends Endpoint {
-  readonly title: Words
 }
 
 export type Input<O extends Operation> = z.output<O['input']>

@@ -3,7 +3,8 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedReport } from '../../src/shared/model/report.ts'
-import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
+import type { TableName } from '../../src/shared/tables/question.ts'
+import { tableName } from '../../src/shared/tables/titles.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { copiedPng, savedPicture, sizeOfPng, takePicture } from '../support/chart-picture.ts'
@@ -46,10 +47,10 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const region = (table: keyof typeof AB_TABLE_NAMES) =>
-  desk.page.getByRole('region', { name: AB_TABLE_NAMES[table].en, exact: true })
+const region = (table: TableName) =>
+  desk.page.getByRole('region', { name: tableName(table, 'en'), exact: true })
 
-const cellsOf = (table: keyof typeof AB_TABLE_NAMES) =>
+const cellsOf = (table: TableName) =>
   region(table).getByRole('gridcell').or(region(table).getByRole('rowheader')).allTextContents()
 
 async function open() {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analytics } from '../../src/shared/api/analytics.ts'
+import { commonTexts } from '../../src/shared/locales/languages.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import type { Player } from '../../src/shared/model/player.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
@@ -170,7 +170,7 @@ test('so does each answer about events, and one player of those who are live', a
       name: 'clicksByDay',
       change: 'rename',
       path: 'total_events',
-      blocks: [analytics.clicksByDay.title.en],
+      blocks: [commonTexts('en').endpoints.analytics.clicksByDay],
     },
     { name: 'liveUsers', change: 'retype', path: '0.live_users', blocks: [live.title] },
   ]

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analytics } from '../../src/shared/api/analytics.ts'
+import { commonTexts } from '../../src/shared/locales/languages.ts'
 import type { Answer, Preferences } from '../../src/shared/model/desk.ts'
 import { ACCOUNT_EVENTS, type EventDays } from '../../src/shared/model/event-counts.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/model/period.ts'
@@ -206,7 +206,7 @@ test('the day that is not over is marked in every table of days', async () => {
   for (const name of [
     live.events.title,
     ...(['clicksByDay', 'conversionsByDay', 'engagementByDay'] as const).map(
-      (row) => analytics[row].title.en,
+      (row) => commonTexts('en').endpoints.analytics[row],
     ),
   ]) {
     const firsts = async () => (await gridRows(page, name)).map(([day]) => day ?? '')
@@ -269,7 +269,9 @@ test('offline and after a restart the rankings, the days and those chosen are st
   await desk.close()
   desk = await start({ isOffline: true })
   const { page } = desk
-  await page.getByRole('grid', { name: analytics.clicksByDay.title.en }).waitFor()
+  await page
+    .getByRole('grid', { name: commonTexts('en').endpoints.analytics.clicksByDay })
+    .waitFor()
   await page.getByRole('grid', { name: live.live.title }).waitFor()
   await expect.poll(() => page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
   await openByName(page, 'leaderboard')

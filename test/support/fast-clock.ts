@@ -4,9 +4,11 @@ import { testClock } from './clock.ts'
 /** A clock that several processes share and that runs so many times faster than the computer's. */
 export function fastClock(began: number, speed: number): Clock {
   const { wait } = systemClock()
+  // Both from the one that counts fractions: whole milliseconds would go on in steps of `speed`.
+  const origin = testClock.now() - testClock.monotonic()
   return {
     ...testClock,
-    now: () => began + (testClock.now() - began) * speed,
+    now: () => Math.floor(began + (origin + testClock.monotonic() - began) * speed),
     monotonic: () => testClock.monotonic() * speed,
     wait: (ms, signal) => wait(ms / speed, signal),
   }

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
-import { analytics } from '../../src/shared/api/analytics.ts'
-import type { Language } from '../../src/shared/locales/languages.ts'
-import { AB_TABLE_NAMES } from '../../src/shared/tables/ab-titles.ts'
+import { commonTexts, type Language } from '../../src/shared/locales/languages.ts'
 import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
 import { texts } from './texts.ts'
 
@@ -119,7 +117,9 @@ export const SCREENS: readonly Shown[] = [
       const grid = page.getByRole('grid', { name: texts[language].abTests.title })
       await grid.getByText(AB_FINISHED[language], { exact: true }).first().click()
       await page.getByRole('button', { name: texts[language].abTests.back }).waitFor()
-      const chosen = page.getByRole('region', { name: AB_TABLE_NAMES.ab_sides[language] })
+      const chosen = page.getByRole('region', {
+        name: commonTexts(language).tables.tables.ab_sides,
+      })
       const choice = page.getByRole('button', { name: AB_METRIC[language], exact: true })
       await chosen.or(choice).first().waitFor()
       if (await choice.isVisible()) await choice.click()
@@ -146,7 +146,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'live',
     async show(page, language) {
       await openByName(page, 'live', language)
-      const name = analytics.clicksByDay.title[language]
+      const name = commonTexts(language).endpoints.analytics.clicksByDay
       await page.getByRole('grid', { name }).waitFor()
     },
   },

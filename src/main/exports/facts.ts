@@ -1,5 +1,5 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../shared/csv.ts'
-import type { Language } from '../../shared/locales/languages.ts'
+import { commonTexts, type Language } from '../../shared/locales/languages.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { definition } from '../../shared/tables/definitions.ts'
 import { type FilterValue, filterSaid } from '../../shared/tables/filters-said.ts'
@@ -70,7 +70,7 @@ export function aboutText(file: string, written: Written): string {
 /** The totals and, after an empty line, the same facts under a table for spreadsheets. */
 export function factLines(writer: CsvWriter, written: Written): string {
   const { rows, language } = written
-  const words = WORDS[language]
+  const words = commonTexts(language).files.about
   const lines = [...factRows(written), ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : [])]
   return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
 }
@@ -78,7 +78,7 @@ export function factLines(writer: CsvWriter, written: Written): string {
 /** What a table is about, a fact a line: its name, then what there is to say. */
 export function factRows(written: Written): (string | number)[][] {
   const { table, facts, language, rows } = written
-  const words = WORDS[language]
+  const words = commonTexts(language).files.about
   const { period, comparison, player } = facts
   return [
     [words.table, tableName(facts.table, language)],
@@ -107,7 +107,7 @@ function totalsLine(writer: CsvWriter, { table, language }: Written) {
 export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
   if (!totals) return null
   const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
-  const label = WORDS[language].total
+  const label = commonTexts(language).files.about.total
   return totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
 }
 
@@ -131,57 +131,3 @@ function emptyCells(rows: readonly Cell[][], index: number) {
 }
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
-interface FactWords {
-  table: string
-  account: string
-  period: string
-  comparison: string
-  timezone: string
-  annotation: string
-  rows: string
-  asOf: string
-  final: string
-  exportedAt: string
-  version: string
-  total: string
-  none: string
-  tooLong: string
-}
-
-const WORDS: Record<Language, FactWords> = {
-  en: {
-    table: 'Table',
-    account: 'Account',
-    period: 'Period',
-    comparison: 'Compared with',
-    timezone: 'Time zone',
-    annotation: 'Annotation',
-    rows: 'Rows',
-    asOf: 'As of (UTC)',
-    final: 'final',
-    exportedAt: 'Exported (UTC)',
-    version: 'Version, definitions',
-    total: 'Total',
-    none: 'none',
-    tooLong:
-      'There are more rows than a spreadsheet can show (1,048,575); the file holds them all.',
-  },
-  'pt-BR': {
-    table: 'Tabela',
-    account: 'Conta',
-    period: 'Período',
-    comparison: 'Comparado com',
-    timezone: 'Fuso horário',
-    annotation: 'Anotação',
-    rows: 'Linhas',
-    asOf: 'Dados de (UTC)',
-    final: 'definitivo',
-    exportedAt: 'Exportado em (UTC)',
-    version: 'Versão, definições',
-    total: 'Total',
-    none: 'nenhum',
-    tooLong:
-      'Há mais linhas do que uma planilha consegue mostrar (1.048.575); o arquivo contém todas.',
-  },
-}

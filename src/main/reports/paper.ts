@@ -1,11 +1,6 @@
-import type { Language } from '../../shared/locales/languages.ts'
+import { commonTexts, type Language } from '../../shared/locales/languages.ts'
 import type { ReportAbout } from '../../shared/model/report.ts'
 import type { Paper } from '../options.ts'
-
-const WORDS: Record<Language, { made: string; checksum: string; page: string; of: string }> = {
-  en: { made: 'Made', checksum: 'checksum', page: 'Page', of: 'of' },
-  'pt-BR': { made: 'Feito em', checksum: 'soma de verificação', page: 'Página', of: 'de' },
-}
 
 /** So much of a checksum tells two reports apart. */
 const SUM_DIGITS = 16
@@ -23,8 +18,9 @@ export function paperOf(
   { id, about }: { id: string; about: ReportAbout },
   language: Language,
 ): Paper {
-  const { made, checksum, page, of } = WORDS[language]
-  const when = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+  const { files, locale } = commonTexts(language)
+  const { made, checksum, page, of } = files.print
+  const when = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: about.account.timezone,

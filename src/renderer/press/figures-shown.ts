@@ -24,7 +24,7 @@ export function figuresShown(
   const shown = new Map<string, DefinedFigure>()
   for (const [key, defined] of Object.entries(definitions)) {
     const name = title(key, language)
-    const one = { name, definition: defined[language] }
+    const one = { name, definition: defined[language] ?? defined.en }
     // Other figures share their names: those of a table are told by its columns alone.
     const isNamed = Object.hasOwn(MEASURE_KINDS, key) && words.has(name)
     if (isNamed || tables.has(key)) shown.set(`${name} ${one.definition}`, one)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { kept } from '../../shared/kept.ts'
-import { type Language, languageFor } from '../../shared/locales/languages.ts'
+import { commonTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/model/period.ts'
 import { videoTime } from '../../shared/model/time.ts'
@@ -17,7 +17,7 @@ export type Format = ReturnType<typeof makeFormat>
 
 /** How figures, money and times are written in a language; instants as the wall clock of a zone. */
 export function makeFormat(language: Language, zone: string) {
-  const locale = language === 'en' ? 'en-US' : language
+  const { locale, tables } = commonTexts(language)
   const number = (options: Intl.NumberFormatOptions): Written => {
     const format = new Intl.NumberFormat(locale, options)
     return { format: (n) => format.format(n).replace('-', MINUS) }
@@ -60,7 +60,7 @@ export function makeFormat(language: Language, zone: string) {
     /** 38.42 is 38.42 %. */
     percent: (n: number) => share.format(n),
     /** A difference of two percentages. */
-    points: (n: number) => `${signed.format(n)} ${language === 'en' ? 'pt' : 'p.p.'}`,
+    points: (n: number) => `${signed.format(n)} ${tables.units.points}`,
     money: (cents: number, currency: Currency, { compact = false } = {}) =>
       moneyFormat(currency, compact).format(cents / 100),
     /** A calendar day, `YYYY-MM-DD`. */

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, NumberInput, Switch, UnstyledButton } from '@mantine/core'
 import { DatePicker, DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
-import 'dayjs/locale/pt-br'
+import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { commonTexts, type Language } from '../../shared/locales/languages.ts'
 import type { PeriodChoice } from '../../shared/model/desk.ts'
 import {
   addDays,
@@ -28,14 +29,28 @@ interface PeriodPanelProps {
   onDone: () => void
 }
 
+/** Mantine names months and weekdays by a locale of dayjs, which is told those of the language. */
+function calendarLocale(language: Language, weekdays: string): string {
+  const name = language.toLowerCase()
+  const monthsIn = (month: 'long' | 'short') => {
+    const format = new Intl.DateTimeFormat(commonTexts(language).locale, { month, timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)))
+  }
+  const months = { months: monthsIn('long'), monthsShort: monthsIn('short') }
+  const own = { ...months, weekdaysMin: weekdays.split(' '), formats: {}, relativeTime: {} }
+  dayjs.locale({ name, ...own }, undefined, true)
+  return name
+}
+
 export function PeriodPanel(props: PeriodPanelProps) {
   const { choice, onChange, zone, today } = props
-  const { t, i18n } = useTranslation('period')
+  const { t } = useTranslation('period')
+  const { language } = useFormat()
   const { period, isPartial } = resolvePeriod(choice, today)
   return (
     <DatesProvider
       settings={{
-        locale: i18n.language === 'pt-BR' ? 'pt-br' : 'en',
+        locale: calendarLocale(language, t('weekdays')),
         firstDayOfWeek: 1,
         weekendDays: [],
       }}

@@ -25,8 +25,7 @@ import {
   trafficStatistics,
 } from '../model/traffic.ts'
 import { headline, smartAutoplayRow, speed } from '../model/variant.ts'
-import type { TitledEndpoint } from '../operation.ts'
-import { words } from '../words.ts'
+import type { Endpoint } from '../operation.ts'
 import { notShown } from './not-shown.ts'
 
 const count = z.int().nonnegative()
@@ -47,7 +46,7 @@ const onVariants = z.object({
   pitch_time: seconds.optional(),
 })
 
-interface AnalyticsEndpoint extends TitledEndpoint {
+interface AnalyticsEndpoint extends Endpoint {
   /** Where its answer is seen, for the table of endpoints in CONTRIBUTING.md. */
   readonly screens: Readonly<Partial<Record<Screen, string>>>
   /** api-facts: no document names it, so that a service may answer 404; Cuepoint then does without. */
@@ -57,7 +56,6 @@ interface AnalyticsEndpoint extends TitledEndpoint {
 /** Every endpoint of the Analytics document that Cuepoint asks, in the document's order. */
 export const analytics = {
   players: {
-    title: words('List of players', 'Lista de players'),
     screens: { overview: 'table, search, palette' },
     method: 'GET',
     path: '/players/list',
@@ -75,7 +73,6 @@ export const analytics = {
     output: z.array(player),
   },
   quotaUsage: {
-    title: words('Query limits', 'Limites de consultas'),
     screens: { activity: 'query limits' },
     method: 'GET',
     path: '/quota/usage',
@@ -83,7 +80,6 @@ export const analytics = {
     output: quotaUsage,
   },
   statsByDay: {
-    title: words('Figures by day', 'Números por dia'),
     screens: { overview: 'trends', player: 'trend', abTests: 'revenue' },
     method: 'POST',
     path: '/sessions/stats_by_day',
@@ -91,7 +87,6 @@ export const analytics = {
     output: z.array(dayStatistics),
   },
   stats: {
-    title: words('Figures of a period', 'Números de um período'),
     screens: { overview: 'table, tiles', player: 'tiles, funnel' },
     method: 'POST',
     path: '/sessions/stats',
@@ -99,7 +94,6 @@ export const analytics = {
     output: statistics,
   },
   statsByField: {
-    title: words('Breakdown', 'Detalhamento'),
     screens: { player: 'breakdown', video: 'filter dry run' },
     method: 'POST',
     path: '/sessions/stats_by_field',
@@ -108,7 +102,6 @@ export const analytics = {
     output: z.array(fieldStatistics),
   },
   statsByFieldByDay: {
-    title: words('Breakdown by day', 'Detalhamento por dia'),
     screens: { player: 'by day' },
     method: 'POST',
     path: '/sessions/stats_by_field_by_day',
@@ -116,7 +109,6 @@ export const analytics = {
     output: z.array(dayStatistics.extend({ grouped_field: z.string() })),
   },
   liveUsers: {
-    title: words('Live users', 'Pessoas ao vivo'),
     screens: { player: 'live', live: 'live now' },
     method: 'GET',
     path: '/sessions/live_users',
@@ -125,7 +117,6 @@ export const analytics = {
     output: z.array(z.looseObject({ domain: z.string(), live_users: count })),
   },
   userEngagement: {
-    title: words('Retention', 'Retenção'),
     screens: { player: 'retention, curves, moments, trial pitch', video: 'timeline' },
     method: 'POST',
     path: '/times/user_engagement',
@@ -133,7 +124,6 @@ export const analytics = {
     output: engagement,
   },
   userEngagementByField: {
-    title: words('Retention by segment', 'Retenção por segmento'),
     screens: { player: 'curves by segment' },
     method: 'POST',
     path: '/times/user_engagement_by_field',
@@ -144,7 +134,6 @@ export const analytics = {
     output: z.array(engagementGroup),
   },
   headlines: {
-    title: words('Headlines', 'Headlines'),
     screens: { variants: 'headlines' },
     method: 'POST',
     path: '/headlines/stats_by_player',
@@ -152,7 +141,6 @@ export const analytics = {
     output: z.array(headline),
   },
   conversionsTimed: {
-    title: words('Sales by second', 'Vendas por segundo'),
     screens: { player: 'sales by second', video: 'timeline' },
     method: 'POST',
     path: '/conversions/video_timed',
@@ -160,7 +148,6 @@ export const analytics = {
     output: z.array(conversionsOfSecond),
   },
   validUtms: {
-    title: words('Parameters found', 'Parâmetros encontrados'),
     screens: { traffic: 'parameters' },
     method: 'POST',
     path: '/traffic_origin/valid_utms',
@@ -168,7 +155,6 @@ export const analytics = {
     output: z.array(z.record(z.string(), count)),
   },
   eventsByDay: {
-    title: words('Events by day', 'Eventos por dia'),
     screens: { live: 'events by day' },
     method: 'POST',
     path: '/events/total_by_company_day',
@@ -176,7 +162,6 @@ export const analytics = {
     output: z.array(eventDays),
   },
   customMetrics: {
-    title: words('Custom metrics', 'Métricas personalizadas'),
     screens: { player: 'marks' },
     method: 'POST',
     path: '/custom_metrics/list',
@@ -184,7 +169,6 @@ export const analytics = {
     output: z.array(customMetric),
   },
   clicksTimed: {
-    title: words('Clicks by second', 'Cliques por segundo'),
     screens: { player: 'clicks by second, by call to action', video: 'timeline' },
     method: 'POST',
     path: '/clicks/total_by_company_timed',
@@ -192,7 +176,6 @@ export const analytics = {
     output: z.array(clicksOfSecond),
   },
   leaderboard: {
-    title: words('Rankings', 'Rankings'),
     screens: { leaderboard: 'rankings' },
     method: 'POST',
     path: '/events/leaderboard',
@@ -213,7 +196,6 @@ export const analytics = {
     output: z.array(leaderboard),
   },
   comparisonGroups: {
-    title: words('List of A/B tests', 'Lista de testes A/B'),
     screens: { abTests: 'list' },
     method: 'POST',
     path: '/comparison_groups/list',
@@ -225,7 +207,6 @@ export const analytics = {
     output: notShown(z.array(comparisonGroup), 'high'),
   },
   comparisonStats: {
-    title: words('An A/B test', 'Um teste A/B'),
     screens: { abTests: 'a test', player: 'curves of an arm' },
     method: 'POST',
     path: '/comparison_groups/stats',
@@ -248,7 +229,6 @@ export const analytics = {
   },
   // Endpoints whose shape is incomplete.
   userEngagementByOrigin: {
-    title: words('Retention by traffic', 'Retenção por tráfego'),
     screens: { traffic: 'retention by value' },
     method: 'POST',
     path: '/times/user_engagement_by_traffic_origin',
@@ -256,7 +236,6 @@ export const analytics = {
     output: notShown(engagementByOrigin, 'medium'),
   },
   clicksByDay: {
-    title: words('Clicks by day', 'Cliques por dia'),
     screens: { live: 'clicks by day' },
     method: 'POST',
     path: '/clicks/total_by_company_day',
@@ -264,7 +243,6 @@ export const analytics = {
     output: notShown(clickDays, 'high'),
   },
   trafficStats: {
-    title: words('Traffic', 'Tráfego'),
     screens: { traffic: 'performance' },
     method: 'POST',
     path: '/traffic_origin/stats',
@@ -272,7 +250,6 @@ export const analytics = {
     output: notShown(z.array(trafficStatistics), 'high'),
   },
   trafficStatsByDay: {
-    title: words('Traffic by day', 'Tráfego por dia'),
     screens: { traffic: 'by day' },
     method: 'POST',
     path: '/traffic_origin/stats_by_day',
@@ -280,7 +257,6 @@ export const analytics = {
     output: notShown(z.array(trafficDayStatistics), 'high'),
   },
   turbo: {
-    title: words('Speeds', 'Velocidades'),
     screens: { variants: 'speeds' },
     method: 'POST',
     path: '/turbo/stats_by_player',
@@ -288,7 +264,6 @@ export const analytics = {
     output: notShown(z.array(speed), 'high'),
   },
   smartAutoplays: {
-    title: words('Smart autoplays', 'Autoplays inteligentes'),
     screens: { variants: 'smart autoplays' },
     method: 'POST',
     path: '/smart_autoplays/stats_by_player',
@@ -297,7 +272,6 @@ export const analytics = {
   },
   // Operations that the document does not name, and that working clients use.
   playersEvents: {
-    title: words('Events by player', 'Eventos por player'),
     screens: { leaderboard: 'rankings', overview: 'players to download' },
     isBeyond: true,
     method: 'POST',
@@ -320,7 +294,6 @@ export const analytics = {
     output: notShown(z.array(playerEventCount), 'high'),
   },
   accountEvents: {
-    title: words('Events of the account', 'Eventos da conta'),
     screens: { live: 'whole account' },
     isBeyond: true,
     method: 'POST',
@@ -334,7 +307,6 @@ export const analytics = {
     output: notShown(z.array(eventCount), 'high'),
   },
   conversionsByDay: {
-    title: words('Conversions by day', 'Conversões por dia'),
     screens: { live: 'conversions by day' },
     isBeyond: true,
     method: 'POST',
@@ -344,7 +316,6 @@ export const analytics = {
     output: notShown(clickDays.clone(), 'medium'),
   },
   platforms: {
-    title: words('Checkout platforms', 'Plataformas de checkout'),
     screens: { live: 'whole account' },
     isBeyond: true,
     method: 'POST',
@@ -353,7 +324,6 @@ export const analytics = {
     output: notShown(z.array(z.string()), 'medium'),
   },
   engagementByDay: {
-    title: words('Engagement by day', 'Engajamento por dia'),
     screens: { live: 'engagement by day' },
     isBeyond: true,
     method: 'POST',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { video, videoId } from '../model/video.ts'
-import type { TitledEndpoint } from '../operation.ts'
-import { words } from '../words.ts'
+import type { Endpoint } from '../operation.ts'
 import { notShown } from './not-shown.ts'
 
 const text = z.string().nullish()
@@ -29,7 +28,6 @@ export type VideoPatch = Record<string, unknown>
 /** Every endpoint of the Video management document that Cuepoint asks; paths name their input's keys. */
 export const videos = {
   list: {
-    title: words('List of videos', 'Lista de vídeos'),
     method: 'GET',
     path: '/v1/videos',
     // The range of per_page is not shown (assumed: 1 to 100).
@@ -40,14 +38,12 @@ export const videos = {
     output: videoPage,
   },
   read: {
-    title: words('Reading a video', 'Leitura de um vídeo'),
     method: 'GET',
     path: '/v1/videos/{id}',
     input: z.object({ id: videoId }),
     output: oneVideo,
   },
   patch: {
-    title: words('Posting changes', 'Publicação de alterações'),
     method: 'PATCH',
     path: '/v1/videos/{id}',
     input: z.looseObject({ id: videoId }),
@@ -56,7 +52,6 @@ export const videos = {
   },
   /** Sent as multipart/form-data with one part `file` (assumed); its input names what is in the part. */
   upload: {
-    title: words('Sending a picture', 'Envio de uma imagem'),
     method: 'POST',
     path: '/v1/files',
     input: z.object({
@@ -72,7 +67,7 @@ export const videos = {
       'assumed',
     ),
   },
-} as const satisfies Record<string, TitledEndpoint>
+} as const satisfies Record<string, Endpoint>
 
 export type Videos = typeof videos
 export type VideoEndpoint = keyof Videos

@@ -1,4 +1,4 @@
-import type { Language } from '../locales/languages.ts'
+import { commonTexts, filled, type Language } from '../locales/languages.ts'
 import type { Period } from '../model/period.ts'
 import { LEDGER_COLUMNS, type LedgerColumn, type LedgerTable } from './columns.ts'
 
@@ -45,7 +45,7 @@ export function dictionaryJson(facts: LedgerFacts): string {
       table,
       {
         files: `${table}/month=YYYY-MM/part-0.parquet`,
-        one_row_per: ONE_ROW[table as LedgerTable].en,
+        one_row_per: commonTexts('en').files.ledger.rows[table as LedgerTable],
         partition: { name: 'month', type: 'STRING', meaning: 'YYYY-MM of date_key' },
         columns: columns.map(described),
       },
@@ -65,72 +65,13 @@ const described = ({ name, type, unit, isNullable, maySum, section, meaning }: L
   meaning,
 })
 
-const ONE_ROW: Record<LedgerTable, Record<Language, string>> = {
-  daily: { en: 'player and day', 'pt-BR': 'player e dia' },
-  breakdown: {
-    en: 'player, day, field and value',
-    'pt-BR': 'player, dia, campo e valor',
-  },
-}
-
-const WORDS = {
-  en: {
-    title: 'Daily ledger of Cuepoint',
-    intro:
-      'Stored figures only: what was never downloaded is not in the files and is counted below. Written {at} by Cuepoint {version}.',
-    sums: 'Add only the columns marked “yes”: rates and unique counts cannot be added over days, players or values (Analytics, Statistics row). Currencies are never added to each other. Each field of the breakdown splits the same plays again: add within one field.',
-    rates:
-      'Rates are percentages as exact decimals, truncated to two places as the service truncates.',
-    partition: 'One row per {row}. The folder names the month: `month` = `YYYY-MM` of `date_key`.',
-    columns: ['Column', 'Type', 'Unit', 'May be empty', 'May be added', 'Rests on', 'Meaning'],
-    counts: 'What is in it, and what is missing',
-    counted: [
-      'Account',
-      'Time zone',
-      'From',
-      'To',
-      'Daily rows',
-      'Breakdown rows',
-      'Missing player-days',
-      'Player-days in other zones, left out',
-    ],
-    ...{ yes: 'yes', no: 'no' },
-    more: 'Which players lack how many days is in `dictionary.json`, under `accounts`.',
-  },
-  'pt-BR': {
-    title: 'Registro diário do Cuepoint',
-    intro:
-      'Só números guardados: o que nunca foi baixado não está nos arquivos e é contado abaixo. Gravado em {at} pelo Cuepoint {version}.',
-    sums: 'Some apenas as colunas marcadas com “sim”: taxas e contagens únicas não se somam entre dias, players ou valores (Analytics, Statistics row). Moedas nunca são somadas entre si. Cada campo do detalhamento divide de novo os mesmos plays: some dentro de um campo.',
-    rates:
-      'Taxas são percentuais em decimais exatos, truncados em duas casas como o serviço trunca.',
-    partition: 'Uma linha por {row}. A pasta diz o mês: `month` = `AAAA-MM` de `date_key`.',
-    columns: ['Coluna', 'Tipo', 'Unidade', 'Pode ser vazia', 'Pode somar', 'Base', 'Significado'],
-    counts: 'O que há nele, e o que falta',
-    counted: [
-      'Conta',
-      'Fuso horário',
-      'De',
-      'Até',
-      'Linhas diárias',
-      'Linhas do detalhamento',
-      'Dias de players que faltam',
-      'Dias de players em outros fusos, deixados de fora',
-    ],
-    ...{ yes: 'sim', no: 'não' },
-    more: 'Quais players não têm quantos dias está em `dictionary.json`, em `accounts`.',
-  },
-}
-
 /** The dictionary for people. */
 export function dictionaryText(facts: LedgerFacts, language: Language): string {
-  const words = WORDS[language]
-  const intro = words.intro
-    .replace('{at}', facts.written_at)
-    .replace('{version}', facts.app_version)
+  const words = commonTexts(language).files.ledger
+  const intro = filled(words.intro, { at: facts.written_at, version: facts.app_version })
   const tables = (Object.keys(LEDGER_COLUMNS) as LedgerTable[]).flatMap((table) => [
     `## ${table}`,
-    words.partition.replace('{row}', ONE_ROW[table][language]),
+    filled(words.partition, { row: words.rows[table] }),
     lines(
       words.columns,
       LEDGER_COLUMNS[table].map((column) => cellsOf(column, language)),
@@ -157,7 +98,7 @@ export function dictionaryText(facts: LedgerFacts, language: Language): string {
 }
 
 function cellsOf(column: LedgerColumn, language: Language): string[] {
-  const { yes, no } = WORDS[language]
+  const { yes, no } = commonTexts(language).files.ledger
   const { name, type, unit, isNullable, maySum, section, meaning } = column
   return [
     `\`${name}\``,

@@ -1,12 +1,34 @@
-/** Every language of the app, as it names itself. What it says is in the folder of the language. */
-export const LANGUAGE_NAMES = {
-  en: 'English',
-  'pt-BR': 'Português (Brasil)',
-} as const
+import { type CommonTexts, common as en } from './en/common.ts'
+import { common as ptBr } from './pt-BR/common.ts'
 
-export type Language = keyof typeof LANGUAGE_NAMES
+/** Every language of the app. What only the window says is in `texts.ts` of the language's folder. */
+const LOCALES = { en, 'pt-BR': ptBr }
 
-export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
+export type Language = keyof typeof LOCALES
+
+export const LANGUAGES = Object.keys(LOCALES) as [Language, ...Language[]]
+
+/** What files, main and the window say alike. */
+export const commonTexts = (language: Language): CommonTexts => LOCALES[language]
+
+/** A text by language: English, and the others as far as its writer had them. */
+export type Words = Readonly<{ en: string } & Partial<Record<Language, string>>>
+
+/** Of each language what `say` gives for it. */
+export const inEach = (say: (language: Language) => string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, say(language)])) as Readonly<
+    Record<Language, string>
+  >
+
+/** What stands between a number and its fraction: a point or a comma. */
+export const decimalMark = (language: Language): string =>
+  new Intl.NumberFormat(commonTexts(language).locale)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** The text with its values in the places named as in {{name}}. */
+export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /** The language for a locale such as pt-PT: the same one, else another of that language, else English. */
 export function languageFor(locale: string): Language {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
 import { accountId, playerId } from './ids.ts'
+import { inLanguages } from './in-languages.ts'
 import { period } from './period.ts'
 import { tags } from './player-mark.ts'
 import { instant, timezone, videoSecond } from './time.ts'
@@ -71,7 +72,7 @@ export const reportDocument = z.object({
   /** How the screen was set: the part of the preferences that its figures depend on. */
   view: z.record(z.string().max(64), z.unknown()),
   /** The words by which its figures were defined when it was made, by figure and language. */
-  definitions: z.record(z.string().max(64), z.object({ en: z.string(), 'pt-BR': z.string() })),
+  definitions: z.record(z.string().max(64), inLanguages(z.string())),
   calls: z.array(frozenCall).max(MOST_FROZEN_CALLS),
 })
 export type ReportDocument = z.output<typeof reportDocument>

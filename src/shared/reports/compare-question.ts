@@ -1,11 +1,10 @@
-import type { Language } from '../locales/languages.ts'
+import type { Words } from '../locales/languages.ts'
 import type { Period } from '../model/period.ts'
 import type { ReportAbout, ReportDocument } from '../model/report.ts'
 import { needsPitch } from '../tables/measures.ts'
 import type { TableQuestion } from '../tables/question.ts'
 import { type AnnotationDifference, annotationDifferences } from './compare-annotations.ts'
 
-type Words = Record<Language, string>
 type Both<T> = { left: T | null; right: T | null }
 
 /** Something that two reports did not ask, define or read alike. */

@@ -1,7 +1,7 @@
 import type { Share } from '../ab/posterior.ts'
 import { type Verdict, verdictOf } from '../ab/verdict.ts'
+import type { CommonTexts } from '../locales/en/common.ts'
 import type { Guardrails } from '../model/ab-test.ts'
-import type { VerdictCode } from './variant-words.ts'
 
 /** What a verdict on a variant is read from. */
 export interface Tried extends Share {
@@ -15,6 +15,8 @@ interface Asked {
   pairs: number
   guardrails: Guardrails
 }
+
+export type VerdictCode = keyof CommonTexts['tables']['codes']['play_rate_verdict']
 
 /** What is said of a row beside the row it is compared with. */
 export function verdictOn(base: Tried, row: Tried, asked: Asked): VerdictCode {

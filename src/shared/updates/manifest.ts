@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inLanguages } from '../model/in-languages.ts'
 
 /** What a manifest of updates must name: another program's is not taken. */
 export const PRODUCT = 'cuepoint'
@@ -40,7 +41,7 @@ export const manifest = z.object({
   /** From then on it is not believed: whoever holds back newer ones cannot do so for ever. */
   expires: z.iso.datetime(),
   /** Plain text, by language. */
-  notes: z.object({ en: notes, 'pt-BR': notes }),
+  notes: inLanguages(notes),
   files: z.array(updateFile).min(1).max(60),
 })
 export type Manifest = z.output<typeof manifest>

@@ -1,12 +1,12 @@
 import type { Failure } from '../failure.ts'
-import type { Language } from '../locales/languages.ts'
+import type { Words } from '../locales/languages.ts'
 
 /** A version that is newer than the one that runs. */
 export interface UpdateOffer {
   version: string
   date: string
   /** Plain text. */
-  notes: Record<Language, string>
+  notes: Words
   /** Bytes of the file for this computer. */
   size: number
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { analytics } from '../../../shared/api/analytics.ts'
+import { useTranslation } from 'react-i18next'
+import { commonTexts } from '../../../shared/locales/languages.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { accountEventsQuestion, platformsQuestion } from '../../../shared/questions-account.ts'
 import { accountEventsTable } from '../../../shared/tables/account-events.ts'
@@ -11,10 +12,10 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { DaysTable } from './days-table.tsx'
-import { daysText } from './days-text.ts'
 
 /** What happened in all of the account on the days of the blocks above, and through which platforms it sells. */
 export function AccountBlock({ account }: { account: Account }) {
+  const { t } = useTranslation('live')
   const { language, dateRange } = useFormat()
   const { id: account_id, timezone } = account
   const choice = useView(({ preferences }) => preferences.playerPeriod)
@@ -29,7 +30,7 @@ export function AccountBlock({ account }: { account: Account }) {
     return { ...rest, rows: named }
   }, [asked.value, language])
   if (isNotOffered(asked)) return null
-  const title = analytics.accountEvents.title[language]
+  const title = commonTexts(language).endpoints.analytics.accountEvents
   const names = platforms?.join(', ')
   return (
     <Block
@@ -38,8 +39,8 @@ export function AccountBlock({ account }: { account: Account }) {
       foot={
         <>
           <AnswerAge answer={asked.value} zone={timezone} />
-          <span>{`${dateRange(period)}. ${daysText.ofAccount[language]}`}</span>
-          {names && <span>{daysText.sellsThrough[language].replace('{{names}}', names)}</span>}
+          <span>{`${dateRange(period)}. ${t('days.ofAccount')}`}</span>
+          {names && <span>{t('days.sellsThrough', { names })}</span>}
         </>
       }
     >

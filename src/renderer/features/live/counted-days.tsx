@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { analytics } from '../../../shared/api/analytics.ts'
+import { useTranslation } from 'react-i18next'
+import { commonTexts } from '../../../shared/locales/languages.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/model/period.ts'
 import type { Player } from '../../../shared/model/player.ts'
@@ -14,7 +15,6 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { DaysTable } from './days-table.tsx'
-import { daysText } from './days-text.ts'
 
 interface DaysProps {
   account: Account
@@ -67,10 +67,11 @@ interface DaysBlockProps extends DaysProps {
 /** A table of days; none where the service has no such operation. */
 function DaysBlock(props: DaysBlockProps) {
   const { account, player_id, period, today, asked, table, name, exported } = props
+  const { t } = useTranslation('live')
   const { language } = useFormat()
   if (isNotOffered(asked)) return null
-  const title = analytics[name].title[language]
-  const note = table.totals ? daysText.note : daysText.rates
+  const title = commonTexts(language).endpoints.analytics[name]
+  const note = t(table.totals ? 'days.note' : 'days.rates')
   return (
     <Block
       title={title}
@@ -80,14 +81,12 @@ function DaysBlock(props: DaysBlockProps) {
       foot={
         <>
           <AnswerAge answer={asked.value} zone={account.timezone} />
-          <span>{note[language]}</span>
+          <span>{note}</span>
         </>
       }
     >
       <Answered asked={asked} height={200}>
-        {() => (
-          <DaysTable {...{ table, today }} label={title} totalsLabel={daysText.sums[language]} />
-        )}
+        {() => <DaysTable {...{ table, today }} label={title} totalsLabel={t('days.sums')} />}
       </Answered>
     </Block>
   )

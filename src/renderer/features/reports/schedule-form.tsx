@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/model/period.ts'
 import { REPORT_SCREENS } from '../../../shared/model/report.ts'
 import {
@@ -276,7 +276,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
       <NativeSelect
         label={t('language')}
         value={language}
-        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        data={LANGUAGES.map((value) => ({ value, label: commonTexts(value).name }))}
         onChange={({ currentTarget }) =>
           change({ language: currentTarget.value as ScheduleFields['language'] })
         }

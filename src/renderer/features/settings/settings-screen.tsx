@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { FILE_KINDS, type Preferences } from '../../../shared/model/desk.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
@@ -46,7 +46,7 @@ function Look() {
         value={language}
         data={[
           { value: 'system', label: t('look.system') },
-          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          ...LANGUAGES.map((value) => ({ value, label: commonTexts(value).name })),
         ]}
         onChange={({ currentTarget }) =>
           void chooseLanguage(currentTarget.value as Preferences['language'])

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../shared/locales/languages.ts'
+import { languageFor } from '../../../shared/locales/languages.ts'
 import type { UpdateOffer, UpdatesState } from '../../../shared/updates/state.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
@@ -78,7 +78,7 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
     <article className={classes.account} aria-label={t('available', { version })}>
       <h3 className={classes.accountName}>{t('available', { version })}</h3>
       <p className={classes.text}>{t('made', { date: date(offer.date), size: bytes(size) })}</p>
-      <p className={classes.notes}>{notes[i18n.language as Language]}</p>
+      <p className={classes.notes}>{notes[languageFor(i18n.language)] ?? notes.en}</p>
       <NextStep offer={offer} state={state} />
     </article>
   )

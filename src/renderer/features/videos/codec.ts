@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/locales/languages.ts'
+import { decimalMark, type Language } from '../../../shared/locales/languages.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 import { readTime, writePlain, writeTime } from './time-field.ts'
 
@@ -49,9 +49,7 @@ export const SECONDS = withUnit('time', /\s*s$/iu, TIME.read)
 
 /** With the mark of the language. */
 const writeDecimal = (value: unknown, language: Language) =>
-  typeof value === 'number' && language === 'pt-BR'
-    ? String(value).replace('.', ',')
-    : writePlain(value)
+  typeof value === 'number' ? String(value).replace('.', decimalMark(language)) : writePlain(value)
 
 /** Read with a comma or a point, whatever the language: a number is often pasted. */
 export const decimalCodec = (language: Language): Codec => ({

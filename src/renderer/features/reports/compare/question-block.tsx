@@ -83,7 +83,7 @@ function useWords() {
     choice: (one) => row(isKnown(one.name) ? t(`choice.${one.name}`) : one.name, one, String),
     definition: (one) => {
       const name = title(one.key, language)
-      return row(t('differing.definition', { name }), one, (both) => both[language])
+      return row(t('differing.definition', { name }), one, (both) => both[language] ?? both.en)
     },
     annotation: (one) =>
       row(t('differing.annotation'), one, ({ period, text, tags }) =>
