@@ -16,37 +16,38 @@ module.exports = {
       path: '^src/(renderer|service)',
     }),
     forbid('sandbox-shares-words-only', from('^src/service'), {
-      path: '^src/(main|renderer|preload|shared/(tables|csv|questions|merge|edit|check|bridge))',
+      path: '^src/(main|renderer|preload|shared/(features|tables|csv|bridge))',
     }),
     forbid('screens-do-not-import-each-other', from('^src/renderer/features/([^/]+)/'), {
       path: '^src/renderer/features/([^/]+)/',
       pathNot: '^src/renderer/features/$1/',
     }),
-    forbid('one-file-knows-sqlite', from('^src', { pathNot: '^src/main/store/database.ts$' }), {
+    forbid('one-file-knows-sqlite', from('^src', { pathNot: '^src/main/database/database.ts$' }), {
       path: '^(node:)?sqlite$',
     }),
-    forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/api/http.ts$' }), {
+    forbid('one-file-knows-http', from('^src', { pathNot: '^src/main/http/http.ts$' }), {
       path: 'node_modules/undici/',
     }),
-    forbid('one-file-knows-socks', from('^src', { pathNot: '^src/main/api/tunnel.ts$' }), {
+    forbid('one-file-knows-socks', from('^src', { pathNot: '^src/main/http/tunnel.ts$' }), {
       path: 'node_modules/socks/',
     }),
     forbid(
       'one-file-knows-distributions',
-      from('^src', { pathNot: '^src/shared/ab/distributions.ts$' }),
+      from('^src', { pathNot: '^src/shared/features/ab-tests/distributions.ts$' }),
       { path: 'node_modules/@stdlib/' },
     ),
     // One each for a workbook, a backup and a report.
     forbid(
       'one-file-a-format-knows-zip',
       from('^src', {
-        pathNot: '^src/main/(exports/zip-stream|backup/write-backup|reports/container).ts$',
+        pathNot:
+          '^src/main/features/(exports/zip-stream|backup/write-backup|reports/container).ts$',
       }),
       { path: 'node_modules/fflate/' },
     ),
     forbid(
       'one-file-knows-parquet',
-      from('^src', { pathNot: '^src/main/ledger/parquet-file.ts$' }),
+      from('^src', { pathNot: '^src/main/features/ledger/parquet-file.ts$' }),
       { path: 'node_modules/hyparquet' },
     ),
     forbid('one-file-knows-the-logger', from('^src', { pathNot: '^src/main/log.ts$' }), {
@@ -58,7 +59,8 @@ module.exports = {
     forbid(
       'few-files-know-electron',
       from('^src', {
-        pathNot: '^src/(preload/index|main/(index|window|screen|press|self-check/self-check)).ts$',
+        pathNot:
+          '^src/(preload/index|main/(index|shell/(window|screen|print)|self-check/self-check)).ts$',
       }),
       { path: 'node_modules/electron/' },
     ),

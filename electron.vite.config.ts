@@ -22,11 +22,11 @@ export default defineConfig({
         external: native,
         input: {
           index: 'src/main/index.ts',
-          'store-worker': 'src/main/store/worker.ts',
-          'report-worker': 'src/main/reports/worker.ts',
+          'store-worker': 'src/main/database/worker.ts',
+          'report-worker': 'src/main/features/reports/worker.ts',
           'demo-worker': 'src/service/worker.ts',
-          'answer-worker': 'src/main/api/answer-worker.ts',
-          'ledger-worker': 'src/main/ledger/worker.ts',
+          'answer-worker': 'src/main/http/answer-worker.ts',
+          'ledger-worker': 'src/main/features/ledger/worker.ts',
         },
         output: {
           format: 'cjs',

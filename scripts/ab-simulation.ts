@@ -1,6 +1,6 @@
-import { makeRandom } from '../src/shared/ab/random.ts'
-import { verdictOf } from '../src/shared/ab/verdict.ts'
-import { DEFAULT_GUARDRAILS, type Share } from '../src/shared/model/ab-test.ts'
+import { DEFAULT_GUARDRAILS, type Share } from '../src/shared/features/ab-tests/ab-test.ts'
+import { makeRandom } from '../src/shared/features/ab-tests/random.ts'
+import { verdictOf } from '../src/shared/features/ab-tests/verdict.ts'
 import { count, tell } from '../test/support/scale.ts'
 
 // How often the A/B desk misleads and how often it finds what is there, when it is looked at daily.

@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs'
 import { stringify } from 'csv-stringify'
 import fastCsv from 'fast-csv'
 import Papa from 'papaparse'
-import { writeCsv } from '../../src/main/exports/write-csv.ts'
+import { writeCsv } from '../../src/main/features/exports/write-csv.ts'
 import { peakMb } from '../../test/support/peak-memory.ts'
 import { batches, columns } from './million-rows.ts'
 

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
 import { systemClock } from '../../src/main/clock.ts'
-import { makeVerbs } from '../../src/main/store/verbs.ts'
-import type { Engagement } from '../../src/shared/model/engagement.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
+import type { Engagement } from '../../src/shared/api/engagement.ts'
+import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
 import {
   comparisonPeriod,
   type Period,
   presetPeriod,
   todayIn,
-} from '../../src/shared/model/period.ts'
-import { questionsAbout } from '../../src/shared/questions.ts'
+} from '../../src/shared/time/period.ts'
 import { launch } from '../../test/support/launch.ts'
 import { aPlayer } from '../../test/support/store-data.ts'
 import { texts } from '../../test/support/texts.ts'

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
-import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
+import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/model/desk.ts'
 import {
   addDays,
@@ -10,8 +11,7 @@ import {
   type Period,
   presetWithoutToday,
   todayIn,
-} from '../../src/shared/model/period.ts'
-import { questionsAbout } from '../../src/shared/questions.ts'
+} from '../../src/shared/time/period.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { aDay, aPlayer, statisticsOf } from '../../test/support/store-data.ts'
 

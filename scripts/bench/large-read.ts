@@ -1,10 +1,10 @@
 // Reads one large answer as main does, and sends how long its event loop stood still.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeRequest } from '../../src/main/api/request.ts'
 import { systemClock } from '../../src/main/clock.ts'
-import { answerText } from '../../src/main/large-json.ts'
-import { openStore } from '../../src/main/store/store.ts'
+import { openStore } from '../../src/main/database/store.ts'
+import { makeRequest } from '../../src/main/http/request.ts'
+import { answerText } from '../../src/main/threads/large-json.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
 import { peakMb } from '../../test/support/peak-memory.ts'
 

@@ -13,8 +13,8 @@ const ANSWER_BYTES = 60 * 1024 * 1024
 /** As a release has them: to read the sources takes memory too. */
 const PROGRAMS = {
   'large-read': 'scripts/bench/large-read.ts',
-  'answer-worker': 'src/main/api/answer-worker.ts',
-  'store-worker': 'src/main/store/worker.ts',
+  'answer-worker': 'src/main/http/answer-worker.ts',
+  'store-worker': 'src/main/database/worker.ts',
 }
 
 /** What an answer of 60 MB costs main, from the wire to the store and to the text for the window. */

@@ -4,9 +4,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
-import { makeExports } from '../../src/main/exports/exports.ts'
-import { makeLedger } from '../../src/main/ledger/ledger.ts'
-import { openStore } from '../../src/main/store/store.ts'
+import { openStore } from '../../src/main/database/store.ts'
+import { makeExports } from '../../src/main/features/exports/exports.ts'
+import { makeLedger } from '../../src/main/features/ledger/ledger.ts'
 import { peakMb } from '../../test/support/peak-memory.ts'
 
 const clock = systemClock()
@@ -17,7 +17,7 @@ const target = path.join(folder, 'ledgers')
 const EVERY_MS = 2
 
 const store = await openStore({
-  workerFile: path.join(source, 'store/worker.ts'),
+  workerFile: path.join(source, 'database/worker.ts'),
   folder: path.join(folder, 'desk'),
   clock: clock,
 })
@@ -33,7 +33,7 @@ const ledger = makeLedger({
   store,
   exports,
   chooseFolder: () => Promise.resolve(target),
-  ledgerWorker: path.join(source, 'ledger/worker.ts'),
+  ledgerWorker: path.join(source, 'features/ledger/worker.ts'),
   clock,
   version: 'bench',
 })

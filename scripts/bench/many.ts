@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
-import { presetPeriod, todayIn } from '../../src/shared/model/period.ts'
+import { presetPeriod, todayIn } from '../../src/shared/time/period.ts'
 import { asked } from '../../test/support/bridge.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import { launch } from '../../test/support/launch.ts'

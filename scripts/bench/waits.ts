@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../src/main/clock.ts'
-import { openStore, type Store, type StoredAccount } from '../../src/main/store/store.ts'
+import { openStore, type Store, type StoredAccount } from '../../src/main/database/store.ts'
 import { newFolder } from '../../test/support/folder.ts'
 import type { Figure, Say } from './figures.ts'
 
 const clock = systemClock()
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/database/worker.ts')
 const ANSWERS = 400
 const ANSWER_BYTES = 1024 * 1024
 const BETWEEN_EDITS_MS = 10

@@ -4,7 +4,7 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import { writeXlsx } from '../../src/main/exports/write-xlsx.ts'
+import { writeXlsx } from '../../src/main/features/exports/write-xlsx.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { peakMb } from '../../test/support/peak-memory.ts'
 import { batches, columns } from './million-rows.ts'

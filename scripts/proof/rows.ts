@@ -65,7 +65,7 @@ export const ROWS: Row[] = [
   {
     name: 'kills',
     goal: 'killed at each failpoint, every kind of edit is on the service exactly once',
-    run: { project: 'unit', files: ['test/main/outbox/failpoints.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/failpoints.test.ts'] },
   },
   {
     name: 'electron-kills',
@@ -75,48 +75,60 @@ export const ROWS: Row[] = [
   {
     name: 'random-kills',
     goal: 'killed at random moments of posting, every edit is on the service exactly once',
-    run: { project: 'unit', files: ['test/main/outbox/kill.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/kill.test.ts'] },
   },
   {
     name: 'store-kills',
     goal: 'killed at random moments, no promised write is lost, and none is there in part',
-    run: { project: 'unit', files: ['test/main/store/durability.test.ts'], only: 'random moments' },
+    run: {
+      project: 'unit',
+      files: ['test/main/database/durability.test.ts'],
+      only: 'random moments',
+    },
   },
   {
     name: 'edit-kills',
     goal: 'killed, on a full disk or with pages lost, each promised edit is there once',
-    run: { project: 'unit', files: ['test/main/store/edits-durability.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/edits-durability.test.ts'] },
   },
   {
     name: 'idle-players',
     goal: 'of 1,700 players of which 40 are visited, a download of the overview asks at most 138 requests',
-    run: { project: 'unit', files: ['test/main/download/idle.test.ts'], only: 'of many players' },
+    run: {
+      project: 'unit',
+      files: ['test/main/features/downloads/idle.test.ts'],
+      only: 'of many players',
+    },
   },
   {
     name: 'incomplete-first',
     goal: 'of 1,000 windows whose first answers are incomplete, no figure is wrong, for at most 1.10 times the questions',
-    run: { project: 'unit', files: ['test/main/witnesses.test.ts'], only: 'download of windows' },
+    run: {
+      project: 'unit',
+      files: ['test/main/features/analytics/witnesses.test.ts'],
+      only: 'download of windows',
+    },
   },
   {
     name: 'download-kills',
     goal: 'killed at random moments, a download goes on and asks nothing settled twice',
-    run: { project: 'unit', files: ['test/main/download/kill.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/downloads/kill.test.ts'] },
   },
   {
     name: 'power-loss',
     goal: 'whenever the power goes, the desk is sound and no promise is broken',
-    run: { project: 'unit', files: ['test/main/outbox/power-loss.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/power-loss.test.ts'] },
     needs: 'strace',
   },
   {
     name: 'histories',
     goal: 'whatever is lost, late, stale or killed, each edit has its effect exactly once',
-    run: { project: 'unit', files: ['test/main/outbox/histories.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/histories.test.ts'] },
   },
   {
     name: 'many-edits',
     goal: '500 edits of 100 videos made offline outlive a restart and are each sent once',
-    run: { project: 'unit', files: ['test/main/outbox/many.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/many.test.ts'] },
   },
   {
     name: 'figures',
@@ -131,22 +143,22 @@ export const ROWS: Row[] = [
   {
     name: 'wire',
     goal: 'each fault on the wire of each endpoint is told for what it is, and the next answer is good',
-    run: { project: 'unit', files: ['test/main/api/wire-cells.test.ts'] },
+    run: { project: 'unit', files: ['test/main/http/wire-cells.test.ts'] },
   },
   {
     name: 'refusals',
     goal: 'refused over and over, no request comes before the service’s clock allows it',
-    run: { project: 'unit', files: ['test/main/api/refusals.test.ts'] },
+    run: { project: 'unit', files: ['test/main/http/refusals.test.ts'] },
   },
   {
     name: 'json-suite',
     goal: 'every text of the JSON test suite is read as the suite says',
-    run: { project: 'unit', files: ['test/main/api/json-suite.test.ts'] },
+    run: { project: 'unit', files: ['test/main/http/json-suite.test.ts'] },
   },
   {
     name: 'csv-spectrum',
     goal: 'every file of csv-spectrum is read as it says, and what is written is read back as it was',
-    run: { project: 'unit', files: ['test/main/reports/csv-spectrum.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/reports/csv-spectrum.test.ts'] },
   },
   {
     name: 'starts',
@@ -161,43 +173,43 @@ export const ROWS: Row[] = [
   {
     name: 'damaged-databases',
     goal: 'whatever bytes of the databases are damaged, the desk opens and keeps the damaged file',
-    run: { project: 'unit', files: ['test/main/store/recovery.test.ts'] },
+    run: { project: 'unit', files: ['test/main/database/recovery.test.ts'] },
   },
   {
     name: 'damaged-desks',
     goal: 'whatever of a desk’s files is damaged, it opens, and no more is missing than it says',
-    run: { project: 'unit', files: ['test/main/store/damages.test.ts'] },
+    run: { project: 'unit', files: ['test/main/database/damages.test.ts'] },
   },
   {
     name: 'failing-writes',
     goal: 'whichever write fails first, what is said to be saved is, and the rest is as before',
-    run: { project: 'unit', files: ['test/main/store/failing-writes.test.ts'] },
+    run: { project: 'unit', files: ['test/main/database/failing-writes.test.ts'] },
     needs: 'strace',
   },
   {
     name: 'older-desks',
     goal: 'so it is with a page of zeros in a desk of each earlier version',
-    run: { project: 'unit', files: ['test/main/store/salvage.test.ts'] },
+    run: { project: 'unit', files: ['test/main/database/salvage.test.ts'] },
   },
   {
     name: 'second-copy',
     goal: 'whatever is done, the second copy has it when it is told as saved',
-    run: { project: 'unit', files: ['test/main/store/second-copy.test.ts'] },
+    run: { project: 'unit', files: ['test/main/database/second-copy.test.ts'] },
   },
   {
     name: 'pruning',
     goal: 'whatever is let go, the newest answer to each question and all of the last use stay',
-    run: { project: 'unit', files: ['test/main/store/pruning.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/analytics/pruning.test.ts'] },
   },
   {
     name: 'one-read',
     goal: 'a video that is read while it is posted always shows what was saved',
-    run: { project: 'unit', files: ['test/main/outbox/video-reading.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/video-reading.test.ts'] },
   },
   {
     name: 'save-sequences',
     goal: 'whatever is saved, undone and restarted, the desk has what a model of it has',
-    run: { project: 'unit', files: ['test/main/outbox/save-sequences.test.ts'] },
+    run: { project: 'unit', files: ['test/main/features/publishing/save-sequences.test.ts'] },
   },
   {
     name: 'laws',
@@ -205,10 +217,10 @@ export const ROWS: Row[] = [
     run: {
       project: 'pure',
       files: [
-        'test/shared/merge.test.ts',
-        'test/shared/edit/three-way.test.ts',
+        'test/shared/features/publishing/merge.test.ts',
+        'test/shared/features/publishing/three-way.test.ts',
         'test/service/videos-any.test.ts',
-        'test/shared/check/sandbox.test.ts',
+        'test/shared/features/videos/check/sandbox.test.ts',
       ],
     },
   },
@@ -237,7 +249,10 @@ export const ROWS: Row[] = [
     goal: 'no file from elsewhere does harm or is taken for what it is not',
     run: {
       project: 'unit',
-      files: ['test/main/backup/hostile.test.ts', 'test/main/reports/hostile.test.ts'],
+      files: [
+        'test/main/features/backup/hostile.test.ts',
+        'test/main/features/reports/hostile.test.ts',
+      ],
     },
   },
   {
@@ -248,7 +263,7 @@ export const ROWS: Row[] = [
   {
     name: 'keychain',
     goal: 'each state of a real keyring is told apart, and none loses a key',
-    run: { project: 'unit', files: ['test/main/keychain-real.test.ts'] },
+    run: { project: 'unit', files: ['test/main/keychain/keychain-real.test.ts'] },
     needs: 'gnome-keyring-daemon',
   },
   {

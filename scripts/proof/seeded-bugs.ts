@@ -18,31 +18,31 @@ interface Bug {
 type Change = [what: string, from: string, to: string]
 
 const OUTBOX = [
-  'test/main/outbox/outbox.test.ts',
-  'test/main/outbox/push.test.ts',
-  'test/main/outbox/waiting.test.ts',
-  'test/main/outbox/save.test.ts',
-  'test/main/outbox/journal.test.ts',
-  'test/main/outbox/save-sequences.test.ts',
-  'test/main/outbox/histories.test.ts',
-  'test/main/outbox/failpoints.test.ts',
-  'test/main/store/edit-twins.test.ts',
-  'test/main/store/edits.test.ts',
+  'test/main/features/publishing/outbox.test.ts',
+  'test/main/features/publishing/push.test.ts',
+  'test/main/features/publishing/waiting.test.ts',
+  'test/main/features/publishing/save.test.ts',
+  'test/main/features/publishing/journal.test.ts',
+  'test/main/features/publishing/save-sequences.test.ts',
+  'test/main/features/publishing/histories.test.ts',
+  'test/main/features/publishing/failpoints.test.ts',
+  'test/main/features/publishing/edit-twins.test.ts',
+  'test/main/features/publishing/edits.test.ts',
 ]
 const MERGE = [
   'test/shared/edit',
-  'test/shared/merge.test.ts',
-  'test/main/outbox/push.test.ts',
-  'test/main/outbox/histories.test.ts',
+  'test/shared/features/publishing/merge.test.ts',
+  'test/main/features/publishing/push.test.ts',
+  'test/main/features/publishing/histories.test.ts',
 ]
-const CLASSES = ['test/main/outbox/result-class.test.ts', 'test/main/api']
+const CLASSES = ['test/main/features/publishing/result-class.test.ts', 'test/main/http']
 const REDACTION = ['test/main/log.test.ts']
 
 const inFile = (file: string, tests: readonly string[], changes: Change[]): Bug[] =>
   changes.map(([what, from, to]) => ({ what, file, from, to, tests }))
 
 const BUGS: Bug[] = [
-  ...inFile('src/main/outbox/push.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/push.ts', OUTBOX, [
     ['the quarantine is not kept', 'quarantineUntil: now + quarantineMs', 'quarantineUntil: now'],
     [
       'sent before it is kept',
@@ -73,7 +73,7 @@ const BUGS: Bug[] = [
       '',
     ],
   ]),
-  ...inFile('src/main/outbox/reconcile.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/reconcile.ts', OUTBOX, [
     [
       'one read is enough for what is missing',
       'const BETWEEN_MISSES_MS = 15_000',
@@ -97,7 +97,7 @@ const BUGS: Bug[] = [
     ],
     ['the first read of a restart counts from now', 'quarantineMs - left', '0'],
   ]),
-  ...inFile('src/main/outbox/plan.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/plan.ts', OUTBOX, [
     ['two items are made at once', 'plan.send = oneMadeAtOnce(plan.send)[0] ?? []', ''],
     [
       'an item of before is not looked for',
@@ -111,7 +111,7 @@ const BUGS: Bug[] = [
       'void ({\n      ...bare',
     ],
   ]),
-  ...inFile('src/main/outbox/posted.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/posted.ts', OUTBOX, [
     [
       'an adopted id can answer twice',
       'if (adopted.length === 0) return []',
@@ -123,7 +123,7 @@ const BUGS: Bug[] = [
       '...[].map((row: EditRow) => ({',
     ],
   ]),
-  ...inFile('src/main/outbox/outbox.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/outbox.ts', OUTBOX, [
     [
       'a refused edit is posted unnamed',
       "row.status === 'rejected' && isNamed",
@@ -132,7 +132,7 @@ const BUGS: Bug[] = [
     ['that it was sent is forgotten', 'rounds: Math.min(row.rounds, 1)', 'rounds: 0'],
     ['mine does not know theirs', "row.kind === 'create' ? null : row.theirs", 'row.base'],
   ]),
-  ...inFile('src/main/outbox/waiting.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/waiting.ts', OUTBOX, [
     [
       'a timer that rings early ends the waiting',
       'left > 0; left = until - clock.monotonic()',
@@ -141,7 +141,7 @@ const BUGS: Bug[] = [
     ['a refused key is tried again', 'if (isForPerson(failure)) ms = null', 'if (false) ms = null'],
     ['more videos than a few go at once', 'const AT_ONCE = 4', 'const AT_ONCE = 40'],
   ]),
-  ...inFile('src/main/outbox/journal.ts', OUTBOX, [
+  ...inFile('src/main/features/publishing/journal.ts', OUTBOX, [
     [
       'a line is not checked',
       'line.length > 9 && line.slice(0, 8) === checksum(json)',
@@ -153,7 +153,7 @@ const BUGS: Bug[] = [
       '',
     ],
   ]),
-  ...inFile('src/shared/edit/three-way.ts', MERGE, [
+  ...inFile('src/shared/features/publishing/three-way.ts', MERGE, [
     ['theirs is overwritten', "sameValue(intent, theirs, base) ? 'send' : 'conflict'", "'send'"],
     [
       'a changed item is deleted',
@@ -162,11 +162,11 @@ const BUGS: Bug[] = [
     ],
     ['a list that has it is sent again', "hasChanges(intent, video) ? 'done' : 'send'", "'send'"],
   ]),
-  ...inFile('src/shared/edit/patch-body.ts', MERGE, [
+  ...inFile('src/shared/features/publishing/patch-body.ts', MERGE, [
     ['others’ values of a list are lost', 'layList(there, intent)', 'intent.want'],
     ['a deletion is a patch', '{ id, _destroy: true }', '{ id }'],
   ]),
-  ...inFile('src/shared/edit/value.ts', MERGE, [
+  ...inFile('src/shared/features/publishing/value.ts', MERGE, [
     ['hand-built variants are sent', '.filter((variant) => !isHandBuilt(variant))', ''],
     [
       'the order of a list is a change',
@@ -174,12 +174,12 @@ const BUGS: Bug[] = [
       'return JSON.stringify(one) === JSON.stringify(other)',
     ],
   ]),
-  ...inFile('src/shared/merge.ts', MERGE, [
+  ...inFile('src/shared/features/publishing/merge.ts', MERGE, [
     ['null is kept', 'else if (value === null) delete result[key]', ''],
     ['a deleted item stays', "else if (known && change['_destroy'] === true) items.delete(id)", ''],
     ['a pair is merged', '!PAIRS.has(key) && isFields(value)', 'isFields(value)'],
   ]),
-  ...inFile('src/main/outbox/result-class.ts', CLASSES, [
+  ...inFile('src/main/features/publishing/result-class.ts', CLASSES, [
     [
       'a lost answer is taken for unsent',
       "if (neverArrived(failure)) return 'not-sent'",
@@ -192,7 +192,7 @@ const BUGS: Bug[] = [
       "failure.reason === 'redirect') return 'applied'",
     ],
   ]),
-  ...inFile('src/main/api/refusal.ts', CLASSES, [
+  ...inFile('src/main/http/refusal.ts', CLASSES, [
     ['408 is final', 'status >= 500 || status === 408 || status === 425', 'status >= 500'],
     [
       'the wait is by this computer’s clock',

@@ -3,15 +3,15 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileFor, openManifest, refuseOutdated } from '../../src/main/updates/manifest.ts'
-import { RELEASED_FROM } from '../../src/main/updates/source.ts'
+import { fileFor, openManifest, refuseOutdated } from '../../src/main/features/updates/manifest.ts'
+import { RELEASED_FROM } from '../../src/main/features/updates/source.ts'
 import { computerClock } from '../../src/shared/clock.ts'
 import {
   type Manifest,
   PACKAGES,
   PRODUCT,
   type UpdateFile,
-} from '../../src/shared/updates/manifest.ts'
+} from '../../src/shared/features/updates/manifest.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const DAY_MS = 24 * 3_600_000
@@ -21,7 +21,7 @@ const KEY = 'CUEPOINT_UPDATES_PRIVATE_KEY'
 const USAGE = `node scripts/release/manifest.ts --folder FOLDER [--days 180]
   signs FOLDER/manifest.json for the installers in FOLDER by the key in ${KEY}
 node scripts/release/manifest.ts --new-key FILE
-  writes a new private key to FILE and prints the public one for src/main/updates/source.ts
+  writes a new private key to FILE and prints the public one for src/main/features/updates/source.ts
   --days   after so many days the manifest is not believed any more, and has to be made anew`
 
 const SYSTEMS: Record<UpdateFile['package'], UpdateFile['system']> = {
@@ -107,7 +107,8 @@ export const versionOf = (): string =>
 function writeManifest(folder: string, days: number) {
   const privateKey = process.env[KEY]
   if (!privateKey) throw new Error(`Set ${KEY} to the private key.`)
-  if (!RELEASED_FROM) throw new Error('src/main/updates/source.ts names no update address and key.')
+  if (!RELEASED_FROM)
+    throw new Error('src/main/features/updates/source.ts names no update address and key.')
   const version = versionOf()
   const now = computerClock().now()
   const files = installersIn(folder)

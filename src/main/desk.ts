@@ -1,7 +1,7 @@
 import { bridge } from '../shared/bridge.ts'
+import { openPreferences } from './features/settings/preferences.ts'
 import type { PartsOptions } from './options.ts'
 import { makeParts } from './parts.ts'
-import { openPreferences } from './preferences.ts'
 
 export type Desk = ReturnType<typeof openDesk>
 

@@ -1,15 +1,15 @@
 import type { Changed } from '../shared/bridge.ts'
+import type { FrozenScreen } from '../shared/features/reports/report.ts'
 import type { Language } from '../shared/locales/languages.ts'
 import type { DeskInfo, Preferences } from '../shared/model/desk.ts'
-import type { FrozenScreen } from '../shared/model/report.ts'
 import type { Clock } from './clock.ts'
-import type { KeytarLike } from './keychain.ts'
-import type { Keys } from './keys.ts'
-import type { LastPage } from './last-page.ts'
-import type { PreferencesFile } from './preferences.ts'
-import type { DeskHandlers } from './router.ts'
-import type { Store } from './store/store.ts'
-import type { UpdateSource } from './updates/source.ts'
+import type { Store } from './database/store.ts'
+import type { PreferencesFile } from './features/settings/preferences.ts'
+import type { UpdateSource } from './features/updates/source.ts'
+import type { KeytarLike } from './keychain/keychain.ts'
+import type { Keys } from './shell/keys.ts'
+import type { LastPage } from './shell/last-page.ts'
+import type { DeskHandlers } from './shell/router.ts'
 
 /** A page to be drawn where nobody sees it. */
 export interface Sheet {

@@ -19,7 +19,7 @@ import { goBack, goTo, setAhead, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
 const WelcomeScreen = lazy(() =>
-  import('./features/welcome/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
+  import('./features/accounts/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
 )
 const playerScreen = () => import('./features/player/player-screen.tsx')
 const PlayerScreen = lazy(async () => ({ default: (await playerScreen()).PlayerScreen }))
@@ -44,7 +44,7 @@ const VideoScreen = lazy(() =>
   import('./features/videos/video-screen.tsx').then((it) => ({ default: it.VideoScreen })),
 )
 const OutboxScreen = lazy(() =>
-  import('./features/outbox/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
+  import('./features/publishing/outbox-screen.tsx').then((it) => ({ default: it.OutboxScreen })),
 )
 const AbTestsScreen = lazy(() =>
   import('./features/ab-tests/ab-tests-screen.tsx').then((it) => ({ default: it.AbTestsScreen })),

@@ -1,7 +1,7 @@
 import type { Bridge, Changed, Noun } from '../shared/bridge.ts'
 import type { Failure, Reply } from '../shared/failure.ts'
+import { REPORT_NOUNS } from '../shared/features/reports/nouns.ts'
 import type { Input, Operation, Output } from '../shared/operation.ts'
-import { REPORT_NOUNS } from '../shared/reports/nouns.ts'
 
 interface Desk {
   call(noun: string, verb: string, input: unknown): Promise<Reply<unknown>>

@@ -1,6 +1,6 @@
 import { isDrawn } from '../shared/changed.ts'
 import { LARGEST_PAGE } from '../shared/model/desk.ts'
-import { dayEndsAt, todayIn } from '../shared/model/period.ts'
+import { dayEndsAt, todayIn } from '../shared/time/period.ts'
 import { call, onAnyChanged } from './bridge.ts'
 import { clock } from './clock.ts'
 import { useView } from './view.ts'

@@ -21,7 +21,7 @@ import { startView } from './view.ts'
 
 // Few pages are drawn for paper, and none at a start.
 const PressPage = lazy(async () => ({
-  default: (await import('./press/press-page.tsx')).PressPage,
+  default: (await import('./print/print-page.tsx')).PressPage,
 }))
 
 const StartFailed = lazy(async () => ({

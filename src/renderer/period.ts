@@ -8,7 +8,7 @@ import {
   presetWithoutToday,
   todayIn,
   withoutToday,
-} from '../shared/model/period.ts'
+} from '../shared/time/period.ts'
 import { clock } from './clock.ts'
 import { useReport, useView } from './view.ts'
 

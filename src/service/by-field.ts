@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { Statistics } from '../shared/model/statistics.ts'
+import type { Statistics } from '../shared/api/statistics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { type Context, daysOf, type Found, look } from './look.ts'
 import type { Field } from './sessions.ts'

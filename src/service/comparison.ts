@@ -3,7 +3,7 @@ import type {
   ComparisonAnswer,
   ComparisonGroup,
   ComparisonStatistics,
-} from '../shared/model/comparison-group.ts'
+} from '../shared/api/comparison-group.ts'
 import type { Input } from '../shared/operation.ts'
 import { type Context, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'

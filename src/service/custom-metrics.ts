@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { CustomMetric } from '../shared/model/event-counts.ts'
+import type { CustomMetric } from '../shared/api/event-counts.ts'
 import type { Input } from '../shared/operation.ts'
 import { type Context, look } from './look.ts'
 import type { WorldPlayer } from './players.ts'

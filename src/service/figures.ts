@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { Player } from '../shared/model/player.ts'
+import type { Player } from '../shared/api/player.ts'
 import type { Input } from '../shared/operation.ts'
 import { byDay, type Context, daysOf, look, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'

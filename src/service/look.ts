@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { QuotaUsage } from '../shared/model/quota.ts'
+import type { QuotaUsage } from '../shared/api/quota.ts'
 import type { Input } from '../shared/operation.ts'
 import type { WorldPlayer } from './players.ts'
 import { rangeOf } from './readers.ts'

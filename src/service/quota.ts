@@ -1,4 +1,4 @@
-import type { QuotaUsage } from '../shared/model/quota.ts'
+import type { QuotaUsage } from '../shared/api/quota.ts'
 import { Refusal } from './refusal.ts'
 
 // Analytics, Limits: queries per minute.

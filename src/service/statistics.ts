@@ -1,4 +1,4 @@
-import type { Statistics } from '../shared/model/statistics.ts'
+import type { Statistics } from '../shared/api/statistics.ts'
 import { percentNumber, percentText } from './rate.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT } from './sessions.ts'
 import type { Shapes } from './shapes.ts'

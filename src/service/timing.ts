@@ -1,4 +1,4 @@
-import type { Engagement } from '../shared/model/engagement.ts'
+import type { Engagement } from '../shared/api/engagement.ts'
 import { hundredths, percentNumber } from './rate.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT, FIELDS } from './sessions.ts'
 import { furthestBy, type View } from './statistics.ts'

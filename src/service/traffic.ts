@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { Statistics } from '../shared/model/statistics.ts'
+import type { Statistics } from '../shared/api/statistics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
 import { groupedDayRows, groupedRows } from './by-field.ts'
 import { CAMPAIGNS, parametersOf } from './campaigns.ts'

@@ -1,5 +1,5 @@
 import type { Analytics } from '../shared/api/analytics.ts'
-import type { Headline, Speed } from '../shared/model/variant.ts'
+import type { Headline, Speed } from '../shared/api/variant.ts'
 import type { Input } from '../shared/operation.ts'
 import type { Context } from './look.ts'
 import { hundredths, percentNumber } from './rate.ts'

@@ -1,12 +1,35 @@
 import { z } from 'zod'
 import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
+import type { QuotaUsage } from './api/quota.ts'
+import { videoId } from './api/video.ts'
 import { type VideoPatch } from './api/videos.ts'
-import { backupCalls } from './backup-calls.ts'
-import type { Baseline } from './curves/baseline.ts'
-import { type CurvesView, curvesView } from './curves/view.ts'
-import { ledgerQuestion } from './ledger/question.ts'
+import { type AbTestDesk, abChoice, abDecided } from './features/ab-tests/ab-test.ts'
+import type { Growth } from './features/analytics/growth.ts'
+import { type AnnotationList, annotationFields } from './features/annotations/own-annotation.ts'
+import { backupCalls } from './features/backup/backup-calls.ts'
+import { LARGEST_PICTURE_CALL, pictureFile, pngPicture } from './features/exports/picture-file.ts'
+import { type ExportState, tableQuestion } from './features/exports/question.ts'
+import { ledgerQuestion } from './features/ledger/question.ts'
+import { type MarkerList, marker } from './features/markers/marker.ts'
+import { type Picture, type PicturesList, pictureHash } from './features/pictures/picture.ts'
+import type { Baseline } from './features/player/curves/baseline.ts'
+import { type CurvesView, curvesView } from './features/player/curves/view.ts'
+import { type NearPlayer, type PlayerMark, tags } from './features/player-marks/player-mark.ts'
+import {
+  type EditsList,
+  edits,
+  type HistoryEntry,
+  type Problem,
+  type VideoDesk,
+  type VideoList,
+} from './features/publishing/edit.ts'
+import { pressCalls } from './features/reports/print-calls.ts'
+import { reportCalls } from './features/reports/report-calls.ts'
+import { scheduleCalls } from './features/reports/schedule-calls.ts'
+import { type MergeRules, mergeRules } from './features/traffic/merge-rules.ts'
+import { updatesCalls } from './features/updates/calls.ts'
+import type { StoredBreakdowns } from './features/videos/dry-run.ts'
 import { LANGUAGES } from './locales/languages.ts'
-import { type AbTestDesk, abChoice, abDecided } from './model/ab-test.ts'
 import {
   type Account,
   type Activity,
@@ -23,34 +46,11 @@ import {
   type Preferences,
   preferences,
 } from './model/desk.ts'
-import {
-  type EditsList,
-  edits,
-  type HistoryEntry,
-  type Problem,
-  type VideoDesk,
-  type VideoList,
-} from './model/edit.ts'
-import type { Growth } from './model/growth.ts'
 import { accountId, playerId } from './model/ids.ts'
 import { keyPress } from './model/key-press.ts'
-import { type MarkerList, marker } from './model/marker.ts'
-import { type AnnotationList, annotationFields } from './model/own-annotation.ts'
-import { period } from './model/period.ts'
-import { type Picture, type PicturesList, pictureHash } from './model/picture.ts'
-import { LARGEST_PICTURE_CALL, pictureFile, pngPicture } from './model/picture-file.ts'
-import { type NearPlayer, type PlayerMark, tags } from './model/player-mark.ts'
-import type { QuotaUsage } from './model/quota.ts'
-import { timezone } from './model/time.ts'
-import { videoId } from './model/video.ts'
 import { done, type Input, nothing, type Operation, type Output, returns } from './operation.ts'
-import { pressCalls } from './press-calls.ts'
-import { reportCalls } from './report-calls.ts'
-import { scheduleCalls } from './schedule-calls.ts'
-import type { StoredBreakdowns } from './tables/dry-run.ts'
-import { type ExportState, tableQuestion } from './tables/question.ts'
-import { type MergeRules, mergeRules } from './traffic/merge-rules.ts'
-import { updatesCalls } from './updates/calls.ts'
+import { period } from './time/period.ts'
+import { timezone } from './time/time.ts'
 
 const onAccount = z.object({ account_id: accountId })
 const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })

@@ -1,10 +1,6 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type {
-  DayStatistics,
-  FieldStatistics,
-  Statistics,
-} from '../../src/shared/model/statistics.ts'
+import type { DayStatistics, FieldStatistics, Statistics } from '../../src/shared/api/statistics.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { AGES, dayAgo, startChanged, ZONE } from '../support/changed.ts'

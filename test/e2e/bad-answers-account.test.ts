@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Statistics } from '../../src/shared/model/statistics.ts'
+import type { Statistics } from '../../src/shared/api/statistics.ts'
 import {
   badAnswers,
   CHOSEN,

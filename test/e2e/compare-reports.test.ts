@@ -1,15 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReportFile, packReport } from '../../src/main/reports/container.ts'
+import { openReportFile, packReport } from '../../src/main/features/reports/container.ts'
+import type { Player } from '../../src/shared/api/player.ts'
+import type { DayStatistics } from '../../src/shared/api/statistics.ts'
+import type { TrafficStatistics } from '../../src/shared/api/traffic.ts'
+import {
+  dashboardQuestions,
+  questionsAbout,
+  trafficQuestions,
+} from '../../src/shared/features/analytics/questions.ts'
+import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
+import { askedValues, mostPlayed } from '../../src/shared/features/traffic/most-played.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
-import { addDays, todayIn } from '../../src/shared/model/period.ts'
-import type { Player } from '../../src/shared/model/player.ts'
-import type { ReportDocument } from '../../src/shared/model/report.ts'
-import type { DayStatistics } from '../../src/shared/model/statistics.ts'
-import type { TrafficStatistics } from '../../src/shared/model/traffic.ts'
-import { dashboardQuestions, questionsAbout, trafficQuestions } from '../../src/shared/questions.ts'
-import { askedValues, mostPlayed } from '../../src/shared/traffic/most-played.ts'
+import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'

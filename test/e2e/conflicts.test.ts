@@ -1,7 +1,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Change, Edit, EditsList, HistoryEntry } from '../../src/shared/model/edit.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type {
+  Change,
+  Edit,
+  EditsList,
+  HistoryEntry,
+} from '../../src/shared/features/publishing/edit.ts'
 import { asked } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { type Connected, openConnected } from '../support/connected-window.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import keytar from 'keytar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Change } from '../../src/shared/model/edit.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { emptyKeychain } from '../support/connect.ts'
 import { openDesk } from '../support/desk.ts'
 import { newFolder } from '../support/folder.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
 import { chooseExisting, type Launched, launch } from '../support/launch.ts'

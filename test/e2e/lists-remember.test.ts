@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { VideoList } from '../../src/shared/model/edit.ts'
+import type { VideoList } from '../../src/shared/features/publishing/edit.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
 import { type Launched, launch } from '../support/launch.ts'

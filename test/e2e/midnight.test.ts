@@ -6,7 +6,7 @@ import {
   type DownloadState,
   type PeriodChoice,
 } from '../../src/shared/model/desk.ts'
-import { addDays, dayEndsAt, todayIn } from '../../src/shared/model/period.ts'
+import { addDays, dayEndsAt, todayIn } from '../../src/shared/time/period.ts'
 import { asked, connectTo } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { emptyKeychain } from '../support/connect.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeRequest } from '../../src/main/api/request.ts'
+import { makeRequest } from '../../src/main/http/request.ts'
 import { type Listening, listen } from '../../src/service/server.ts'
 import { makeService } from '../../src/service/service.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'

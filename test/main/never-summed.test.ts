@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import type { Period } from '../../src/shared/model/period.ts'
-import { ADDITIVE } from '../../src/shared/model/statistics.ts'
-import { overviewTable } from '../../src/shared/tables/overview.ts'
-import { overviewTiles } from '../../src/shared/tables/tiles.ts'
+import { ADDITIVE } from '../../src/shared/api/statistics.ts'
+import { overviewTable } from '../../src/shared/features/overview/table.ts'
+import { overviewTiles } from '../../src/shared/features/overview/tiles.ts'
+import type { Period } from '../../src/shared/time/period.ts'
 import { testClock } from '../support/clock.ts'
 import { connectedDesk } from '../support/connected.ts'
 import {

@@ -13,7 +13,7 @@ import {
   SETTLES_AFTER_DAYS,
   todayIn,
   wireRange,
-} from '../../src/shared/model/period.ts'
+} from '../../src/shared/time/period.ts'
 import { count } from '../support/scale.ts'
 
 /** Of each kind: no midnight, half an hour, less in summer than in winter, far from UTC. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeService } from '../../src/service/service.ts'
-import type { EventCount, PlayerEventCount } from '../../src/shared/model/event-counts.ts'
-import type { Statistics } from '../../src/shared/model/statistics.ts'
-import { playersEventsQuestions } from '../../src/shared/questions-account.ts'
+import type { EventCount, PlayerEventCount } from '../../src/shared/api/event-counts.ts'
+import type { Statistics } from '../../src/shared/api/statistics.ts'
+import { playersEventsQuestions } from '../../src/shared/features/analytics/questions-account.ts'
 import { ask, value } from './asking.ts'
 
 const NOW = Date.parse('2026-11-21T10:20:30Z')

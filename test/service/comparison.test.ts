@@ -5,7 +5,7 @@ import type {
   ComparisonAnswer,
   ComparisonGroup,
   ComparisonStatistics,
-} from '../../src/shared/model/comparison-group.ts'
+} from '../../src/shared/api/comparison-group.ts'
 import { ask, value } from './asking.ts'
 import { counted } from './oracle.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ComparisonAnswer, ComparisonGroup } from '../../src/shared/model/comparison-group.ts'
+import type { ComparisonAnswer, ComparisonGroup } from '../../src/shared/api/comparison-group.ts'
 import { value } from './asking.ts'
 import { type Asked, holds, pick, type Row, stats, sum } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { makeService, type Service, type ServiceOptions } from '../../src/service/service.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 import { ask, type Told } from './asking.ts'
 
 export const NOW = Date.parse('2026-07-15T10:20:30Z')

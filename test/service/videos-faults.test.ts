@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Fault, readFaults } from '../../src/service/faults.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 import { ask } from './asking.ts'
 import { aService, askVideos, aVideo, NOW, patch, textButton } from './video-asking.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 import { aService, askVideos, aVideo, NOW, patch, textButton, verdict } from './video-asking.ts'
 
 const ctas = (video: Video) => video.call_actions?.items ?? []

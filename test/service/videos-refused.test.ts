@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 import { ask } from './asking.ts'
 import {
   aService,

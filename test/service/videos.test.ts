@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { GROUPS } from '../../src/shared/api/settings/index.ts'
+import { type Video, video } from '../../src/shared/api/video.ts'
 import { videos } from '../../src/shared/api/videos.ts'
-import { GROUPS } from '../../src/shared/model/settings/index.ts'
-import { type Video, video } from '../../src/shared/model/video.ts'
 import { ask } from './asking.ts'
 import { aService, askVideos, aVideo, NOW, PNG, patch, upload } from './video-asking.ts'
 

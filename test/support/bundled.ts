@@ -5,7 +5,7 @@ import { newFolder } from './folder.ts'
 /** The process that posts, with the thread of its store beside it. */
 export const POSTING_CHILD = {
   'posting-child': 'test/support/posting-child.ts',
-  'store-worker': 'src/main/store/worker.ts',
+  'store-worker': 'src/main/database/worker.ts',
 }
 
 /**

@@ -4,16 +4,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type ElectronApplication, type Page } from 'playwright'
 import { systemClock } from '../../src/main/clock.ts'
-import { coalesced } from '../../src/main/coalesced.ts'
+import { openStore } from '../../src/main/database/store.ts'
 import { openDesk } from '../../src/main/desk.ts'
-import { loadKeytar } from '../../src/main/keychain.ts'
-import { type KeyEvent, makeKeys } from '../../src/main/keys.ts'
-import { openLastPage } from '../../src/main/last-page.ts'
-import { readLook } from '../../src/main/look.ts'
+import { loadKeytar } from '../../src/main/keychain/keychain.ts'
 import type { Screen } from '../../src/main/options.ts'
-import { makePages } from '../../src/main/pages.ts'
-import { makeRouter } from '../../src/main/router.ts'
-import { openStore } from '../../src/main/store/store.ts'
+import { coalesced } from '../../src/main/shell/coalesced.ts'
+import { type KeyEvent, makeKeys } from '../../src/main/shell/keys.ts'
+import { openLastPage } from '../../src/main/shell/last-page.ts'
+import { makePages } from '../../src/main/shell/pages.ts'
+import { makeRouter } from '../../src/main/shell/router.ts'
+import { readLook } from '../../src/main/shell/startup-appearance.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
 import { isDrawn } from '../../src/shared/changed.ts'
 import { DeskError } from '../../src/shared/failure.ts'
@@ -131,14 +131,14 @@ async function openMain({ folder, page, chosen }: MainParts) {
   const desk = openDesk(folder, {
     ...{ folder: desks, logFolder: path.join(folder, 'logs'), clock, lastPage, version: VERSION },
     store: openStore({
-      workerFile: path.join(source, 'main/store/worker.ts'),
+      workerFile: path.join(source, 'main/database/worker.ts'),
       folder: desks,
       clock,
     }),
     demoWorker: path.join(source, 'service/worker.ts'),
     answerWorker,
-    ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/reports/worker.ts'),
+    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
+    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
     runtime: { electron: 'none', electronSupport: 'supported', platform: process.platform },
     keytar: loadKeytar,
     updates: { folder: path.join(folder, 'updates'), source: null },

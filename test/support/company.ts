@@ -1,8 +1,8 @@
-import { refusalOf } from '../../src/main/api/refusal.ts'
+import { refusalOf } from '../../src/main/http/refusal.ts'
 import { makeQuota, type Plan } from '../../src/service/quota.ts'
 import { Refusal } from '../../src/service/refusal.ts'
+import type { QuotaUsage } from '../../src/shared/api/quota.ts'
 import { DeskError } from '../../src/shared/failure.ts'
-import type { QuotaUsage } from '../../src/shared/model/quota.ts'
 import type { VirtualClock } from './clock.ts'
 
 interface Request {

@@ -1,5 +1,5 @@
 import { makeBegun } from '../../src/main/disk/begun.ts'
-import { writeCsv } from '../../src/main/exports/write-csv.ts'
+import { writeCsv } from '../../src/main/features/exports/write-csv.ts'
 import type { Cell } from '../../src/shared/tables/table.ts'
 
 /** Dies in the middle of writing a CSV into a folder of someone's choice. */

@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { openLastPage } from '../../src/main/last-page.ts'
+import { openStore } from '../../src/main/database/store.ts'
+import { openPreferences } from '../../src/main/features/settings/preferences.ts'
 import type { PartsOptions, Screen } from '../../src/main/options.ts'
 import { makeParts } from '../../src/main/parts.ts'
-import { openPreferences } from '../../src/main/preferences.ts'
-import { openStore } from '../../src/main/store/store.ts'
+import { openLastPage } from '../../src/main/shell/last-page.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
@@ -20,14 +20,14 @@ export function openDesk(folder = newFolder(), change: Partial<PartsOptions> = {
     folder: path.join(folder, 'desk'),
     logFolder: path.join(folder, 'logs'),
     store: openStore({
-      workerFile: path.join(source, 'main/store/worker.ts'),
+      workerFile: path.join(source, 'main/database/worker.ts'),
       folder: path.join(folder, 'desk'),
       clock: testClock,
     }),
     demoWorker: path.join(source, 'service/worker.ts'),
     answerWorker,
-    ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/reports/worker.ts'),
+    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
+    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
     version: '0.0.0',
     updates: { folder: path.join(folder, 'updates'), source: null },
     runtime: { electron: '0', electronSupport: 'supported', platform: 'test' },

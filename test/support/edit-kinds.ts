@@ -1,5 +1,5 @@
-import type { Change } from '../../src/shared/model/edit.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
 
 type Items = { id?: string; base?: object; design?: object }[]
 type Settings = Record<'playback' | 'traffic_filter', Record<string, unknown>> & {

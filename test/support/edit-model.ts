@@ -1,5 +1,5 @@
-import type { Change } from '../../src/shared/model/edit.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { aVideo } from './edits.ts'
 
 type Of<K extends Change['kind']> = Extract<Change, { kind: K }>

@@ -3,9 +3,9 @@
  * follows from its number and from what was done before.
  */
 
-import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
-import type { Change } from '../../src/shared/model/edit.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
 import { testClock } from './clock.ts'
 import { VIDEO } from './edits.ts'
 

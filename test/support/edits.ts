@@ -1,5 +1,5 @@
-import type { EditRow } from '../../src/main/outbox/edit-row.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { EditRow } from '../../src/main/features/publishing/edit-row.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 
 export const VIDEO = 'video0001'
 

@@ -1,12 +1,12 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
+import { openDatabase, type Value } from '../../src/main/database/database.ts'
+import { DESK } from '../../src/main/database/migrations.ts'
 import type { Failpoint } from '../../src/main/failpoint.ts'
-import { openDatabase, type Value } from '../../src/main/store/database.ts'
-import { DESK } from '../../src/main/store/migrations.ts'
 import type { Fault } from '../../src/service/faults.ts'
-import type { Change } from '../../src/shared/model/edit.ts'
-import { registerKey } from '../../src/shared/model/register.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
+import { registerKey } from '../../src/shared/features/publishing/register.ts'
 import { afterEdits, EDIT_KINDS, type EditKindName } from './edit-kinds.ts'
 
 export interface FailpointCase {

@@ -5,8 +5,8 @@
  * computer's, as the service's is.
  */
 import { once } from 'node:events'
+import type { Video } from '../../src/shared/api/video.ts'
 import { failureOf } from '../../src/shared/failure.ts'
-import type { Video } from '../../src/shared/model/video.ts'
 import { openDesk } from './desk.ts'
 import { fastClock } from './fast-clock.ts'
 import { ago, range } from './questions.ts'

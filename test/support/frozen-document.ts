@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { makeReportFiles } from '../../src/main/reports/report-files.ts'
-import type { ReportDocument } from '../../src/shared/model/report.ts'
+import { makeReportFiles } from '../../src/main/features/reports/report-files.ts'
+import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
 import type { ConnectedDesk } from './connected.ts'
 
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/reports/worker.ts')
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/features/reports/worker.ts')
 const files = makeReportFiles({ workerFile })
 
 /** The reports of a desk's library as documents, out and in. */

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../src/shared/model/report.ts'
+import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
 import { type Hostile, MB, zipped } from './hostile.ts'
 import { sampleReport } from './sample-report.ts'
 import { summed, summedBytes } from './summed-report.ts'

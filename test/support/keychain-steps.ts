@@ -1,6 +1,6 @@
 import keytar from 'keytar'
-import { makeKeyNotes } from '../../src/main/key-notes.ts'
-import { makeKeychain } from '../../src/main/keychain.ts'
+import { makeKeyNotes } from '../../src/main/keychain/key-notes.ts'
+import { makeKeychain } from '../../src/main/keychain/keychain.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { testClock } from './clock.ts'
 

@@ -1,5 +1,5 @@
-import { makeKeyNotes } from '../../src/main/key-notes.ts'
-import type { KeytarLike } from '../../src/main/keychain.ts'
+import { makeKeyNotes } from '../../src/main/keychain/key-notes.ts'
+import type { KeytarLike } from '../../src/main/keychain/keychain.ts'
 import { newFolder } from './folder.ts'
 
 type Mood = 'unlocked' | 'locked' | 'no-service' | 'prompting'

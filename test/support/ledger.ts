@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { makeExports } from '../../src/main/exports/exports.ts'
-import { makeLedger } from '../../src/main/ledger/ledger.ts'
-import type { StoredAccount } from '../../src/main/store/accounts.ts'
-import { openStore, type Store } from '../../src/main/store/store.ts'
-import type { LedgerQuestion } from '../../src/shared/ledger/question.ts'
-import type { Period } from '../../src/shared/model/period.ts'
-import type { Player } from '../../src/shared/model/player.ts'
-import { questionsAbout } from '../../src/shared/questions.ts'
+import { openStore, type Store } from '../../src/main/database/store.ts'
+import type { StoredAccount } from '../../src/main/features/accounts/store.ts'
+import { makeExports } from '../../src/main/features/exports/exports.ts'
+import { makeLedger } from '../../src/main/features/ledger/ledger.ts'
+import type { Player } from '../../src/shared/api/player.ts'
+import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import type { LedgerQuestion } from '../../src/shared/features/ledger/question.ts'
+import type { Period } from '../../src/shared/time/period.ts'
 import { testClock, virtualClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { aDay, statisticsOf } from './store-data.ts'
@@ -36,7 +36,7 @@ export type LedgerDesk = Awaited<ReturnType<typeof openLedgerDesk>>
 export async function openLedgerDesk() {
   const folder = newFolder()
   const store = await openStore({
-    workerFile: path.join(source, 'store/worker.ts'),
+    workerFile: path.join(source, 'database/worker.ts'),
     folder: path.join(folder, 'desk'),
     clock: testClock,
   })
@@ -79,7 +79,7 @@ function ledgerOf(store: Store, { target, onChange }: LedgerOf) {
     store,
     exports,
     chooseFolder: () => Promise.resolve(target),
-    ledgerWorker: path.join(source, 'ledger/worker.ts'),
+    ledgerWorker: path.join(source, 'features/ledger/worker.ts'),
     clock,
     version: '1.2.3',
   })

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { openDatabase } from '../../src/main/store/database.ts'
-import { DESK } from '../../src/main/store/migrations.ts'
-import type { OwnAnnotation } from '../../src/shared/model/own-annotation.ts'
+import { openDatabase } from '../../src/main/database/database.ts'
+import { DESK } from '../../src/main/database/migrations.ts'
+import type { OwnAnnotation } from '../../src/shared/features/annotations/own-annotation.ts'
 
 /** Puts annotations of the whole account into a desk that is closed, the first of them the newest. */
 export function writeAnnotations(userData: string, count: number, account_id?: string) {

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Database, openDatabase, type Value } from '../../src/main/store/database.ts'
-import { DESK_TABLES } from '../../src/main/store/desk-tables.ts'
-import { DESK } from '../../src/main/store/migrations.ts'
-import type { KeptPart, Recovery } from '../../src/shared/model/recovery.ts'
+import { type Database, openDatabase, type Value } from '../../src/main/database/database.ts'
+import { DESK_TABLES } from '../../src/main/database/desk-tables.ts'
+import { DESK } from '../../src/main/database/migrations.ts'
+import type { KeptPart, Recovery } from '../../src/shared/features/backup/recovery.ts'
 import { anEditRow } from './edits.ts'
 import { ACCOUNT } from './store-folder.ts'
 

@@ -1,5 +1,5 @@
 /** A process that opens a desk, does one thing on it, says what became of that, and closes it. */
-import { makeVerbs, type Verbs } from '../../src/main/store/verbs.ts'
+import { makeVerbs, type Verbs } from '../../src/main/database/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { testClock } from './clock.ts'
 import { VIDEO } from './edits.ts'

@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { makeBackup } from '../../src/main/backup/backup.ts'
-import { preferencesFile } from '../../src/main/look.ts'
-import { laterStore } from '../../src/main/store/later.ts'
-import { openStore } from '../../src/main/store/store.ts'
+import { laterStore } from '../../src/main/database/deferred-store.ts'
+import { openStore } from '../../src/main/database/store.ts'
+import { makeBackup } from '../../src/main/features/backup/backup.ts'
+import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
 import { testClock } from './clock.ts'
 
-const workerFile = path.resolve(import.meta.dirname, '../../src/main/store/worker.ts')
+const workerFile = path.resolve(import.meta.dirname, '../../src/main/database/worker.ts')
 
 /** What a backup may hold. */
 export const ALL = { withFigures: true, withTokens: true }

@@ -1,4 +1,4 @@
-import type { Period } from '../../src/shared/model/period.ts'
+import type { Period } from '../../src/shared/time/period.ts'
 import {
   AMOUNTS,
   MEASURES,

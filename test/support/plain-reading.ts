@@ -2,8 +2,9 @@
  * What the tables should say, by a plain reading of the service's own JSON: the document's rules and
  * the desk's definitions, with none of the desk's code.
  */
-import type { Period } from '../../src/shared/model/period.ts'
+
 import type { Cell } from '../../src/shared/tables/table.ts'
+import type { Period } from '../../src/shared/time/period.ts'
 
 /** A row as the service's JSON has it. */
 export type Raw = Record<string, number | string>

@@ -1,9 +1,9 @@
-import { refusalOf } from '../../src/main/api/refusal.ts'
-import type { EditStore, VideoService } from '../../src/main/outbox/edit-row.ts'
-import type { Verbs } from '../../src/main/store/verbs.ts'
+import type { Verbs } from '../../src/main/database/verbs.ts'
+import type { EditStore, VideoService } from '../../src/main/features/publishing/edit-row.ts'
+import { refusalOf } from '../../src/main/http/refusal.ts'
 import type { Service } from '../../src/service/service.ts'
+import type { Video } from '../../src/shared/api/video.ts'
 import { DeskError, type Failure } from '../../src/shared/failure.ts'
-import type { Video } from '../../src/shared/model/video.ts'
 import type { VirtualClock } from './clock.ts'
 
 /** What becomes of a PATCH on its way. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { makeRequest } from '../../src/main/api/request.ts'
+import { makeRequest } from '../../src/main/http/request.ts'
 import { answerWorker } from './answer-worker.ts'
 import { testClock } from './clock.ts'
 import { rawServer } from './wire.ts'

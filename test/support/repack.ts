@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { unzipSync, zipSync } from 'fflate'
-import type { BackupManifest } from '../../src/shared/model/backup.ts'
+import type { BackupManifest } from '../../src/shared/features/backup/backup.ts'
 
 export type Parts = Map<string, Uint8Array>
 

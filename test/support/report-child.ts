@@ -5,8 +5,8 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { openReportFile } from '../../src/main/reports/container.ts'
-import { makeReportFiles } from '../../src/main/reports/report-files.ts'
+import { openReportFile } from '../../src/main/features/reports/container.ts'
+import { makeReportFiles } from '../../src/main/features/reports/report-files.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 import { peakMb } from './peak-memory.ts'
 

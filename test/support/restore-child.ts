@@ -3,9 +3,9 @@
  * when one is named, then comes the next start. It says `open` when that has the desk open.
  */
 
-import { preferencesFile } from '../../src/main/look.ts'
-import { takeRestoredChoices } from '../../src/main/store/restored.ts'
-import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { takeRestoredChoices } from '../../src/main/database/restored.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
+import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import { testClock } from './clock.ts'
 import { openBackups } from './open-backups.ts'
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect } from 'vitest'
+import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import type { TableQuestion } from '../../src/shared/tables/question.ts'
 import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table.ts'
 import { cellText, missingWord } from '../../src/shared/tables/titles.ts'
 import type { ConnectedDesk } from './connected.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Service } from '../../src/service/service.ts'
-import { valueAt } from '../../src/shared/edit/lay.ts'
-import type { Change } from '../../src/shared/model/edit.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { Change } from '../../src/shared/features/publishing/edit.ts'
+import { valueAt } from '../../src/shared/features/publishing/lay.ts'
 
 type Items = Record<string, unknown>[]
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { Overview, OverviewRow } from '../../src/shared/model/desk.ts'
-import type { Player } from '../../src/shared/model/player.ts'
+import type { Player } from '../../src/shared/api/player.ts'
 import {
   ADDITIVE,
   type AdditiveTotals,
   type DayStatistics,
   type Statistics,
-} from '../../src/shared/model/statistics.ts'
+} from '../../src/shared/api/statistics.ts'
+import type { Overview, OverviewRow } from '../../src/shared/model/desk.ts'
 import type { Cell, Table } from '../../src/shared/tables/table.ts'
 
 export const idOf = (number: number) => number.toString(16).padStart(24, '0')

@@ -1,6 +1,6 @@
-import { type Period, wireRange } from '../../src/shared/model/period.ts'
-import type { Player } from '../../src/shared/model/player.ts'
-import type { DayStatistics, Statistics } from '../../src/shared/model/statistics.ts'
+import type { Player } from '../../src/shared/api/player.ts'
+import type { DayStatistics, Statistics } from '../../src/shared/api/statistics.ts'
+import { type Period, wireRange } from '../../src/shared/time/period.ts'
 
 /** A player whose id and figures follow from its index. */
 export function aPlayer(index: number): Player {

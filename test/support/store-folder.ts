@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { StoredAccount } from '../../src/main/store/store.ts'
+import type { StoredAccount } from '../../src/main/database/store.ts'
 import { DeskError, type Failure } from '../../src/shared/failure.ts'
 
 export const ACCOUNT = 'account00001'

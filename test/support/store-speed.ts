@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openStore } from '../../src/main/store/store.ts'
-import { makeVerbs } from '../../src/main/store/verbs.ts'
-import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../src/shared/model/period.ts'
-import { questionsAbout } from '../../src/shared/questions.ts'
+import { openStore } from '../../src/main/database/store.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
+import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
+import { addDays, daysOf, type Period, SETTLES_AFTER_DAYS } from '../../src/shared/time/period.ts'
 import { testClock } from './clock.ts'
 import { aDay, aPlayer, statisticsOf } from './store-data.ts'
 
@@ -139,7 +139,7 @@ function report(what: string, taken: number[]) {
 async function throughTheWorker() {
   fillAgain()
   const started = performance.now()
-  const workerFile = join(import.meta.dirname, '../../src/main/store/worker.ts')
+  const workerFile = join(import.meta.dirname, '../../src/main/database/worker.ts')
   const store = await openStore({ workerFile, folder, clock: testClock })
   report('start the worker and open', [performance.now() - started])
   const taken: number[] = []

@@ -3,9 +3,9 @@
  * write is one `keepDays`, whose rows all bear the write's number.
  */
 
-import { makeVerbs } from '../../src/main/store/verbs.ts'
+import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { failureOf } from '../../src/shared/failure.ts'
-import { daysOf } from '../../src/shared/model/period.ts'
+import { daysOf } from '../../src/shared/time/period.ts'
 import { testClock } from './clock.ts'
 import { aDay, aPlayer } from './store-data.ts'
 

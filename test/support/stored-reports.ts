@@ -1,5 +1,5 @@
-import type { StoredReport } from '../../src/main/store/reports.ts'
-import type { ListedReport, ReportAbout } from '../../src/shared/model/report.ts'
+import type { StoredReport } from '../../src/main/features/reports/store.ts'
+import type { ListedReport, ReportAbout } from '../../src/shared/features/reports/report.ts'
 import { sampleReport } from './sample-report.ts'
 
 /** The id that a report of this number has. */

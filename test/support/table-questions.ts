@@ -1,8 +1,8 @@
-import { DEFAULT_GUARDRAILS } from '../../src/shared/model/ab-test.ts'
-import type { Period } from '../../src/shared/model/period.ts'
-import { OVERVIEW_COLUMNS } from '../../src/shared/tables/overview-columns.ts'
-import type { TableName } from '../../src/shared/tables/question.ts'
-import { NO_MERGE_RULES } from '../../src/shared/traffic/merge-rules.ts'
+import { DEFAULT_GUARDRAILS } from '../../src/shared/features/ab-tests/ab-test.ts'
+import type { TableName } from '../../src/shared/features/exports/question.ts'
+import { OVERVIEW_COLUMNS } from '../../src/shared/features/overview/columns.ts'
+import { NO_MERGE_RULES } from '../../src/shared/features/traffic/merge-rules.ts'
+import type { Period } from '../../src/shared/time/period.ts'
 
 /** All that one answer after another fills; the others are read from the desk's own tables. */
 export type Filled = Exclude<TableName, 'overview' | 'annotations' | `ab_${string}`>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
+import type { Player } from '../../src/shared/api/player.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
 import type { Account, Answer } from '../../src/shared/model/desk.ts'
-import type { Player } from '../../src/shared/model/player.ts'
 import { asked } from './bridge.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Manifest, UpdateFile } from '../../src/shared/updates/manifest.ts'
+import type { Manifest, UpdateFile } from '../../src/shared/features/updates/manifest.ts'
 import { NOW } from './instant.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { LedgerType } from '../../src/shared/ledger/columns.ts'
+import type { LedgerType } from '../../src/shared/features/ledger/columns.ts'
 
 /** A table of a written ledger as DuckDB reads it, its months as the folders name them. */
 export async function openWarehouse(folder: string) {

@@ -1,4 +1,4 @@
-import { writeCsv } from '../../src/main/exports/write-csv.ts'
+import { writeCsv } from '../../src/main/features/exports/write-csv.ts'
 import { failureOf } from '../../src/shared/failure.ts'
 
 /** Writes more than it may to the given file, and prints the failure. */

@@ -1,5 +1,5 @@
-import type { Rule } from '../../src/shared/check/rules.ts'
-import type { Video } from '../../src/shared/model/video.ts'
+import type { Video } from '../../src/shared/api/video.ts'
+import type { Rule } from '../../src/shared/features/videos/check/rules.ts'
 
 const TYPOGRAPHY = { family: 'Inter', letter_spacing: 0, line_height: 1.2, size: 16, weight: 700 }
 const STYLES = { border_radius: 4, padding: 8, shadow: 'none', background_color: '#fff' }

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { refuseWhenCancelled, untilCancelled } from '../cancelled.ts'
-import { storageError, storageFailure } from '../store/storage-failure.ts'
+import { storageError, storageFailure } from '../database/storage-failure.ts'
+import { refuseWhenCancelled, untilCancelled } from '../threads/cancelled.ts'
 
 /** Who may read what is written: its owner alone, or whoever the system's settings let. */
 export type Access = 'private' | 'usual'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
-import { MOST_DROPPED_BYTES } from '../../shared/model/report.ts'
+import { MOST_DROPPED_BYTES } from '../../shared/features/reports/report.ts'
 import { CallFailed, call } from '../bridge.ts'
 
 /** What became of dropped files. */

@@ -1,6 +1,10 @@
 import type { TFunction } from 'i18next'
+import {
+  type DeskRecovery,
+  KEPT_PARTS,
+  type Recovery,
+} from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
-import { type DeskRecovery, KEPT_PARTS, type Recovery } from '../../shared/model/recovery.ts'
 
 const OF_FILE = {
   'answers-rebuilt': 'answersRebuilt',

@@ -1,4 +1,4 @@
-import type { Age } from '../../shared/model/age.ts'
+import type { Age } from '../../shared/time/age.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
-import type { Basis } from '../../shared/model/statistics.ts'
-import { BASES } from '../../shared/tables/funnel.ts'
+import type { Basis } from '../../shared/api/statistics.ts'
+import { BASES } from '../../shared/features/player/funnel.ts'
 import { prefer, useView } from '../view.ts'
 import { Switch } from './block.tsx'
 

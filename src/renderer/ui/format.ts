@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { kept } from '../../shared/kept.ts'
 import { commonTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
 import type { Currency } from '../../shared/model/money.ts'
-import type { Period } from '../../shared/model/period.ts'
-import { videoTime } from '../../shared/model/time.ts'
+import type { Period } from '../../shared/time/period.ts'
+import { videoTime } from '../../shared/time/time.ts'
 import { useView } from '../view.ts'
 
 interface Written {

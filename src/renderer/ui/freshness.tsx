@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
-import { todayIn } from '../../shared/model/period.ts'
+import { todayIn } from '../../shared/time/period.ts'
 import { clock } from '../clock.ts'
 import { IsOffline } from '../offline.ts'
 import { useReport } from '../view.ts'

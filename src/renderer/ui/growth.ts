@@ -5,8 +5,8 @@ import {
   growthIn,
   SETTLED_AGE,
   type UsualGrowth,
-} from '../../shared/model/growth.ts'
-import type { Period } from '../../shared/model/period.ts'
+} from '../../shared/features/analytics/growth.ts'
+import type { Period } from '../../shared/time/period.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { useFormat } from './format.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FrozenScreen } from '../../shared/model/report.ts'
+import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 
 type Offered = Omit<FrozenScreen, 'calls'>
 

@@ -10,7 +10,7 @@ import {
   presetPeriod,
   presetWithoutToday,
   stepped,
-} from '../../shared/model/period.ts'
+} from '../../shared/time/period.ts'
 
 /** The contract's longest period. */
 const MOST_DAYS = 1100

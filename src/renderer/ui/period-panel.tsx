@@ -13,7 +13,7 @@ import {
   dayCount,
   type Period,
   PRESETS,
-} from '../../shared/model/period.ts'
+} from '../../shared/time/period.ts'
 import { resolvePeriod } from '../period.ts'
 import { prefer, useView } from '../view.ts'
 import { useFormat } from './format.ts'

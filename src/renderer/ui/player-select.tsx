@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../shared/model/player.ts'
+import type { Player } from '../../shared/api/player.ts'
 
 // An account may hold thousands: the rest comes as one types.
 const MOST_SHOWN = 60

@@ -1,5 +1,5 @@
 import { commonTexts, type Language } from '../../shared/locales/languages.ts'
-import type { Period } from '../../shared/model/period.ts'
+import type { Period } from '../../shared/time/period.ts'
 
 /** A period in the fewest letters, for a tile: the year only when it is not `besides`' own. */
 export function shortRange({ start, end }: Period, language: Language, besides: Period): string {

@@ -1,7 +1,7 @@
+import type { BreakdownField } from '../../shared/features/analytics/questions.ts'
 import { kept } from '../../shared/kept.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { countryCode } from '../../shared/model/country.ts'
-import type { BreakdownField } from '../../shared/questions.ts'
 
 /** A value of a session field as the language calls it; what it does not know, as the service does. */
 export function valueName(field: BreakdownField, value: string, language: Language): string {

@@ -1,4 +1,4 @@
-import type { Video } from '../../shared/model/video.ts'
+import type { Video } from '../../shared/api/video.ts'
 import type { StoredFile } from './files.ts'
 import type { Applied, VideoStore } from './store.ts'
 import type { Token } from './token.ts'

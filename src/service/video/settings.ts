@@ -1,4 +1,4 @@
-import type { Group } from '../../shared/model/settings/index.ts'
+import type { Group } from '../../shared/api/settings/index.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'
 import { autoplayOf } from '../variants.ts'

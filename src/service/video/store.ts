@@ -1,4 +1,4 @@
-import type { Video } from '../../shared/model/video.ts'
+import type { Video } from '../../shared/api/video.ts'
 import { keepNewest } from '../newest.ts'
 import type { WorldPlayer } from '../players.ts'
 import { hexadecimal } from '../random.ts'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { clickDays } from '../model/click-days.ts'
-import { comparisonAnswer, comparisonGroup } from '../model/comparison-group.ts'
 import type { Screen } from '../model/desk.ts'
-import { engagement, engagementDay } from '../model/engagement.ts'
+import { playerId } from '../model/ids.ts'
+import type { Endpoint } from '../operation.ts'
+import { isoDate, timezone, wireDateTime } from '../time/time.ts'
+import { clickDays } from './click-days.ts'
+import { comparisonAnswer, comparisonGroup } from './comparison-group.ts'
+import { engagement, engagementDay } from './engagement.ts'
 import {
   ACCOUNT_EVENTS,
   customMetric,
@@ -11,22 +14,19 @@ import {
   leaderboard,
   MOST_PLAYERS_ASKED,
   playerEventCount,
-} from '../model/event-counts.ts'
-import { playerId } from '../model/ids.ts'
-import { player } from '../model/player.ts'
-import { quotaUsage } from '../model/quota.ts'
-import { dayStatistics, fieldStatistics, statistics } from '../model/statistics.ts'
-import { isoDate, timezone, wireDateTime } from '../model/time.ts'
-import { clicksOfSecond, conversionsOfSecond } from '../model/timed.ts'
+} from './event-counts.ts'
+import { notShown } from './not-shown.ts'
+import { player } from './player.ts'
+import { quotaUsage } from './quota.ts'
+import { dayStatistics, fieldStatistics, statistics } from './statistics.ts'
+import { clicksOfSecond, conversionsOfSecond } from './timed.ts'
 import {
   engagementByOrigin,
   engagementGroup,
   trafficDayStatistics,
   trafficStatistics,
-} from '../model/traffic.ts'
-import { headline, smartAutoplayRow, speed } from '../model/variant.ts'
-import type { Endpoint } from '../operation.ts'
-import { notShown } from './not-shown.ts'
+} from './traffic.ts'
+import { headline, smartAutoplayRow, speed } from './variant.ts'
 
 const count = z.int().nonnegative()
 const seconds = z.int().nonnegative()

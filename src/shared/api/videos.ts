@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { video, videoId } from '../model/video.ts'
 import type { Endpoint } from '../operation.ts'
 import { notShown } from './not-shown.ts'
+import { video, videoId } from './video.ts'
 
 const text = z.string().nullish()
 const withCursor = { cursor: text, next_cursor: text }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import type { Player } from '../api/player.ts'
+import type { AdditiveTotals, Statistics } from '../api/statistics.ts'
+import { videoId } from '../api/video.ts'
 import type { ClockSetting } from '../clock.ts'
 import type { Failure, KeyState } from '../failure.ts'
+import { DEFAULT_GUARDRAILS, guardrails } from '../features/ab-tests/ab-test.ts'
+import type { Recovery } from '../features/backup/recovery.ts'
+import { REPORT_SORTS, type ReportAbout, type ReportDocument } from '../features/reports/report.ts'
 import { LANGUAGES, type Language } from '../locales/languages.ts'
-import { DEFAULT_GUARDRAILS, guardrails } from './ab-test.ts'
+import { COMPARISONS, PRESETS, period } from '../time/period.ts'
 import { accountId, playerId } from './ids.ts'
-import { COMPARISONS, PRESETS, period } from './period.ts'
-import type { Player } from './player.ts'
-import type { Recovery } from './recovery.ts'
-import { REPORT_SORTS, type ReportAbout, type ReportDocument } from './report.ts'
-import type { AdditiveTotals, Statistics } from './statistics.ts'
-import { videoId } from './video.ts'
 
 /** What a read gives: the value, how old it is, and what stopped it from being newer. */
 export interface Answer<T> {

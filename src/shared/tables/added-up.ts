@@ -1,4 +1,4 @@
-import { ADDITIVE, type AdditiveTotals } from '../model/statistics.ts'
+import { ADDITIVE, type AdditiveTotals } from '../api/statistics.ts'
 
 /** The measures that may be added, of rows that are apart. */
 export function addedUp(rows: readonly AdditiveTotals[]): AdditiveTotals {

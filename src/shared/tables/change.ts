@@ -1,4 +1,4 @@
-import { truncatedPercent } from '../model/statistics.ts'
+import { truncatedPercent } from '../api/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
 /** Whether more of a measure is good news. */

@@ -1,4 +1,4 @@
-import type { Measure } from '../model/statistics.ts'
+import type { Measure } from '../api/statistics.ts'
 import { type Change, changeOf, FEWEST_EVENTS, FEWEST_PLAYS } from './change.ts'
 import { currencyOf, MEASURE_KINDS } from './measures.ts'
 import type { Cell } from './table.ts'

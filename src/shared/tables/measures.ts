@@ -1,7 +1,7 @@
-import { type Aged, combinedAge } from '../model/age.ts'
+import type { Player } from '../api/player.ts'
+import { ADDITIVE, type Additive, type Measure, type Statistics } from '../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
-import type { Player } from '../model/player.ts'
-import { ADDITIVE, type Additive, type Measure, type Statistics } from '../model/statistics.ts'
+import { type Aged, combinedAge } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 

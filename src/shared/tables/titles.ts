@@ -1,6 +1,6 @@
+import type { TableName } from '../features/exports/question.ts'
 import type { CommonTexts } from '../locales/en/common.ts'
 import { commonTexts, type Language } from '../locales/languages.ts'
-import type { TableName } from './question.ts'
 import type { Missing } from './table.ts'
 
 /** What a column or tile can be called by: a key that is not among the texts cannot be a column. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import {
   move,
   moveSync,
@@ -12,8 +13,7 @@ import {
   writeWhole,
 } from '../../../src/main/disk/atomic-file.ts'
 import { makeBegun } from '../../../src/main/disk/begun.ts'
-import { openPreferences } from '../../../src/main/preferences.ts'
-import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { openPreferences } from '../../../src/main/features/settings/preferences.ts'
 import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
 

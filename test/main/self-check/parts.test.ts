@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { haveThreadsEnded } from '../../../src/main/end-thread.ts'
-import type { KeytarLike } from '../../../src/main/keychain.ts'
+import type { KeytarLike } from '../../../src/main/keychain/keychain.ts'
 import { runChecks } from '../../../src/main/self-check/checks.ts'
 import { type PartsToCheck, partChecks } from '../../../src/main/self-check/parts.ts'
+import { haveThreadsEnded } from '../../../src/main/threads/end-thread.ts'
 import { answerWorker } from '../../support/answer-worker.ts'
 import { testClock } from '../../support/clock.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -22,10 +22,10 @@ async function checked(change: Partial<PartsToCheck> = {}) {
   const parts: PartsToCheck = {
     ...{ folder, clock: testClock, version: '0.0.0', answerWorker },
     keytar: () => Promise.resolve(memoryKeytar().keytar),
-    storeWorker: path.join(source, 'main/store/worker.ts'),
+    storeWorker: path.join(source, 'main/database/worker.ts'),
     demoWorker: path.join(source, 'service/worker.ts'),
-    ledgerWorker: path.join(source, 'main/ledger/worker.ts'),
-    reportWorker: path.join(source, 'main/reports/worker.ts'),
+    ledgerWorker: path.join(source, 'main/features/ledger/worker.ts'),
+    reportWorker: path.join(source, 'main/features/reports/worker.ts'),
     ...change,
   }
   const outcome = await runChecks(partChecks(parts), {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { knownZones, makeFormat, zoneLabel } from '../../../src/renderer/ui/format.ts'
-import { truncatedRate } from '../../../src/shared/model/statistics.ts'
+import { truncatedRate } from '../../../src/shared/api/statistics.ts'
 
 const en = makeFormat('en', 'America/Sao_Paulo')
 const pt = makeFormat('pt-BR', 'America/Sao_Paulo')

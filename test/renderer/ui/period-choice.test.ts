@@ -10,7 +10,7 @@ import {
   withPreset,
 } from '../../../src/renderer/ui/period-choice.ts'
 import { DEFAULT_PREFERENCES, type PeriodChoice } from '../../../src/shared/model/desk.ts'
-import { addDays, dayCount, PRESETS } from '../../../src/shared/model/period.ts'
+import { addDays, dayCount, PRESETS } from '../../../src/shared/time/period.ts'
 
 const today = '2026-11-21'
 const byDefault: PeriodChoice = DEFAULT_PREFERENCES.overviewPeriod

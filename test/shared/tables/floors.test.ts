@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Measure, Statistics } from '../../../src/shared/model/statistics.ts'
+import type { Measure, Statistics } from '../../../src/shared/api/statistics.ts'
+import { overviewTiles } from '../../../src/shared/features/overview/tiles.ts'
 import { figureChange, floorOf } from '../../../src/shared/tables/floors.ts'
-import { overviewTiles } from '../../../src/shared/tables/tiles.ts'
 import { anOverview, aPlayer, aStatistics, idOf } from '../../support/statistics.ts'
 
 const between = (key: Measure, now: object, before: object = {}) => {

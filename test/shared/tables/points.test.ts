@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { curvesTable } from '../../../src/shared/tables/curves.ts'
-import { marksTable } from '../../../src/shared/tables/marks.ts'
+import { curvesTable } from '../../../src/shared/features/player/curves.ts'
+import { marksTable } from '../../../src/shared/features/player/marks.ts'
 import { isInPoints } from '../../../src/shared/tables/titles.ts'
 
 const inPoints = (columns: readonly { key: string }[]) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { spreadsheetTitle } from '../../../src/shared/csv.ts'
+import { OVERVIEW_COLUMNS } from '../../../src/shared/features/overview/columns.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 import { definition } from '../../../src/shared/tables/definitions.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
-import { OVERVIEW_COLUMNS } from '../../../src/shared/tables/overview-columns.ts'
 import { title } from '../../../src/shared/tables/titles.ts'
 
 test('every column of the player table has its own title in every language', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { EditRow } from '../../../src/main/outbox/edit-row.ts'
-import type { Verbs } from '../../../src/main/store/verbs.ts'
+import type { Verbs } from '../../../src/main/database/verbs.ts'
+import type { EditRow } from '../../../src/main/features/publishing/edit-row.ts'
 
 /** What a desk holds at a promise, in texts that are the same wherever it holds the same. */
 export interface DeskState {

@@ -1,7 +1,7 @@
 /** A process that opens a desk, promises what it holds, and closes it. */
 
 import { writeFileSync } from 'node:fs'
-import { makeVerbs } from '../../../src/main/store/verbs.ts'
+import { makeVerbs } from '../../../src/main/database/verbs.ts'
 import { testClock } from '../clock.ts'
 import { stateOf } from './desk-state.ts'
 

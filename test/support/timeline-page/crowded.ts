@@ -1,5 +1,5 @@
-import type { Video } from '../../../src/shared/model/video.ts'
-import type { ClicksTimed, ConversionsTimed } from '../../../src/shared/tables/timing.ts'
+import type { Video } from '../../../src/shared/api/video.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../src/shared/features/player/timing.ts'
 
 /** Two hours. */
 export const LENGTH = 7200

@@ -5,9 +5,9 @@ import { Timeline } from '../../../src/renderer/features/videos/timeline/timelin
 import { startText } from '../../../src/renderer/text.ts'
 import { cssVariablesResolver, theme } from '../../../src/renderer/theme.ts'
 import { startView } from '../../../src/renderer/view.ts'
+import type { Video } from '../../../src/shared/api/video.ts'
+import type { Change } from '../../../src/shared/features/publishing/edit.ts'
 import type { DeskInfo } from '../../../src/shared/model/desk.ts'
-import type { Change } from '../../../src/shared/model/edit.ts'
-import type { Video } from '../../../src/shared/model/video.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
 const timing = { clicks: CLICKS, sales: SALES }

@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/model/ab-test.ts'
+import { DEFAULT_GUARDRAILS, type Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import classes from './ab-tests.module.css'
 
 const FIELDS = [

@@ -2,10 +2,18 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ArmPair, comparisonQuestion, pairsOf } from '../../../shared/ab/reading.ts'
-import { AB_METRICS, type AbChoice, type AbMetric } from '../../../shared/model/ab-test.ts'
-import { DEFAULT_CHOICE } from '../../../shared/tables/ab.ts'
-import { stateOf } from '../../../shared/tables/ab-word.ts'
+import {
+  AB_METRICS,
+  type AbChoice,
+  type AbMetric,
+} from '../../../shared/features/ab-tests/ab-test.ts'
+import { stateOf } from '../../../shared/features/ab-tests/ab-word.ts'
+import {
+  type ArmPair,
+  comparisonQuestion,
+  pairsOf,
+} from '../../../shared/features/ab-tests/reading.ts'
+import { DEFAULT_CHOICE } from '../../../shared/features/ab-tests/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

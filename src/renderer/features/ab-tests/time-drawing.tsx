@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ArmPair } from '../../../shared/ab/reading.ts'
-import type { Period } from '../../../shared/model/period.ts'
+import type { ArmPair } from '../../../shared/features/ab-tests/reading.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import {
   type OwnAnnotations,

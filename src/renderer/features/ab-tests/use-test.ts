@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { type ArmPair, comparisonQuestion, lastDay } from '../../../shared/ab/reading.ts'
-import type { AbChoice, AbSnapshot, AbTestDesk } from '../../../shared/model/ab-test.ts'
-import type { ComparisonGroup } from '../../../shared/model/comparison-group.ts'
-import { questionsAbout } from '../../../shared/questions.ts'
-import { type AbAbout, daysOfTest, newestOf } from '../../../shared/tables/ab.ts'
-import type { AbDays } from '../../../shared/tables/ab-revenue.ts'
+import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
+import type { AbChoice, AbSnapshot, AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import {
+  type ArmPair,
+  comparisonQuestion,
+  lastDay,
+} from '../../../shared/features/ab-tests/reading.ts'
+import type { AbDays } from '../../../shared/features/ab-tests/revenue-table.ts'
+import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useNow } from '../../ui/freshness.tsx'

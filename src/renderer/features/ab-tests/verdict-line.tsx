@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { type Reading, readingOf, splitIn, startOf } from '../../../shared/ab/reading.ts'
-import { confidenceOf, type Verdict } from '../../../shared/ab/verdict.ts'
-import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
-import { type AbWord, wordNow } from '../../../shared/tables/ab-word.ts'
+import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
+import { type AbWord, wordNow } from '../../../shared/features/ab-tests/ab-word.ts'
+import {
+  type Reading,
+  readingOf,
+  splitIn,
+  startOf,
+} from '../../../shared/features/ab-tests/reading.ts'
+import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/verdict.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
 import { chanceText, tenthsText } from './chance-text.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { warningsOf } from '../../../shared/ab/warnings.ts'
-import type { AbSnapshot } from '../../../shared/model/ab-test.ts'
+import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
+import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'

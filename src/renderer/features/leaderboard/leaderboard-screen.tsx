@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Account, RANKING_LIMITS } from '../../../shared/model/desk.ts'
 import {
   ACCOUNT_EVENTS,
   RANKED_EVENTS,
   type RankedEvent,
-} from '../../../shared/model/event-counts.ts'
-import type { Player } from '../../../shared/model/player.ts'
-import { leaderboardQuestion } from '../../../shared/questions-audience.ts'
+} from '../../../shared/api/event-counts.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { leaderboardQuestion } from '../../../shared/features/analytics/questions-audience.ts'
+import { type Account, RANKING_LIMITS } from '../../../shared/model/desk.ts'
 import { useAccount } from '../../desk.ts'
 import { useChosenPeriod } from '../../period.ts'
 import { type AskedAnswer, askQuestion, isNotOffered, useQuestion } from '../../question.ts'

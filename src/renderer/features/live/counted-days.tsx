@@ -1,14 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Player } from '../../../shared/api/player.ts'
+import {
+  conversionsQuestion,
+  engagementDaysQuestion,
+} from '../../../shared/features/analytics/questions-account.ts'
+import { clicksQuestion } from '../../../shared/features/analytics/questions-clicks.ts'
+import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
+import { engagementDaysTable } from '../../../shared/features/live/engagement-days.ts'
 import { commonTexts } from '../../../shared/locales/languages.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
-import type { Period } from '../../../shared/model/period.ts'
-import type { Player } from '../../../shared/model/player.ts'
-import { conversionsQuestion, engagementDaysQuestion } from '../../../shared/questions-account.ts'
-import { clicksQuestion } from '../../../shared/questions-clicks.ts'
-import { clickDaysTable, conversionDaysTable } from '../../../shared/tables/click-days.ts'
-import { engagementDaysTable } from '../../../shared/tables/engagement-days.ts'
 import type { Table } from '../../../shared/tables/table.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import type { Asked } from '../../answer.ts'
 import { isNotOffered, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'

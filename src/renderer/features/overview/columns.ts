@@ -1,13 +1,13 @@
-import type { Overview } from '../../../shared/model/desk.ts'
-import { CURRENCIES } from '../../../shared/model/money.ts'
-import { type Basis, countOf, type FunnelEvent } from '../../../shared/model/statistics.ts'
-import { figure } from '../../../shared/tables/overview.ts'
+import { type Basis, countOf, type FunnelEvent } from '../../../shared/api/statistics.ts'
 import {
   defaultColumns,
   OVERVIEW_COLUMNS,
   type OverviewColumn,
   overviewColumn,
-} from '../../../shared/tables/overview-columns.ts'
+} from '../../../shared/features/overview/columns.ts'
+import { figure } from '../../../shared/features/overview/table.ts'
+import type { Overview } from '../../../shared/model/desk.ts'
+import { CURRENCIES } from '../../../shared/model/money.ts'
 
 const EVENT_COUNT =
   /^total_(viewed|started|finished|clicked)(?:_session_uniq|_device_uniq)?(__\w+)?$/

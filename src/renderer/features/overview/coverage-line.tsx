@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Period } from '../../../shared/model/period.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Coverage } from './coverage.ts'

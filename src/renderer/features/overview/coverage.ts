@@ -1,6 +1,6 @@
-import { type Age, combinedAge } from '../../../shared/model/age.ts'
+import { ageOf } from '../../../shared/features/overview/table.ts'
 import type { DownloadState, Overview } from '../../../shared/model/desk.ts'
-import { ageOf } from '../../../shared/tables/overview.ts'
+import { type Age, combinedAge } from '../../../shared/time/age.ts'
 
 export interface Coverage {
   players: number

@@ -7,7 +7,7 @@ import type {
   DownloadState,
   OverviewRow,
 } from '../../../shared/model/desk.ts'
-import type { Period } from '../../../shared/model/period.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

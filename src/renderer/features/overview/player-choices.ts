@@ -1,6 +1,6 @@
+import { figure } from '../../../shared/features/overview/table.ts'
+import { hasAnyTag, tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { OverviewRow } from '../../../shared/model/desk.ts'
-import { hasAnyTag, tagsInUse } from '../../../shared/model/player-mark.ts'
-import { figure } from '../../../shared/tables/overview.ts'
 
 export interface PlayerChoice {
   value: string

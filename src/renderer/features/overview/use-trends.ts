@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Period } from '../../../shared/model/period.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 
 type Days = (number | null)[]

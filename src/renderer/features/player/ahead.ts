@@ -1,5 +1,5 @@
+import { type Question, questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { hasVideos, type Preferences } from '../../../shared/model/desk.ts'
-import { type Question, questionsAbout } from '../../../shared/questions.ts'
 import { askAhead } from '../../answer.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
 import { analyticsQuestion } from '../../question.ts'

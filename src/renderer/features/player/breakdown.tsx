@@ -1,9 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Basis, countOf, type FieldStatistics } from '../../../shared/api/statistics.ts'
+import {
+  BREAKDOWN_FIELDS,
+  type BreakdownField,
+  questionsAbout,
+} from '../../../shared/features/analytics/questions.ts'
+import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
-import { type Basis, countOf, type FieldStatistics } from '../../../shared/model/statistics.ts'
-import { BREAKDOWN_FIELDS, type BreakdownField, questionsAbout } from '../../../shared/questions.ts'
-import { breakdownTable } from '../../../shared/tables/breakdown.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, title } from '../../../shared/tables/titles.ts'

@@ -1,5 +1,5 @@
+import type { Statistics } from '../../../shared/api/statistics.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
-import type { Statistics } from '../../../shared/model/statistics.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
 
 /** Every count and amount is zero. The rates are left out: without a pitch one of them is 100. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Statistics } from '../../../shared/api/statistics.ts'
 import type { Currency } from '../../../shared/model/money.ts'
-import type { Statistics } from '../../../shared/model/statistics.ts'
 import type { Change } from '../../../shared/tables/change.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import { figureChange } from '../../../shared/tables/floors.ts'

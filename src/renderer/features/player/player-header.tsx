@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/model/player.ts'
+import type { Player } from '../../../shared/api/player.ts'
 import { RefreshButton } from '../../ui/block.tsx'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'

@@ -1,11 +1,15 @@
 import type { AnalyticsName } from '../../../shared/api/analytics.ts'
-import type { CurvesView } from '../../../shared/curves/view.ts'
-import type { HistoryEntry, VideoDesk } from '../../../shared/model/edit.ts'
-import type { MarkerList } from '../../../shared/model/marker.ts'
-import type { Period } from '../../../shared/model/period.ts'
-import type { Player } from '../../../shared/model/player.ts'
-import type { PlayerMark } from '../../../shared/model/player-mark.ts'
-import { dashboardQuestions, type Question, questionsAbout } from '../../../shared/questions.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import {
+  dashboardQuestions,
+  type Question,
+  questionsAbout,
+} from '../../../shared/features/analytics/questions.ts'
+import type { MarkerList } from '../../../shared/features/markers/marker.ts'
+import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
+import type { PlayerMark } from '../../../shared/features/player-marks/player-mark.ts'
+import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import type { Question as Asked } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { askQuestion, useQuestion, type Worded } from '../../question.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../shared/model/statistics.ts'
-import { LOSS_SECONDS } from '../../../shared/tables/retention.ts'
+import { truncatedRate } from '../../../shared/api/statistics.ts'
+import { LOSS_SECONDS } from '../../../shared/features/player/retention.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import type { Figures } from './reading.tsx'
 import type { Bars } from './timeline.ts'

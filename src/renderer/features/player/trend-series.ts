@@ -1,8 +1,8 @@
-import { growingIn, isSale } from '../../../shared/model/growth.ts'
-import { daysOf, type Period } from '../../../shared/model/period.ts'
-import type { Measure } from '../../../shared/model/statistics.ts'
+import type { Measure } from '../../../shared/api/statistics.ts'
+import { growingIn, isSale } from '../../../shared/features/analytics/growth.ts'
 import { isAdditive } from '../../../shared/tables/measures.ts'
 import { type Cell, isMissing, type Table } from '../../../shared/tables/table.ts'
+import { daysOf, type Period } from '../../../shared/time/period.ts'
 import { type Bucket, bucketSum, buckets, type Unit } from './buckets.ts'
 
 export interface TrendPlace extends Bucket {

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { CURVES_VIEW, type CurvesView } from '../../../shared/curves/view.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import { CURVES_VIEW, type CurvesView } from '../../../shared/features/player/curves/view.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

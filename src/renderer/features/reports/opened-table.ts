@@ -1,6 +1,6 @@
+import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
 import { kept } from '../../../shared/kept.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { OpenedTable } from '../../../shared/reports/opened-tables.ts'
 import {
   type Cell,
   compareCells,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { keptInPage } from '../../kept-in-page.ts'
 
 interface Removed {

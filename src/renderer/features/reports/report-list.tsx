@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { moved } from '../../ui/grid-move.ts'
 import { useLibraryPlace } from './library-place.ts'
 import { DamagedRow, type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'

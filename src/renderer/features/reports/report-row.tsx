@@ -1,6 +1,6 @@
 import { IconDownload, IconStar, IconStarFilled, IconTag, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { Preview } from './preview.tsx'
 import classes from './reports.module.css'
 import type { RowWords } from './row-words.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { useFormat } from '../../ui/format.ts'
 import { subjectOf } from './listed.ts'
 

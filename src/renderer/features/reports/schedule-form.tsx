@@ -9,9 +9,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
-import { COMPARISONS, PRESETS } from '../../../shared/model/period.ts'
-import { REPORT_SCREENS } from '../../../shared/model/report.ts'
+import { REPORT_SCREENS } from '../../../shared/features/reports/report.ts'
 import {
   type ChosenFolder,
   type Every,
@@ -19,7 +17,9 @@ import {
   type Schedule,
   type ScheduledFile,
   type ScheduleFields,
-} from '../../../shared/model/schedule.ts'
+} from '../../../shared/features/reports/schedule.ts'
+import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Schedule, ScheduleFields } from '../../../shared/model/schedule.ts'
+import type { Schedule, ScheduleFields } from '../../../shared/features/reports/schedule.ts'
 import { useFormat } from '../../ui/format.ts'
 
 /** The names of weekdays, of which 1 is Monday. */

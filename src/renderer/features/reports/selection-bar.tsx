@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { inOrderMade } from './listed.ts'
 import classes from './reports.module.css'
 import type { Deeds, Selection } from './use-library.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenedFolder, OpenedTable } from '../../../shared/reports/opened-tables.ts'
+import type { OpenedFolder, OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
 import { useKept } from '../../kept-list.ts'
 import { Block, BlockPage, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

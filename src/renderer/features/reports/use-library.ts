@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { ListedReport } from '../../../shared/model/report.ts'
+import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { leavePage } from '../../kept-in-page.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { OpenedFolder } from '../../../shared/reports/opened-tables.ts'
+import type { OpenedFolder } from '../../../shared/features/reports/opened-tables.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 

@@ -1,7 +1,11 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackupContents, BackupState, LastBackup } from '../../../shared/model/backup.ts'
+import type {
+  BackupContents,
+  BackupState,
+  LastBackup,
+} from '../../../shared/features/backup/backup.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

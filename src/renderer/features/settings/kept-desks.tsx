@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptDesk } from '../../../shared/model/backup.ts'
+import type { KeptDesk } from '../../../shared/features/backup/backup.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'

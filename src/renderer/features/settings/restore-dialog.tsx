@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BackupOffer } from '../../../shared/model/backup.ts'
+import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { languageFor } from '../../../shared/locales/languages.ts'
-import type { UpdateOffer, UpdatesState } from '../../../shared/updates/state.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

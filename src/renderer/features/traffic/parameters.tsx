@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Parameter, PRESET_PARAMETERS } from '../../../shared/traffic/parameters.ts'
+import { type Parameter, PRESET_PARAMETERS } from '../../../shared/features/traffic/parameters.ts'
 import type { AskedAnswer } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'

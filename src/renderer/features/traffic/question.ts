@@ -1,7 +1,7 @@
-import type { Period } from '../../../shared/model/period.ts'
-import type { Player } from '../../../shared/model/player.ts'
-import { questionsAbout } from '../../../shared/questions.ts'
-import { askedValues, mostPlayed } from '../../../shared/traffic/most-played.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { askedValues, mostPlayed } from '../../../shared/features/traffic/most-played.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { askQuestion } from '../../question.ts'
 
 /** What every block of the screen is about. */

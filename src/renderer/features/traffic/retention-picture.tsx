@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../shared/model/statistics.ts'
-import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
+import { truncatedRate } from '../../../shared/api/statistics.ts'
 import {
   type EngagementByOrigin,
   type ValueCurve,
   valueCurves,
-} from '../../../shared/tables/traffic-retention.ts'
+} from '../../../shared/features/traffic/traffic-retention.ts'
+import { FEWEST_PLAYS } from '../../../shared/tables/change.ts'
 import { type CurvesDrawing, curvesHeight } from '../../ui/chart-curves.ts'
 import { CurvesChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type MergeRules, NO_MERGE_RULES } from '../../../shared/traffic/merge-rules.ts'
+import { type MergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../shared/model/desk.ts'
-import { type Basis, countOf } from '../../../shared/model/statistics.ts'
-import type { TrafficStatistics } from '../../../shared/model/traffic.ts'
-import type { Cell } from '../../../shared/tables/table.ts'
-import { cellText } from '../../../shared/tables/titles.ts'
+import { type Basis, countOf } from '../../../shared/api/statistics.ts'
+import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import {
   type RowSource,
   soldInTraffic,
   type TrafficView,
   trafficTable,
-} from '../../../shared/tables/traffic.ts'
+} from '../../../shared/features/traffic/table.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import type { Cell } from '../../../shared/tables/table.ts'
+import { cellText } from '../../../shared/tables/titles.ts'
 import { known } from '../../question.ts'
 import { useFormat } from '../../ui/format.ts'
 import { withColumns } from '../../ui/narrow.ts'

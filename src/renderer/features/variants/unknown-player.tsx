@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Player } from '../../../shared/model/player.ts'
+import type { Player } from '../../../shared/api/player.ts'
 import { useAttempt } from '../../attempt.ts'
 import { askQuestion } from '../../question.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Guardrails } from '../../../shared/model/ab-test.ts'
-import type { Account, Answer } from '../../../shared/model/desk.ts'
-import type { Period } from '../../../shared/model/period.ts'
-import type { Player } from '../../../shared/model/player.ts'
-import { variantQuestions } from '../../../shared/questions-audience.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
-import { cellText, title } from '../../../shared/tables/titles.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import type { Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
+import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
 import {
   type VariantKind,
   type VariantTable,
   variantTable,
-} from '../../../shared/tables/variants.ts'
+} from '../../../shared/features/variants/table.ts'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { cellText, title } from '../../../shared/tables/titles.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { known, useQuestion } from '../../question.ts'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'

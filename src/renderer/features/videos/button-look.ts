@@ -1,4 +1,4 @@
-import { at } from '../../../shared/check/values.ts'
+import { at } from '../../../shared/features/videos/check/values.ts'
 
 /** How a text button is drawn from its design: only properties that cannot fetch anything. */
 export interface ButtonLook {

@@ -1,13 +1,13 @@
 import type { i18n } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { isImageButton, isTextButton } from '../../../shared/check/call-actions.ts'
-import { at, textAt } from '../../../shared/check/values.ts'
-import type { Texts } from '../../../shared/locales/en/texts.ts'
 import {
   CALL_ACTION_TYPES,
   STYLE_KEYS,
   TYPOGRAPHY_KEYS,
-} from '../../../shared/model/settings/call-actions.ts'
+} from '../../../shared/api/settings/call-actions.ts'
+import { isImageButton, isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
+import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { settingName } from '../../ui/edits/setting-names.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'

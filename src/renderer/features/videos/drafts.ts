@@ -1,7 +1,7 @@
+import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Change } from '../../../shared/model/edit.ts'
-import { type RegisterAt, registerKey } from '../../../shared/model/register.ts'
-import type { Video } from '../../../shared/model/video.ts'
+import type { Change } from '../../../shared/features/publishing/edit.ts'
+import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
 import { isSame, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
 
 /** What is typed in one field and not yet shown by the desk as its own. */

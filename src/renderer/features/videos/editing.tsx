@@ -1,7 +1,11 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
-import { checkVideo } from '../../../shared/check/check-video.ts'
-import type { Change, Edit, Problem, VideoDesk } from '../../../shared/model/edit.ts'
-import { type EditPlace, type RegisterAt, registerKey } from '../../../shared/model/register.ts'
+import type { Change, Edit, Problem, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import {
+  type EditPlace,
+  type RegisterAt,
+  registerKey,
+} from '../../../shared/features/publishing/register.ts'
+import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
 import { type Drafts, withDrafts } from './drafts.ts'
 import { type DraftKeeping, useDrafts } from './use-drafts.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Group } from '../../../shared/model/settings/index.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName } from '../../ui/edits/setting-names.ts'
 import { useFormat } from '../../ui/format.ts'

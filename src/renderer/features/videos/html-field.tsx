@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RegisterAt } from '../../../shared/model/register.ts'
+import { type RegisterAt } from '../../../shared/features/publishing/register.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import { useEditing } from './editing.tsx'
 import { TextField } from './fields.tsx'

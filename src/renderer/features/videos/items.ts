@@ -1,10 +1,10 @@
-import { isTextButton } from '../../../shared/check/call-actions.ts'
-import { at } from '../../../shared/check/values.ts'
+import type { Collection } from '../../../shared/api/settings/index.ts'
+import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { isLocalId } from '../../../shared/features/publishing/edit.ts'
+import { ITEM_REGISTERS } from '../../../shared/features/publishing/register.ts'
+import { isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
+import { at } from '../../../shared/features/videos/check/values.ts'
 import type { ItemOrder } from '../../../shared/model/desk.ts'
-import type { Edit, VideoDesk } from '../../../shared/model/edit.ts'
-import { isLocalId } from '../../../shared/model/edit.ts'
-import { ITEM_REGISTERS } from '../../../shared/model/register.ts'
-import type { Collection } from '../../../shared/model/settings/index.ts'
 import { itemsOf, withPath } from '../../ui/edits/values.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }

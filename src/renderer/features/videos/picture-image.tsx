@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { KeptPicture } from '../../../shared/model/picture.ts'
+import type { KeptPicture } from '../../../shared/features/pictures/picture.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textAt } from '../../../shared/check/values.ts'
-import { DISPATCH_MODES, PIXEL_TYPES } from '../../../shared/model/settings/pixels.ts'
+import { DISPATCH_MODES, PIXEL_TYPES } from '../../../shared/api/settings/pixels.ts'
+import { textAt } from '../../../shared/features/videos/check/values.ts'
 import { ChoiceField, SwitchField, TextField, ThresholdField } from './fields.tsx'
 import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'

@@ -1,10 +1,10 @@
-import type { Language } from '../../../shared/locales/languages.ts'
 import {
   COUNTRY_CODES,
   isBrowserLanguage,
   isCountryCode,
   LANGUAGE_CODES,
-} from '../../../shared/model/codes.ts'
+} from '../../../shared/features/videos/codes.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 
 export interface Choice {
   value: string

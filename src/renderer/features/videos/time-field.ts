@@ -1,6 +1,6 @@
-import { videoTime } from '../../../shared/model/time.ts'
+import { videoTime } from '../../../shared/time/time.ts'
 
-export { readTime } from '../../../shared/model/time.ts'
+export { readTime } from '../../../shared/time/time.ts'
 
 export const writeTime = (seconds: unknown) =>
   typeof seconds === 'number' && seconds >= 0 ? videoTime(seconds) : writePlain(seconds)

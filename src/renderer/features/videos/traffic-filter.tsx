@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SECRET } from '../../../shared/model/register.ts'
+import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { useFormat } from '../../ui/format.ts'
 import { DryRun } from './dry-run/dry-run.tsx'
 import { SecretField, SwitchField, TextField } from './fields.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import type { RegisterAt } from '../../../shared/model/register.ts'
+import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
 import type { Codec } from './codec.ts'
 import { draftsOf, partAt, withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'

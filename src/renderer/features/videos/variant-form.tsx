@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isPictureReference } from '../../../shared/model/picture.ts'
 import {
   TEMPLATE_NAMES,
   TEMPLATE_POSITIONS,
   type Variant,
-} from '../../../shared/model/settings/smart-autoplay.ts'
+} from '../../../shared/api/settings/smart-autoplay.ts'
+import { isPictureReference } from '../../../shared/features/pictures/picture.ts'
 import { useFormat } from '../../ui/format.ts'
 import { decimalCodec, OPTIONAL_TEXT } from './codec.ts'
 import { TypedField } from './fields.tsx'

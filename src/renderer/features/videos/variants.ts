@@ -1,6 +1,6 @@
-import { type KeptPicture, pictureReference } from '../../../shared/model/picture.ts'
-import type { Variant } from '../../../shared/model/settings/smart-autoplay.ts'
-import type { Video } from '../../../shared/model/video.ts'
+import type { Variant } from '../../../shared/api/settings/smart-autoplay.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import { type KeptPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
 
 export const variantsOf = ({ smart_autoplay }: Video): Variant[] => smart_autoplay?.variants ?? []
 

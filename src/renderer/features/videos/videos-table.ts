@@ -1,4 +1,4 @@
-import type { VideoRow } from '../../../shared/model/edit.ts'
+import type { VideoRow } from '../../../shared/features/publishing/edit.ts'
 import { compareCells, folded, missing, type Table } from '../../../shared/tables/table.ts'
 
 const COLUMNS = [

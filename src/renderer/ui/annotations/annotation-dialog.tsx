@@ -1,9 +1,12 @@
 import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnnotationFields, OwnAnnotation } from '../../../shared/model/own-annotation.ts'
-import { areDays } from '../../../shared/model/period.ts'
-import { tagsInUse } from '../../../shared/model/player-mark.ts'
+import type {
+  AnnotationFields,
+  OwnAnnotation,
+} from '../../../shared/features/annotations/own-annotation.ts'
+import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import { areDays } from '../../../shared/time/period.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFocusReturn } from '../focus-return.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnAnnotation } from '../../../shared/model/own-annotation.ts'
+import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../format.ts'

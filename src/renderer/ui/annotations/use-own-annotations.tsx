@@ -1,6 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { annotationsAbout, type OwnAnnotation } from '../../../shared/model/own-annotation.ts'
-import type { Period } from '../../../shared/model/period.ts'
+import {
+  annotationsAbout,
+  type OwnAnnotation,
+} from '../../../shared/features/annotations/own-annotation.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import { AnnotationDialog } from './annotation-dialog.tsx'
 import { useAnnotations } from './use-annotations.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { ownAnnotations, placesOf } from '../../../shared/model/annotation.ts'
-import type { Period } from '../../../shared/model/period.ts'
+import { ownAnnotations, placesOf } from '../../../shared/features/annotations/annotation.ts'
+import type { Period } from '../../../shared/time/period.ts'
 import type { ChartMarks } from '../chart-marks.tsx'
 import { useOwnMarkLabel } from './use-annotations.ts'
 import type { OwnAnnotations } from './use-own-annotations.tsx'

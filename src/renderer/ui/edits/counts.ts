@@ -1,5 +1,5 @@
+import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
 import { grouped } from '../../../shared/grouped.ts'
-import type { Edit, EditStatus } from '../../../shared/model/edit.ts'
 
 /** What a video or a desk has waiting. */
 export interface Counts {

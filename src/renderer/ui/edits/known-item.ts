@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Group } from '../../../shared/model/settings/index.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { itemName, itemsOf } from './values.ts'

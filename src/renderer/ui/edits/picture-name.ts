@@ -1,4 +1,8 @@
-import { type KeptPicture, type PicturesList, referredHash } from '../../../shared/model/picture.ts'
+import {
+  type KeptPicture,
+  type PicturesList,
+  referredHash,
+} from '../../../shared/features/pictures/picture.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RULES, type Rule } from '../../../shared/check/rules.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Problem } from '../../../shared/model/edit.ts'
-import { videoTime } from '../../../shared/model/time.ts'
+import type { Problem } from '../../../shared/features/publishing/edit.ts'
+import { RULES, type Rule } from '../../../shared/features/videos/check/rules.ts'
+import { videoTime } from '../../../shared/time/time.ts'
 
 const ABOUT_TIMES: readonly Rule[] = [
   'window-end-not-after-start',

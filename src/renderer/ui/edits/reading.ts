@@ -1,10 +1,10 @@
-import { itemsOf, valueAt } from '../../../shared/edit/lay.ts'
-import { registersOf, sameValue } from '../../../shared/edit/value.ts'
+import { GROUPS, type Group, isCollection } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
+import { type EditPlace, GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
+import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
-import type { HistoryEntry } from '../../../shared/model/edit.ts'
-import { type EditPlace, GROUP_REGISTERS } from '../../../shared/model/register.ts'
-import { GROUPS, type Group, isCollection } from '../../../shared/model/settings/index.ts'
-import type { Video } from '../../../shared/model/video.ts'
 import { itemName } from './values.ts'
 
 /** What a reading showed otherwise than the one before: a setting, or an item as a whole. */

@@ -1,5 +1,5 @@
+import type { Group } from '../../../shared/api/settings/index.ts'
 import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
-import type { Group } from '../../../shared/model/settings/index.ts'
 
 /** What a person calls a setting; one that is not known goes by the document's own name. */
 export function settingName(group: Group, register: string, language: Language): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
-import type { Edit } from '../../../shared/model/edit.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { useFormat } from '../format.ts'
 import { useNow } from '../freshness.tsx'
 import classes from './edits.module.css'

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
-import type { Edit } from '../../../shared/model/edit.ts'
 
 export type StatusWord = keyof Texts['edits']['status']
 

@@ -1,7 +1,7 @@
-import { at } from '../../../shared/check/values.ts'
-import type { HistoryEntry } from '../../../shared/model/edit.ts'
-import type { Group } from '../../../shared/model/settings/index.ts'
-import type { Video } from '../../../shared/model/video.ts'
+import type { Group } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
+import { at } from '../../../shared/features/videos/check/values.ts'
 import { itemsOf } from './values.ts'
 
 export const THRESHOLD = 'dispatch.threshold'

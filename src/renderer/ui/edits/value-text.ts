@@ -1,13 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { at, textAt } from '../../../shared/check/values.ts'
-import { isSecret } from '../../../shared/model/register.ts'
-import {
-  TEMPLATE_NAMES,
-  TEMPLATE_POSITIONS,
-} from '../../../shared/model/settings/smart-autoplay.ts'
-import { videoTime } from '../../../shared/model/time.ts'
+import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../../shared/api/settings/smart-autoplay.ts'
+import { isSecret } from '../../../shared/features/publishing/register.ts'
+import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import { videoTime } from '../../../shared/time/time.ts'
 import { pictureName } from './picture-name.ts'
 import { THRESHOLD, thresholdText } from './threshold.ts'
 import { itemName } from './values.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { isSecret } from '../../../shared/model/register.ts'
+import { isSecret } from '../../../shared/features/publishing/register.ts'
 import classes from './edits.module.css'
 import { usePictureName } from './picture-name.ts'
 import { Secret } from './secret.tsx'

@@ -1,8 +1,8 @@
-import { isTextButton } from '../../../shared/check/call-actions.ts'
-import { isObject, at as placeIn } from '../../../shared/check/values.ts'
-import type { RegisterAt } from '../../../shared/model/register.ts'
-import { isCollection } from '../../../shared/model/settings/index.ts'
-import type { Video } from '../../../shared/model/video.ts'
+import { isCollection } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
+import { isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
+import { isObject, at as placeIn } from '../../../shared/features/videos/check/values.ts'
 
 type Plain = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bucketSum, buckets } from '../../../../src/renderer/features/player/buckets.ts'
-import { addDays, daysOf } from '../../../../src/shared/model/period.ts'
+import { addDays, daysOf } from '../../../../src/shared/time/period.ts'
 
 test('a week runs from Monday to Sunday, and one that the period cuts says so', () => {
   const days = daysOf({ start: '2026-03-04', end: '2026-03-16' })

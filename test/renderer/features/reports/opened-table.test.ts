@@ -4,7 +4,7 @@ import {
   makeRowSearch,
   sortedTable,
 } from '../../../../src/renderer/features/reports/opened-table.ts'
-import type { OpenedTable } from '../../../../src/shared/reports/opened-tables.ts'
+import type { OpenedTable } from '../../../../src/shared/features/reports/opened-tables.ts'
 import { missing, type Table } from '../../../../src/shared/tables/table.ts'
 
 const about: OpenedTable['about'] = {

@@ -5,7 +5,7 @@ import {
   stillNeeded,
   withDrafts,
 } from '../../../../src/renderer/features/videos/drafts.ts'
-import type { Video } from '../../../../src/shared/model/video.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
 
 const AT = { group: 'call_actions', item_id: 'c1', register: 'window.start' } as const
 const STYLES = { group: 'call_actions', item_id: 'c1', register: 'design.styles' } as const

@@ -5,9 +5,9 @@ import {
   newItem,
   orderedRows,
 } from '../../../../src/renderer/features/videos/items.ts'
-import { checkVideo } from '../../../../src/shared/check/check-video.ts'
-import type { Edit, VideoDesk } from '../../../../src/shared/model/edit.ts'
-import type { Video } from '../../../../src/shared/model/video.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import type { Edit, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
+import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 
 const edit = (change: Partial<Edit>): Edit => ({
   key: String(change.item_id),

@@ -9,9 +9,9 @@ import {
   withoutVariant,
   withVariant,
 } from '../../../../src/renderer/features/videos/variants.ts'
+import type { Variant } from '../../../../src/shared/api/settings/smart-autoplay.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
-import type { Change, VideoDesk } from '../../../../src/shared/model/edit.ts'
-import type { Variant } from '../../../../src/shared/model/settings/smart-autoplay.ts'
+import type { Change, VideoDesk } from '../../../../src/shared/features/publishing/edit.ts'
 
 const SCALE: Codec = decimalCodec('en')
 const image = (scale: number): Variant => ({ template_name: 'image', scale })

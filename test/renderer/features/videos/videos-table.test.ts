@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { videosTable } from '../../../../src/renderer/features/videos/videos-table.ts'
-import type { VideoRow } from '../../../../src/shared/model/edit.ts'
+import type { VideoRow } from '../../../../src/shared/features/publishing/edit.ts'
 
 const row = (id: string, change: Partial<VideoRow> = {}): VideoRow => ({
   id,

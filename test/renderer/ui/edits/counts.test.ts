@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byVideo, countsOf, postable } from '../../../../src/renderer/ui/edits/counts.ts'
-import type { Edit } from '../../../../src/shared/model/edit.ts'
+import type { Edit } from '../../../../src/shared/features/publishing/edit.ts'
 
 const edit = (video_id: string, kind: Edit['kind'], status: Edit['status']) =>
   ({ key: `${video_id}${kind}${status}`, video_id, kind, status }) as Edit

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pictureName } from '../../../../src/renderer/ui/edits/picture-name.ts'
-import type { KeptPicture, PicturesList } from '../../../../src/shared/model/picture.ts'
+import type { KeptPicture, PicturesList } from '../../../../src/shared/features/pictures/picture.ts'
 
 const hashOf = (digit: string) => digit.repeat(64)
 const kept = (digit: string, name: string, file_ids: string[]): KeptPicture => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ruleSentences } from '../../../../src/renderer/ui/edits/problem-text.ts'
-import { checkVideo } from '../../../../src/shared/check/check-video.ts'
+import { checkVideo } from '../../../../src/shared/features/videos/check/check-video.ts'
 import { texts } from '../../../support/texts.ts'
 import { KNOWN_IDS, WRONG_VIDEOS } from '../../../support/wrong-videos.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSame, itemName, valueAt, withValue } from '../../../../src/renderer/ui/edits/values.ts'
-import type { Video } from '../../../../src/shared/model/video.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
 
 const video: Video = {
   id: 'v1',

@@ -4,8 +4,11 @@ import { settingName } from '../../../../src/renderer/ui/edits/setting-names.ts'
 import { statusWord } from '../../../../src/renderer/ui/edits/status.ts'
 import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
 import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
-import { GROUP_REGISTERS, ITEM_REGISTERS } from '../../../../src/shared/model/register.ts'
-import { COLLECTIONS, GROUPS } from '../../../../src/shared/model/settings/index.ts'
+import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
+import {
+  GROUP_REGISTERS,
+  ITEM_REGISTERS,
+} from '../../../../src/shared/features/publishing/register.ts'
 import { texts } from '../../../support/texts.ts'
 
 const LANGUAGES = ['en', 'pt-BR'] as const

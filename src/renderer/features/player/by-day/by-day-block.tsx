@@ -1,25 +1,25 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../../shared/model/desk.ts'
-import { daysOf } from '../../../../shared/model/period.ts'
-import type { Measure } from '../../../../shared/model/statistics.ts'
+import type { Measure } from '../../../../shared/api/statistics.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
   questionsAbout,
-} from '../../../../shared/questions.ts'
-import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
-import { definition } from '../../../../shared/tables/definitions.ts'
+} from '../../../../shared/features/analytics/questions.ts'
 import {
   dailyOf,
   type FieldDays,
   type FieldValue,
   fieldDaysTable,
   fieldValues,
-} from '../../../../shared/tables/field-days.ts'
+} from '../../../../shared/features/player/field-days.ts'
+import type { Answer } from '../../../../shared/model/desk.ts'
+import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
+import { definition } from '../../../../shared/tables/definitions.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
 import type { Cell } from '../../../../shared/tables/table.ts'
 import { tableName, title } from '../../../../shared/tables/titles.ts'
+import { daysOf } from '../../../../shared/time/period.ts'
 import { known, useQuestion } from '../../../question.ts'
 import { AnswerAge, Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'

@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangeAnnotation } from '../../../../shared/model/annotation.ts'
+import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
   EFFECT_LENGTHS,
   type EffectLength,
   type EffectWindows,
   effectWindows,
-} from '../../../../shared/model/effect.ts'
-import { effectRows } from '../../../../shared/tables/effect.ts'
+} from '../../../../shared/features/publishing/effect.ts'
+import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
 import block from '../../../ui/block.module.css'
 import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
 import { useFocusReturn } from '../../../ui/focus-return.ts'

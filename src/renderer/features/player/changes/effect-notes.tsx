@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { ChangeAnnotation } from '../../../../shared/model/annotation.ts'
+import type { ChangeAnnotation } from '../../../../shared/features/annotations/annotation.ts'
 import {
   type EffectLength,
   type EffectWindows,
   growingDays,
   isThere,
   othersWithin,
-} from '../../../../shared/model/effect.ts'
-import { dayCount } from '../../../../shared/model/period.ts'
+} from '../../../../shared/features/publishing/effect.ts'
+import { dayCount } from '../../../../shared/time/period.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About } from '../question.ts'
 import classes from './changes.module.css'

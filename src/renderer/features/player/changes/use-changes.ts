@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ChangeAnnotation, changeAnnotations } from '../../../../shared/model/annotation.ts'
-import type { HistoryEntry, VideoDesk } from '../../../../shared/model/edit.ts'
+import {
+  type ChangeAnnotation,
+  changeAnnotations,
+} from '../../../../shared/features/annotations/annotation.ts'
+import type { HistoryEntry, VideoDesk } from '../../../../shared/features/publishing/edit.ts'
 import { useAnswer } from '../../../answer.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About, historyOf, videoOf } from '../question.ts'

@@ -1,6 +1,6 @@
-import { dayCount, type Period } from '../../../../shared/model/period.ts'
-import { questionsAbout } from '../../../../shared/questions.ts'
-import { type EffectSide, sumsOfDays } from '../../../../shared/tables/effect.ts'
+import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
+import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useQuestion } from '../../../question.ts'
 import { type About } from '../question.ts'
 

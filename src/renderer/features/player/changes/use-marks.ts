@@ -1,5 +1,9 @@
 import { useMemo } from 'react'
-import { ownAnnotations, placesOf, secondOf } from '../../../../shared/model/annotation.ts'
+import {
+  ownAnnotations,
+  placesOf,
+  secondOf,
+} from '../../../../shared/features/annotations/annotation.ts'
 import { useOwnMarkLabel } from '../../../ui/annotations/use-annotations.ts'
 import type { OwnAnnotations } from '../../../ui/annotations/use-own-annotations.tsx'
 import type { ChartMarks } from '../../../ui/chart-marks.tsx'

@@ -2,15 +2,15 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startOf } from '../../../../shared/ab/reading.ts'
-import type { CurveChoice } from '../../../../shared/curves/choice.ts'
-import { comparisonPeriod } from '../../../../shared/model/period.ts'
-import type { Player } from '../../../../shared/model/player.ts'
+import type { Player } from '../../../../shared/api/player.ts'
+import { startOf } from '../../../../shared/features/ab-tests/reading.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
   questionsAbout,
-} from '../../../../shared/questions.ts'
+} from '../../../../shared/features/analytics/questions.ts'
+import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
+import { comparisonPeriod } from '../../../../shared/time/period.ts'
 import { useQuestion } from '../../../question.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,8 +1,11 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Alignment } from '../../../../shared/curves/align.ts'
-import { type Baseline, FEWEST_PLAYERS } from '../../../../shared/curves/baseline.ts'
-import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
+import type { Alignment } from '../../../../shared/features/player/curves/align.ts'
+import {
+  type Baseline,
+  FEWEST_PLAYERS,
+} from '../../../../shared/features/player/curves/baseline.ts'
+import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
 import type { Asked } from '../../../answer.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { LineMark } from '../../../ui/line-mark.tsx'

@@ -1,8 +1,17 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Alignment, axisOf, reachedAt, TENTHS } from '../../../../shared/curves/align.ts'
-import type { Baseline } from '../../../../shared/curves/baseline.ts'
-import { type Curve, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
+import {
+  type Alignment,
+  axisOf,
+  reachedAt,
+  TENTHS,
+} from '../../../../shared/features/player/curves/align.ts'
+import type { Baseline } from '../../../../shared/features/player/curves/baseline.ts'
+import {
+  type Curve,
+  FEWEST_SESSIONS,
+  sessionsOf,
+} from '../../../../shared/features/player/curves/curve.ts'
 import type { CurvesDrawing, DrawnCurve } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { inSentence } from '../../../ui/in-sentence.ts'

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Player } from '../../../../shared/api/player.ts'
 import {
   type CurveChoice,
   curveFrom,
   type NoCurve,
   questionOf,
-} from '../../../../shared/curves/choice.ts'
-import type { Curve } from '../../../../shared/curves/curve.ts'
-import type { Overlay } from '../../../../shared/curves/view.ts'
+} from '../../../../shared/features/player/curves/choice.ts'
+import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
+import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
+import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
 import type { Answer } from '../../../../shared/model/desk.ts'
-import type { Player } from '../../../../shared/model/player.ts'
-import type { CompareEntry } from '../../../../shared/tables/curves.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
 import { type Asked, isLoading } from '../../../answer.ts'
 import { useQuestion } from '../../../question.ts'

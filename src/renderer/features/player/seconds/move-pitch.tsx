@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readTime } from '../../../../shared/model/time.ts'
+import { readTime } from '../../../../shared/time/time.ts'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './seconds.module.css'
 

@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { curveOf, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
-import { keyMoments } from '../../../../shared/curves/moments.ts'
 import type { Failure } from '../../../../shared/failure.ts'
-import { questionsAbout } from '../../../../shared/questions.ts'
-import { callWindowsTable } from '../../../../shared/tables/call-windows.ts'
+import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import { callWindowsTable } from '../../../../shared/features/player/call-windows.ts'
+import {
+  curveOf,
+  FEWEST_SESSIONS,
+  sessionsOf,
+} from '../../../../shared/features/player/curves/curve.ts'
+import { keyMoments } from '../../../../shared/features/player/curves/moments.ts'
+import { marksTable } from '../../../../shared/features/player/marks.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
-import { marksTable } from '../../../../shared/tables/marks.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
 import { cellText, isCoded, tableName, title } from '../../../../shared/tables/titles.ts'
 import { type AskedAnswer, known, useQuestion } from '../../../question.ts'

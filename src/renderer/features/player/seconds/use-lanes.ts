@@ -1,9 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Curve } from '../../../../shared/curves/curve.ts'
-import { keyMoments, type Moment, type MomentKind } from '../../../../shared/curves/moments.ts'
-import { truncatedRate } from '../../../../shared/model/statistics.ts'
-import { questionsAbout } from '../../../../shared/questions.ts'
+import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
+import {
+  keyMoments,
+  type Moment,
+  type MomentKind,
+} from '../../../../shared/features/player/curves/moments.ts'
 import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About } from '../question.ts'

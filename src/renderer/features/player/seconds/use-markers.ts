@@ -1,4 +1,4 @@
-import type { MarkerList } from '../../../../shared/model/marker.ts'
+import type { MarkerList } from '../../../../shared/features/markers/marker.ts'
 import { type Asked, useAnswer } from '../../../answer.ts'
 import { type About, markersOf } from '../question.ts'
 

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Curve, sessionsOf } from '../../../../shared/curves/curve.ts'
-import { pointsBetween } from '../../../../shared/curves/pitch.ts'
-import { combinedAge } from '../../../../shared/model/age.ts'
-import { truncatedRate } from '../../../../shared/model/statistics.ts'
-import type { ComparedCurve, ReportComparison } from '../../../../shared/reports/comparison.ts'
+import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import { type Curve, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
+import { pointsBetween } from '../../../../shared/features/player/curves/pitch.ts'
+import type {
+  ComparedCurve,
+  ReportComparison,
+} from '../../../../shared/features/reports/comparison.ts'
+import { combinedAge } from '../../../../shared/time/age.ts'
 import { Block, Chooser } from '../../../ui/block.tsx'
 import { CurvesPicture } from '../../../ui/curves-picture.tsx'
 import { useFormat } from '../../../ui/format.ts'

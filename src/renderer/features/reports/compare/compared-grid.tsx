@@ -2,7 +2,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CellChange, ComparedRow, ComparedTable } from '../../../../shared/reports/compare.ts'
+import type {
+  CellChange,
+  ComparedRow,
+  ComparedTable,
+} from '../../../../shared/features/reports/compare.ts'
 import { definition } from '../../../../shared/tables/definitions.ts'
 import type { Cell, Column } from '../../../../shared/tables/table.ts'
 import { title } from '../../../../shared/tables/titles.ts'

@@ -2,15 +2,19 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayCount, type Period } from '../../../../shared/model/period.ts'
-import { type ComparedTable, countsOf, isChanged } from '../../../../shared/reports/compare.ts'
+import {
+  type ComparedTable,
+  countsOf,
+  isChanged,
+} from '../../../../shared/features/reports/compare.ts'
 import type {
   ComparedTables,
   NamedTable,
   ReportComparison,
-} from '../../../../shared/reports/comparison.ts'
+} from '../../../../shared/features/reports/comparison.ts'
 import { isMissing } from '../../../../shared/tables/table.ts'
 import { tableName } from '../../../../shared/tables/titles.ts'
+import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { useAttempt } from '../../../attempt.ts'
 import { call } from '../../../bridge.ts'
 import { Block, Chooser, Switch } from '../../../ui/block.tsx'

@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { axisOf } from '../../../../shared/curves/align.ts'
-import { type Curve, FEWEST_SESSIONS, sessionsOf } from '../../../../shared/curves/curve.ts'
+import { axisOf } from '../../../../shared/features/player/curves/align.ts'
+import {
+  type Curve,
+  FEWEST_SESSIONS,
+  sessionsOf,
+} from '../../../../shared/features/player/curves/curve.ts'
 import type { CurvesDrawing, DrawnCurve } from '../../../ui/chart-curves.ts'
 import { useFormat } from '../../../ui/format.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { QuestionDifference } from '../../../../shared/reports/compare-question.ts'
+import type { QuestionDifference } from '../../../../shared/features/reports/compare-question.ts'
 import { title } from '../../../../shared/tables/titles.ts'
 import { Block } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconTrendingUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ComparedRow } from '../../../../shared/reports/compare.ts'
+import type { ComparedRow } from '../../../../shared/features/reports/compare.ts'
 import classes from './compare.module.css'
 
 /** What became of a row, in a word: never by colour alone. */

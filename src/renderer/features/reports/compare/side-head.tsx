@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ReportAbout } from '../../../../shared/model/report.ts'
-import type { ComparedReport } from '../../../../shared/reports/comparison.ts'
+import type { ComparedReport } from '../../../../shared/features/reports/comparison.ts'
+import type { ReportAbout } from '../../../../shared/features/reports/report.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/freshness.tsx'
 import classes from './compare.module.css'

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { combinedAge } from '../../../../shared/model/age.ts'
-import type { Account } from '../../../../shared/model/desk.ts'
-import type { TrafficFilter } from '../../../../shared/model/settings/traffic-filter.ts'
+import type { TrafficFilter } from '../../../../shared/api/settings/traffic-filter.ts'
 import {
   dryRun,
   FILTER_FIELDS,
   type FilterField,
   type DryRun as Run,
   type StoredBreakdowns,
-} from '../../../../shared/tables/dry-run.ts'
+} from '../../../../shared/features/videos/dry-run.ts'
+import type { Account } from '../../../../shared/model/desk.ts'
+import { combinedAge } from '../../../../shared/time/age.ts'
 import { useAccount } from '../../../desk.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Freshness } from '../../../ui/freshness.tsx'

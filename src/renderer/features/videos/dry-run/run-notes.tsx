@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { DivertedValue, DryRun, StoredBreakdowns } from '../../../../shared/tables/dry-run.ts'
+import type {
+  DivertedValue,
+  DryRun,
+  StoredBreakdowns,
+} from '../../../../shared/features/videos/dry-run.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { valueName } from '../../../ui/value-name.ts'
 import classes from './dry-run.module.css'

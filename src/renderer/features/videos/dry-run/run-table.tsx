@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import type {
+  Diverted,
+  DivertedTotals,
+  DryRun,
+} from '../../../../shared/features/videos/dry-run.ts'
 import { CURRENCIES } from '../../../../shared/model/money.ts'
-import { truncatedRate } from '../../../../shared/model/statistics.ts'
-import type { Diverted, DivertedTotals, DryRun } from '../../../../shared/tables/dry-run.ts'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './dry-run.module.css'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { truncatedRate } from '../../../../shared/model/statistics.ts'
+import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { thresholdText } from '../../../ui/edits/threshold.ts'
 import { type Held, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../../../../shared/model/edit.ts'
+import type { Change } from '../../../../shared/features/publishing/edit.ts'
 import { type Placed, type PlacedKind, secondOfPercent } from './placed.ts'
 
 /** What of an item is held: all of it, or an end of a window. */

@@ -1,7 +1,7 @@
-import type { Engagement } from '../../../../shared/model/engagement.ts'
-import { truncatedRate } from '../../../../shared/model/statistics.ts'
-import { retentionCurve } from '../../../../shared/tables/retention.ts'
-import type { ClicksTimed, ConversionsTimed } from '../../../../shared/tables/timing.ts'
+import type { Engagement } from '../../../../shared/api/engagement.ts'
+import { truncatedRate } from '../../../../shared/api/statistics.ts'
+import { retentionCurve } from '../../../../shared/features/player/retention.ts'
+import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 
 /** What the audience did, as far as it is stored. */
 export interface Audience {

@@ -4,7 +4,7 @@ import {
   placedOf,
   wrongItems,
 } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
-import type { Video } from '../../../../../src/shared/model/video.ts'
+import type { Video } from '../../../../../src/shared/api/video.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

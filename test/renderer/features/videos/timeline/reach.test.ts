@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeReach } from '../../../../../src/renderer/features/videos/timeline/reach.ts'
-import { reached } from '../../../../../src/shared/model/engagement.ts'
-import type { ClicksTimed, ConversionsTimed } from '../../../../../src/shared/tables/timing.ts'
+import { reached } from '../../../../../src/shared/api/engagement.ts'
+import type {
+  ClicksTimed,
+  ConversionsTimed,
+} from '../../../../../src/shared/features/player/timing.ts'
 
 const timed = fc.record({ timed: fc.nat(121), total_users: fc.nat(60) })
 const engagementOf = (grouped_timed: { timed: number; total_users: number }[]) => ({

@@ -1,0 +1,391 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite'
+import { failpoint } from '../failpoint.ts'
+import { LARGE_BYTES } from '../threads/large-json.ts'
+import { isCorrupt, isFull, isOfDriver, storageError, storageFailure } from './storage-failure.ts'
+import { makeLog } from './wal.ts'
+
+export type Value = string | number | bigint | Uint8Array | null
+
+export interface Database {
+  readonly file: string
+  /** Every row as an array of its columns, in the order of the SELECT. */
+  all: <R extends Value[]>(sql: string, ...binds: Value[]) => R[]
+  first: <R extends Value[]>(sql: string, ...binds: Value[]) => R | null
+  /** Gives the number of rows it changed. */
+  run: (sql: string, ...binds: Value[]) => number
+  each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => void
+  exec: (sql: string) => void
+  /** All of `work` or none of it; throws on an async function, whose writes would come after the commit. */
+  transaction: <T>(work: () => T) => T
+  /** Moves what is in the log into the file itself, and empties the log. */
+  checkpoint: () => void
+  /**
+   * Copies all of it into an empty file, as it is when this resolves: in steps of milliseconds, between
+   * which it is read and written as ever. What `onStep` throws ends it, and so does a close.
+   */
+  copyTo: (file: string, onStep: () => void) => Promise<void>
+  /** A read or write met a damaged page since the file was opened. */
+  isDamaged: () => boolean
+  close: () => void
+}
+
+/** SQL texts in order. A list's length is its file's version, so a text is never edited once released. */
+export type Migrations = readonly string[]
+
+interface Opening {
+  file: string
+  synchronous: 'FULL' | 'NORMAL'
+  migrations: Migrations
+  /** Bytes; only a new file takes it. */
+  pageSize?: number
+  /** What is deleted can be given back to the disk (`PRAGMA incremental_vacuum`). */
+  shrinks?: boolean
+  /** Before a file that holds something is brought up to date; what it throws stops that. */
+  onOlder?: (database: Database) => void
+  /** It is opened as the version that it is. */
+  staysOld?: boolean
+  /**
+   * A row may be there before the one that it refers to, and stays when that one goes. It has no
+   * log that could be lost apart from it: each commit goes into the file itself.
+   */
+  isCopy?: boolean
+}
+
+/** What a copy takes at once, in which no other statement runs. */
+const STEP_BYTES = 256 * 1024
+const OLDEST_SQLITE = [3, 51, 3] as const
+const SYNCHRONOUS = { NORMAL: 1, FULL: 2 } as const
+
+/** Opens a file of the store, or makes it, brings it up to date and asserts every setting. Throws `storage`. */
+export function openDatabase(opening: Opening): Database {
+  const { file, synchronous, migrations, pageSize, shrinks, isCopy } = opening
+  let driver: DatabaseSync | null = null
+  try {
+    // Ours alone: a file that SQLite makes takes the umask's mode.
+    if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
+    driver = new DatabaseSync(file)
+    const database = wrap(driver, file)
+    // Nobody else may open it, so the shared-memory file is not needed and cannot be damaged. SQLite
+    // makes that file at the first read: this comes before any.
+    driver.exec('PRAGMA locking_mode = exclusive')
+    assertEngine(driver)
+    assertNotNewer(database, migrations)
+    if (pageSize) driver.exec(`PRAGMA page_size = ${pageSize}`)
+    if (shrinks) driver.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    const ofCopy = { foreign_keys: 0, journal_mode: 'truncate' } as const
+    const usual = { foreign_keys: 1, journal_mode: 'wal' } as const
+    setPragmas(database, { synchronous: SYNCHRONOUS[synchronous], ...(isCopy ? ofCopy : usual) })
+    // What a start that was cut off left in it; then the next transaction marks it.
+    database.checkpoint()
+    if (!opening.staysOld) {
+      assertSchema(database, migrations)
+      migrate(database, opening)
+    }
+    return database
+  } catch (thrown) {
+    closeQuietly(driver)
+    throw storageFailure(thrown, file)
+  }
+}
+
+/** A file of which some can be read. */
+export interface Damaged {
+  /** Visits the rows before the damage; gives whether there was none. */
+  each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => boolean
+  close: () => void
+}
+
+/** Opens a file for reading what can be read of it, whatever its state. */
+export function openDamaged(file: string): Damaged {
+  const driver = new DatabaseSync(file)
+  const statements = new Map<string, StatementSync>()
+  return {
+    each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) => {
+      try {
+        const statement = statements.get(sql) ?? driver.prepare(sql)
+        statements.set(sql, statement)
+        for (const row of iterate<R>(statement, binds)) visit(row)
+        return true
+      } catch {
+        // What follows the damage is lost; what came before it is what we are here for.
+        return false
+      }
+    },
+    close: () => closeQuietly(driver),
+  }
+}
+
+/**
+ * Takes a file as a lease on its folder and gives the function that returns it. The lease is a lock
+ * of the operating system, taken through SQLite so that it works alike everywhere: it ends with its
+ * process however that dies, so there is never a stale one to break. Throws `refused` when another
+ * process holds it, `storage` when the folder cannot be written.
+ */
+export function holdLease(file: string): () => void {
+  let driver: DatabaseSync | null = null
+  try {
+    if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' })
+    driver = new DatabaseSync(file)
+    driver.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (thrown) {
+    closeQuietly(driver)
+    throw thrown
+  }
+  return () => closeQuietly(driver)
+}
+
+/** SQLITE_BUSY or SQLITE_LOCKED: another connection holds the file. */
+export function isHeldByAnother(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false
+  return typeof thrown.errcode === 'number' && [5, 6].includes(thrown.errcode & 0xff)
+}
+
+function closeQuietly(driver: DatabaseSync | null) {
+  try {
+    driver?.close()
+  } catch {
+    // It never opened, or the disk is gone: there is nothing left to close.
+  }
+}
+
+function wrap(driver: DatabaseSync, file: string): Database {
+  const statements = new Map<string, StatementSync>()
+  const log = makeLog(driver, file)
+  let damaged = false
+
+  function guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (thrown) {
+      if (!isOfDriver(thrown)) throw thrown
+      const failure = storageFailure(thrown, file)
+      damaged ||= isCorrupt(failure)
+      throw failure
+    }
+  }
+
+  function prepared(sql: string, binds: Value[]): StatementSync {
+    for (const bind of binds) assertBindable(bind, sql)
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = driver.prepare(sql)
+    statement.setReturnArrays(true)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  const all = <R extends Value[]>(sql: string, ...binds: Value[]) =>
+    guarded(() => prepared(sql, binds).all(...binds) as unknown as R[])
+
+  return {
+    file,
+    all,
+    first: <R extends Value[]>(sql: string, ...binds: Value[]) =>
+      guarded(() => (prepared(sql, binds).get(...binds) as unknown as R | undefined) ?? null),
+    run: (sql, ...binds) =>
+      guarded(() => {
+        const statement = prepared(sql, binds)
+        try {
+          return Number(statement.run(...binds).changes)
+        } finally {
+          if (binds.some(isLarge)) unbind(statement, binds)
+        }
+      }),
+    each: <R extends Value[]>(sql: string, binds: Value[], visit: (row: R) => void) =>
+      guarded(() => {
+        for (const row of iterate<R>(prepared(sql, binds), binds)) visit(row)
+      }),
+    exec: (sql) => guarded(() => driver.exec(sql)),
+    transaction: (work) => guarded(() => inTransaction(driver, log, work)),
+    checkpoint: () => guarded(log.truncate),
+    copyTo: async (copy, progress) => {
+      try {
+        const rate = Math.max(1, Math.floor(STEP_BYTES / pageSizeOf(driver)))
+        await backup(driver, copy, { rate, progress })
+      } catch (thrown) {
+        throw isOfDriver(thrown) ? storageFailure(thrown, copy) : thrown
+      }
+    },
+    isDamaged: () => damaged,
+    close: () =>
+      guarded(() => {
+        statements.clear()
+        try {
+          failpoint('checkpoint')
+          log.truncate()
+        } finally {
+          driver.close()
+        }
+      }),
+  }
+}
+
+const isLarge = (bind: Value) =>
+  (typeof bind === 'string' || bind instanceof Uint8Array) && bind.length > LARGE_BYTES
+
+/** A statement keeps a copy of what it was last bound to. `iterate` binds without running it. */
+function unbind(statement: StatementSync, binds: readonly Value[]) {
+  statement.iterate(...binds.map(() => null))
+}
+
+function pageSizeOf(driver: DatabaseSync): number {
+  const row = driver.prepare('PRAGMA page_size').get() as { page_size: number }
+  return row.page_size
+}
+
+function iterate<R extends Value[]>(statement: StatementSync, binds: Value[]) {
+  statement.setReturnArrays(true)
+  return statement.iterate(...binds) as unknown as Iterable<R>
+}
+
+function inTransaction<T>(driver: DatabaseSync, log: Log, work: () => T): T {
+  if (work.constructor.name === 'AsyncFunction') throw new TypeError(ASYNC_WORK)
+  driver.exec('BEGIN IMMEDIATE')
+  try {
+    log.mark()
+    const result = work()
+    if (isThenable(result)) throw new TypeError(ASYNC_WORK)
+    log.assertInPlace()
+    driver.exec('COMMIT')
+    log.assertInPlace()
+    log.keepShort()
+    return result
+  } catch (thrown) {
+    // A full disk can end the transaction by itself; ROLLBACK would then hide the reason.
+    if (driver.isTransaction) driver.exec('ROLLBACK')
+    throw thrown
+  }
+}
+
+type Log = ReturnType<typeof makeLog>
+
+const ASYNC_WORK = 'A transaction cannot wait: its work must not be async.'
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+/** The driver binds a Date as NULL and a boolean as 0 or 1 without a word. */
+function assertBindable(bind: unknown, sql: string) {
+  const isValue =
+    bind === null ||
+    typeof bind === 'string' ||
+    typeof bind === 'bigint' ||
+    bind instanceof Uint8Array ||
+    (typeof bind === 'number' && Number.isFinite(bind))
+  if (!isValue) throw new TypeError(`Not a value for SQLite: ${typeof bind} in ${sql.slice(0, 60)}`)
+}
+
+function assertEngine(driver: DatabaseSync) {
+  const row = driver
+    .prepare(`SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5`)
+    .get() as { version: string; fts5: number }
+  const version = row.version.split('.').map(Number)
+  const difference = OLDEST_SQLITE.map((part, index) => (version[index] ?? 0) - part).find(Boolean)
+  if ((difference ?? 0) < 0) throw new Error(`SQLite ${row.version} is older than 3.51.3.`)
+  if (row.fts5 !== 1) throw new Error('This SQLite is built without FTS5.')
+}
+
+/** No file is so many versions newer: its version itself is damaged. */
+const MOST_NEWER = 1000
+
+/** Before any pragma that writes: a file of a newer Cuepoint is left as it is. */
+function assertNotNewer(database: Database, migrations: Migrations) {
+  const version = versionOf(database)
+  if (0 <= version && version <= migrations.length) return
+  if (version < 0 || version > migrations.length + MOST_NEWER) {
+    throw storageError('corrupt', database.file, `version ${version}`)
+  }
+  const text = `Written by a newer Cuepoint: version ${version}, this one knows ${migrations.length}.`
+  throw storageError('newer', database.file, text)
+}
+
+/** A file must have the tables of its version: otherwise that number, or a table's, is damaged. */
+function assertSchema(database: Database, migrations: Migrations) {
+  const version = versionOf(database)
+  const own = new DatabaseSync(':memory:')
+  try {
+    for (const sql of migrations.slice(0, version)) own.exec(sql)
+    const expected = wrap(own, ':memory:').all<[string]>(SCHEMA)
+    const found = database.all<[string]>(SCHEMA)
+    if (schemaText(found) === schemaText(expected)) return
+  } finally {
+    own.close()
+  }
+  throw storageError('corrupt', database.file, `not the tables of version ${version}`)
+}
+
+const SCHEMA = 'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name'
+
+/** Without the comments, which may be worded anew. */
+const schemaText = (rows: readonly [string][]) =>
+  rows.map(([sql]) => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')).join(';')
+
+interface Settings {
+  synchronous: 1 | 2
+  foreign_keys: 0 | 1
+  journal_mode: 'wal' | 'truncate'
+}
+
+function setPragmas(database: Database, { synchronous, foreign_keys, journal_mode }: Settings) {
+  const pragmas = {
+    busy_timeout: 5000,
+    locking_mode: 'exclusive',
+    journal_mode,
+    // reliability of some builds: they come back as NORMAL at every later open of a WAL file.
+    synchronous,
+    foreign_keys,
+    // A log that SQLite empties by itself would not be marked.
+    wal_autocheckpoint: 0,
+    fullfsync: 1,
+    checkpoint_fullfsync: 1,
+    // What is forgotten is overwritten, not only unlinked.
+    secure_delete: 1,
+    trusted_schema: 0,
+    cell_size_check: 1,
+    temp_store: 2,
+    cache_size: -8000,
+  }
+  for (const [name, wanted] of Object.entries(pragmas)) {
+    database.exec(`PRAGMA ${name} = ${wanted}`)
+    const [actual] = database.first<[Value]>(`PRAGMA ${name}`) ?? [null]
+    if (actual !== wanted)
+      throw new Error(`SQLite kept ${name} at ${String(actual)}, not ${wanted}.`)
+  }
+}
+
+/** Runs the migrations a file has not seen: all of them, or it stays at the version it had. */
+function migrate(database: Database, { migrations, shrinks, onOlder }: Opening) {
+  const version = versionOf(database)
+  if (version === migrations.length) return
+  if (version > 0) onOlder?.(database)
+  database.transaction(() => {
+    for (const sql of migrations.slice(version)) {
+      database.exec(sql)
+      failpoint('migration')
+    }
+    database.exec(`PRAGMA user_version = ${migrations.length}`)
+  })
+  // A file that was made before it had to shrink takes that only as it is written anew.
+  if (shrinks && version > 0 && !canShrink(database)) rewrite(database)
+}
+
+const INCREMENTAL = 2
+
+const canShrink = (database: Database) =>
+  database.first<[number]>('PRAGMA auto_vacuum')?.[0] === INCREMENTAL
+
+/** On a disk without room for a second one it stays as large as it is, and is used all the same. */
+function rewrite(database: Database) {
+  try {
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  } catch (thrown) {
+    if (!isFull(thrown)) throw thrown
+  }
+}
+
+/** How many migrations a file has seen. */
+export function versionOf(database: Database): number {
+  return database.first<[number]>('PRAGMA user_version')?.[0] ?? 0
+}

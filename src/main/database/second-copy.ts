@@ -1,0 +1,181 @@
+import { existsSync, rmSync } from 'node:fs'
+import { writeWholeSync } from '../disk/atomic-file.ts'
+import type { JournaledCommit } from '../features/publishing/journal.ts'
+import { type Database, openDatabase, type Value } from './database.ts'
+import { tablesIn } from './desk-tables.ts'
+import { DESK } from './migrations.ts'
+
+export const SECOND_COPY = 'desk-copy.db'
+
+export type SecondCopy = ReturnType<typeof makeSecondCopy>
+
+/**
+ * Repeats each change of what only this computer has in a second database beside desk.db, after its
+ * commit and before anyone is told that it is saved. Rows are followed by triggers that only this
+ * connection has, so that no part of the store can forget to.
+ */
+export function makeSecondCopy(desk: Database, file: string, isInLine: boolean) {
+  const tables = tablesIn('copy')
+  const columns = new Map(tables.map((table) => [table, columnsOf(desk, table)]))
+  let copy: Database | null = null
+  let isBehind = !isInLine
+  watch(desk, tables)
+
+  /** Makes it anew from all that the desk has. */
+  function renew() {
+    // The one that it takes the place of is closed first: Windows replaces no open file.
+    const sealed = () => {
+      copy?.close()
+      copy = null
+      rmSync(`${file}-journal`, { force: true })
+    }
+    const fill = (partial: string) => fillCopy(desk, partial, columns)
+    writeWholeSync(file, fill, { access: 'private', sealed })
+    isBehind = false
+  }
+
+  /** Repeats the rows that were written, or removed, since it was last called. */
+  function follow() {
+    const touched = desk.all<[string, number]>('SELECT DISTINCT name, id FROM touched')
+    if (touched.length === 0) return
+    desk.run('DELETE FROM touched')
+    try {
+      if (isBehind) return renew()
+      isBehind = true
+      const opened = (copy ??= openCopy(file))
+      opened.transaction(() => {
+        for (const [table, rowid] of touched) repeat(table, rowid, opened)
+        noteFollowed(opened, desk)
+      })
+      isBehind = false
+    } catch {
+      // Full, most often. The desk has it; the next change makes the copy anew.
+      isBehind = true
+    }
+  }
+
+  function repeat(table: string, rowid: number, into: Database) {
+    const names = columns.get(table) ?? []
+    const select = `SELECT ${names.join(', ')} FROM ${table} WHERE rowid = ?`
+    const row = desk.first<Value[]>(select, rowid)
+    if (row) into.run(insertOf(table, ['rowid', ...names]), rowid, ...row)
+    else into.run(`DELETE FROM ${table} WHERE rowid = ?`, rowid)
+  }
+
+  return {
+    /** The desk, each of whose transactions is followed by the copy. */
+    followed: {
+      ...desk,
+      transaction: <T>(work: () => T): T => {
+        const value = desk.transaction(() => {
+          const done = work()
+          const isTouched = desk.first('SELECT 1 FROM touched LIMIT 1') !== null
+          if (isTouched) putNumber(desk, 'step', numberIn(desk, 'step') + 1)
+          return done
+        })
+        follow()
+        return value
+      },
+    } satisfies Database,
+    renew() {
+      try {
+        renew()
+      } catch {
+        isBehind = true
+      }
+    },
+    /** What was removed leaves no trace in it: a copy that cannot be written goes itself. */
+    erase() {
+      if (isBehind) this.renew()
+      if (isBehind) for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
+    },
+    /** Gives whether it has all that the desk has. */
+    close(): boolean {
+      try {
+        copy?.close()
+      } catch {
+        isBehind = true
+      }
+      return !isBehind && existsSync(file)
+    },
+  }
+}
+
+export const openCopy = (file: string) =>
+  openDatabase({ file, synchronous: 'FULL', migrations: DESK, isCopy: true })
+
+function fillCopy(desk: Database, file: string, columns: ReadonlyMap<string, string[]>) {
+  const made = openCopy(file)
+  try {
+    made.transaction(() => {
+      for (const [table, own] of columns) {
+        const names = ['rowid', ...own]
+        const insert = insertOf(table, names)
+        const select = `SELECT ${names.join(', ')} FROM ${table}`
+        desk.each<Value[]>(select, [], (row) => made.run(insert, ...row))
+      }
+      noteFollowed(made, desk)
+    })
+  } finally {
+    made.close()
+    rmSync(`${file}-journal`, { force: true })
+  }
+}
+
+const columnsOf = (database: Database, table: string) =>
+  database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+
+const insertOf = (table: string, names: readonly string[]) =>
+  `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+
+/** Notes the rows that each statement touches; a transaction that is rolled back takes its notes with it. */
+function watch(desk: Database, tables: readonly string[]) {
+  desk.exec('CREATE TEMP TABLE touched (name TEXT NOT NULL, id INTEGER NOT NULL)')
+  for (const table of tables) {
+    for (const [event, row] of [
+      ['INSERT', 'NEW'],
+      ['UPDATE', 'OLD'],
+      ['UPDATE', 'NEW'],
+      ['DELETE', 'OLD'],
+    ]) {
+      desk.exec(`CREATE TEMP TRIGGER ${table}_${event}_${row} AFTER ${event} ON main.${table}
+        BEGIN INSERT INTO touched VALUES ('${table}', ${row}.rowid); END`)
+    }
+  }
+}
+
+// How far a desk came, and how far what repeats it follows, are numbers in `seals`: a desk that is
+// restored from a backup begins without them.
+export type Numbered = 'desk' | 'step' | 'journaled'
+
+/** By which the files of one desk know each other. */
+export const deskNumber = (desk: Database): number =>
+  desk.first<[number]>('PRAGMA application_id')?.[0] ?? 0
+
+export function numberIn(database: Database, name: Numbered): number {
+  const sql = 'SELECT mark FROM seals WHERE file = ?'
+  return Number(database.first<[string]>(sql, name)?.[0] ?? 0)
+}
+
+function putNumber(database: Database, name: Numbered, value: number) {
+  const sql = 'INSERT OR REPLACE INTO seals (file, mark) VALUES (?, ?)'
+  database.run(sql, name, String(value))
+}
+
+function noteFollowed(copy: Database, desk: Database) {
+  putNumber(copy, 'desk', deskNumber(desk))
+  putNumber(copy, 'step', numberIn(desk, 'step'))
+  putNumber(copy, 'journaled', numberIn(desk, 'journaled'))
+}
+
+/** The last commit that the journal repeats. */
+export const lastCommit = (desk: Database): JournaledCommit => [
+  deskNumber(desk),
+  numberIn(desk, 'journaled'),
+]
+
+/** Numbers a commit that the journal repeats; to be called in its transaction. */
+export function nextCommit(desk: Database): JournaledCommit {
+  putNumber(desk, 'journaled', numberIn(desk, 'journaled') + 1)
+  return lastCommit(desk)
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../shared/clock.ts'
+import { DeskError, failureOf, type Reply } from '../../shared/failure.ts'
+import type { BackupCounts } from '../../shared/features/backup/backup.ts'
+import type { PreparedDesk } from '../features/backup/store.ts'
+import { endThread } from '../threads/end-thread.ts'
+import type { Recovery } from './recovery.ts'
+import { storageError } from './storage-failure.ts'
+import type { Verbs } from './verbs.ts'
+import type { Answered, BackupData, Call, Opened, StoreData } from './worker.ts'
+
+export type { StoredAccount } from '../features/accounts/store.ts'
+export type { AnswerOfPlayer, StoredAnswer } from '../features/analytics/answers.ts'
+export type { AskedWith, DayRun, StoredDay } from '../features/analytics/days.ts'
+export type { OpenDownload } from '../features/downloads/store.ts'
+export type {
+  LedgerAnswer,
+  LedgerChunk,
+  LedgerPlan,
+  LedgerPlayer,
+} from '../features/ledger/store.ts'
+export type { Upload } from '../features/pictures/store.ts'
+export type { EditsDesk } from '../features/publishing/edit-verbs.ts'
+export type { Recovery } from './recovery.ts'
+export type { KeepAnswer, KeepDays } from './verbs.ts'
+
+type Asked = Omit<Verbs, 'recovery'>
+
+/** The store's verbs, asked from another thread. Each throws what failed as a DeskError. */
+export type Store = {
+  [V in keyof Asked]: (...args: Parameters<Asked[V]>) => Promise<Awaited<ReturnType<Asked[V]>>>
+} & {
+  /** What happened to the files at this opening that the person must know. */
+  readonly recovery: Recovery | null
+  /** Checks the databases of a backup in a folder and brings them up to date there, in a thread of its own. */
+  prepareDesk: (place: string) => Promise<PreparedDesk>
+}
+
+interface Waiting {
+  resolve: (value: unknown) => void
+  reject: (reason: DeskError) => void
+}
+
+/** V8 keeps what it once took for young values: up to 128 MB of each thread without a limit (Node 24). */
+const LIMITS = { maxYoungGenerationSizeMb: 24 }
+
+interface StoreParts {
+  workerFile: string
+  folder: string
+  clock: Pick<Clock, 'setting'>
+}
+
+/**
+ * Starts the store's worker on a folder. Throws `refused` when another process has the folder open,
+ * and `storage` when its files cannot be had.
+ */
+export async function openStore(parts: StoreParts): Promise<Store> {
+  const { opened, call } = await startWorker(parts)
+  const { recovery } = opened
+  const verbs = opened.verbs.map((verb) => [verb, (...args: unknown[]) => call(verb, args)])
+  const store = { ...Object.fromEntries(verbs), recovery } as Store
+  const { workerFile } = parts
+  return {
+    ...store,
+    async copyDesk(into, contents) {
+      const counts = await store.copyDesk(into, contents)
+      if (contents.withTokens) return counts
+      return inThread<BackupCounts>(workerFile, { work: 'take-tokens-out', place: into })
+    },
+    async prepareDesk(place) {
+      const present = await store.accounts()
+      return inThread<PreparedDesk>(workerFile, { work: 'prepare', place, present })
+    },
+  }
+}
+
+async function inThread<T>(workerFile: string, data: BackupData): Promise<T> {
+  const worker = new Worker(workerFile, { workerData: data })
+  try {
+    const [reply] = (await once(worker, 'message')) as [Reply<T>]
+    if (reply.ok) return reply.value
+    throw new DeskError(reply.failure)
+  } finally {
+    void endThread(worker)
+  }
+}
+
+async function startWorker({ workerFile, folder, clock }: StoreParts) {
+  const worker = new Worker(workerFile, {
+    workerData: { folder, clock: clock.setting } satisfies StoreData,
+    resourceLimits: LIMITS,
+  })
+  const waiting = new Map<number, Waiting>()
+  let end: DeskError | null = null
+  let lastId = 0
+
+  const reply = (id: number) =>
+    new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
+  const opening = reply(lastId)
+
+  worker.on('message', ({ id, reply: answered }: Answered) => {
+    const waiter = waiting.get(id)
+    waiting.delete(id)
+    if (answered.ok) waiter?.resolve(answered.value)
+    else waiter?.reject(new DeskError(answered.failure))
+  })
+  const stop = (text: string) => {
+    end ??= storageError('other', folder, text)
+    for (const { reject } of waiting.values()) reject(end)
+    waiting.clear()
+  }
+  worker.on('error', (thrown) => stop(`The store stopped: ${textOf(thrown)}`))
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      stop('The store is closed.')
+      resolve()
+    })
+  })
+
+  async function call(verb: Call['verb'], args: unknown[]): Promise<unknown> {
+    if (end) throw end
+    const id = ++lastId
+    const answered = reply(id)
+    const message: Call = { id, verb, args }
+    worker.postMessage(message)
+    const value = await answered
+    if (verb === 'close') await exited
+    return value
+  }
+
+  return { opened: (await opening) as Opened, call }
+}
+
+function textOf(thrown: unknown) {
+  const failure = failureOf(thrown)
+  return 'text' in failure ? failure.text : failure.kind
+}

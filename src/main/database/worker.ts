@@ -1,0 +1,83 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type ClockSetting, computerClock } from '../../shared/clock.ts'
+import { failureOf, type Reply } from '../../shared/failure.ts'
+import type { StoredAccount } from '../features/accounts/store.ts'
+import { prepareDesk, takeTokensOut } from '../features/backup/store.ts'
+import { isLargeJson } from '../threads/large-json.ts'
+import type { Recovery } from './recovery.ts'
+import { makeVerbs, type Verbs } from './verbs.ts'
+
+/** One verb asked for, and its place in the order of asking. */
+export interface Call {
+  id: number
+  verb: keyof Verbs
+  args: unknown[]
+}
+
+export interface Answered {
+  id: number
+  reply: Reply<unknown>
+}
+
+/** The id of the first reply, which says whether the files could be opened. */
+export const OPENING = 0
+
+/** What the first reply says: what happened to the files, and what may be asked. */
+export interface Opened {
+  recovery: Recovery | null
+  verbs: Call['verb'][]
+}
+
+/** What the thread is started with, when it is to answer for a folder. */
+export interface StoreData {
+  folder: string
+  clock: ClockSetting
+}
+
+/** What it is started with for the databases of a backup in a folder: no edit waits for that. */
+export type BackupData =
+  | { work: 'prepare'; place: string; present: StoredAccount[] }
+  | { work: 'take-tokens-out'; place: string }
+
+if (parentPort) start(parentPort, workerData as StoreData | BackupData)
+
+function start(port: MessagePort, data: StoreData | BackupData) {
+  if ('folder' in data) return serve(port, data)
+  const work = () =>
+    data.work === 'prepare' ? prepareDesk(data.place, data.present) : takeTokensOut(data.place)
+  void replyOf(work).then((reply) => port.postMessage(reply))
+}
+
+function serve(port: MessagePort, { folder, clock }: StoreData) {
+  const answer = async (id: number, work: () => unknown) => {
+    const answered: Answered = { id, reply: await replyOf(work) }
+    port.postMessage(answered, bytesToHandOver(answered.reply))
+  }
+  let verbs: Verbs | null = null
+  void answer(OPENING, (): Opened => {
+    verbs = makeVerbs(folder, computerClock(clock))
+    return { recovery: verbs.recovery(), verbs: Object.keys(verbs) as Call['verb'][] }
+  })
+  if (!verbs) return
+  port.on('message', ({ id, verb, args }: Call) => {
+    const run = verbs?.[verb] as ((...args: unknown[]) => unknown) | undefined
+    void answer(id, () => run?.(...args)).then(() => {
+      if (verb === 'close') port.close()
+    })
+  })
+}
+
+/** A large answer's bytes are given away, not copied: nobody else here has them. */
+function bytesToHandOver(reply: Reply<unknown>): ArrayBuffer[] {
+  const { value } = Object(reply.ok && reply.value) as { value?: unknown }
+  const bytes = isLargeJson(value) ? value.largeJson.buffer : null
+  return bytes instanceof ArrayBuffer ? [bytes] : []
+}
+
+async function replyOf(work: () => unknown): Promise<Reply<unknown>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (thrown) {
+    return { ok: false, failure: failureOf(thrown) }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { makeTold } from '../../told.ts'
+
+interface AbTestsParts {
+  store: Pick<Store, 'abTests' | 'abTest' | 'keepAbChoice' | 'addAbDecision'>
+  clock: Clock
+  onChange: () => void
+}
+
+export function abTestsHandlers({ store, clock, onChange }: AbTestsParts): DeskHandlers['abTests'] {
+  const told = makeTold(onChange)
+  return {
+    list: ({ account_id }) => store.abTests(account_id),
+    test: ({ account_id, group_id }) => store.abTest(account_id, group_id),
+    choose: ({ account_id, group_id, choice }) =>
+      told(store.keepAbChoice(account_id, group_id, choice)),
+    decide: ({ account_id, group_id, decided }) =>
+      told(store.addAbDecision(account_id, group_id, { ...decided, at: clock.now() })),
+  }
+}

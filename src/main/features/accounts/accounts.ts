@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import type { QuotaUsage } from '../../../shared/api/quota.ts'
+import { DeskError, failureOf, mayBeUntested } from '../../../shared/failure.ts'
+import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import type { Account, Erased } from '../../../shared/model/desk.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store, StoredAccount } from '../../database/store.ts'
+import { checkedAddress } from '../../http/address.ts'
+import { type Keychain, type KeyUse, keysOf } from '../../keychain/keychain.ts'
+
+interface AccountParts {
+  store: Pick<Store, 'accounts' | 'putAccount' | 'changeAccount' | 'removeAccount'>
+  keychain: Keychain
+  services: {
+    tryKey: (base_url: string, key: string) => Promise<QuotaUsage>
+    tryToken: (api_base_url: string, token: string) => Promise<void>
+    test: (account_id: string) => Promise<QuotaUsage>
+    testToken: (account_id: string) => Promise<void>
+    forget: (account_id: string) => void
+  }
+  /** Ends what is under way for an account, before it is erased. */
+  stopWork: (account_id: string) => Promise<void>
+  /** Goes on with what waited for a video token that works. */
+  goOn: (account_id: string) => Promise<void>
+  clock: Clock
+  onChange: () => void
+}
+
+interface Tried {
+  /** Fails where nothing answers, instead of keeping what was typed untested. */
+  mustAnswer?: boolean | undefined
+}
+
+interface Asked extends Tried {
+  name: string
+  timezone: string
+  base_url: string
+  analytics_key: string
+  api_base_url: string | null
+  video_token: string | null
+}
+
+interface NewKey extends Tried {
+  account_id: string
+  key: string
+  /** Another address of the analytics service; without it the account's own. */
+  base_url?: string | undefined
+}
+
+interface NewToken extends Tried {
+  account_id: string
+  api_base_url: string
+  video_token: string
+}
+
+export type Accounts = ReturnType<typeof makeAccounts>
+
+/** The companies on this desk. Keys pass through here once, on their way to the keychain. */
+export function makeAccounts(parts: AccountParts) {
+  const { store, keychain, services, clock } = parts
+  const present = (account: StoredAccount) => withKeyStates(keychain, account)
+  const change = async (account_id: string, update: Partial<StoredAccount>) => {
+    const account = await store.changeAccount(account_id, update)
+    if (!account) throw notThere()
+    parts.onChange()
+    return present(account)
+  }
+
+  return {
+    list: async (): Promise<Account[]> => (await store.accounts()).map(present),
+    find: (account_id: string) => find(store, account_id),
+    change,
+    /** Tries the key first; a refused one is thrown and nothing is kept. */
+    connect: async (asked: Asked) => present(await connect(parts, asked)),
+    demo: async (asked: { timezone: string }) => present(await addDemo(parts, asked)),
+    async test(account_id: string): Promise<QuotaUsage> {
+      const usage = await services.test(account_id)
+      await change(account_id, { testedAt: clock.now() })
+      return usage
+    },
+    /** Tries the video token as `test` tries the key; one that works again is used again at once. */
+    async testVideos(account_id: string) {
+      await services.testToken(account_id)
+      await parts.goOn(account_id)
+    },
+    /** Takes another key, and another address of the analytics service: Analytics, Versioning, 2. */
+    async replaceKey({ account_id, key, base_url, mustAnswer }: NewKey) {
+      const before = await find(store, account_id)
+      if (before.isDemo) throw demoHasOwn()
+      const address = checkedAddress(base_url ?? before.base_url)
+      keychain.assertMayHold(address)
+      const testedAt = await tried(clock, () => services.tryKey(address, key), mustAnswer)
+      await keychain.set({ account_id, use: 'analytics', address }, key)
+      services.forget(account_id)
+      const update = { base_url: address, testedAt, hasAnalyticsKey: true }
+      const account = await change(account_id, update)
+      await eraseOfOtherAddress(keychain, before, { use: 'analytics', address })
+      return account
+    },
+    /** Takes the address and the token of the video management service, or other ones. */
+    async connectVideos({ account_id, api_base_url, video_token, mustAnswer }: NewToken) {
+      const before = await find(store, account_id)
+      if (before.isDemo) throw demoHasOwn()
+      const address = checkedAddress(api_base_url, 'api_base_url')
+      keychain.assertMayHold(address)
+      await tried(clock, () => services.tryToken(address, video_token), mustAnswer)
+      await keychain.set({ account_id, use: 'video', address }, video_token)
+      const account = await change(account_id, { api_base_url: address, hasVideoToken: true })
+      await eraseOfOtherAddress(keychain, before, { use: 'video', address })
+      await parts.goOn(account_id)
+      return account
+    },
+    /** Looks at the keychain again: after it was unlocked. */
+    async unlock(account_id: string) {
+      const account = await find(store, account_id)
+      for (const of of keysOf(account)) await keychain.read(of)
+      parts.onChange()
+      return present(account)
+    },
+    forget: (account_id: string) => forget(parts, account_id),
+  }
+}
+
+async function find(store: AccountParts['store'], account_id: string): Promise<StoredAccount> {
+  const account = (await store.accounts()).find(({ id }) => id === account_id)
+  if (!account) throw notThere()
+  return account
+}
+
+/** The key of another address is of no use any more. */
+async function eraseOfOtherAddress(
+  keychain: Keychain,
+  before: StoredAccount,
+  { use, address }: { use: KeyUse; address: string },
+) {
+  await keychain.erase(keysOf(before).filter((of) => of.use === use && of.address !== address))
+}
+
+const demoHasOwn = () =>
+  new DeskError({ kind: 'refused', text: 'The demo account has its own keys.' })
+
+const notThere = () =>
+  new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+
+async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
+  const { store, keychain, services, clock } = parts
+  const base_url = checkedAddress(asked.base_url)
+  keychain.assertMayHold(base_url)
+  const tryKey = () => services.tryKey(base_url, asked.analytics_key)
+  const testedAt = await tried(clock, tryKey, asked.mustAnswer)
+  const ofVideos = await triedVideos(parts, asked)
+  const { timezone } = asked
+  const account = {
+    ...newAccount({ name: asked.name.trim(), timezone, base_url, testedAt }, parts.clock.now()),
+    ...ofVideos,
+    hasAnalyticsKey: true,
+  }
+  // The row first: a key without a row could never be found again.
+  await store.putAccount(account)
+  try {
+    await keepKeys(parts, account, asked)
+  } catch (thrown) {
+    await store.removeAccount(account.id)
+    throw thrown
+  }
+  parts.onChange()
+  return account
+}
+
+async function triedVideos({ keychain, services, clock }: AccountParts, asked: Asked) {
+  const { api_base_url, video_token } = asked
+  if (api_base_url === null || video_token === null) return {}
+  const address = checkedAddress(api_base_url, 'api_base_url')
+  keychain.assertMayHold(address)
+  await tried(clock, () => services.tryToken(address, video_token), asked.mustAnswer)
+  return { api_base_url: address, hasVideoToken: true }
+}
+
+async function keepKeys({ keychain }: AccountParts, account: StoredAccount, asked: Asked) {
+  const typed = { analytics: asked.analytics_key, video: asked.video_token ?? '' }
+  const keys = keysOf(account)
+  try {
+    for (const of of keys) await keychain.set(of, typed[of.use])
+  } catch (thrown) {
+    await keychain.erase(keys)
+    throw thrown
+  }
+}
+
+/**
+ * When a key was shown to work; null where it is kept although nothing answered. Any refusal is
+ * thrown, and so is a fault of the network, which would let no later try through either: a
+ * certificate that is not to be trusted, a proxy that lets nothing through.
+ */
+async function tried(
+  clock: Clock,
+  tryIt: () => Promise<unknown>,
+  mustAnswer = false,
+): Promise<number | null> {
+  try {
+    await tryIt()
+    return clock.now()
+  } catch (thrown) {
+    if (mustAnswer || !mayBeUntested(failureOf(thrown))) throw thrown
+    return null
+  }
+}
+
+async function addDemo(
+  { store, clock, onChange }: AccountParts,
+  { timezone }: { timezone: string },
+) {
+  const known = (await store.accounts()).find(({ isDemo }) => isDemo)
+  if (known) return known
+  const account = {
+    ...newAccount({ name: 'Demo', timezone, base_url: 'demo', testedAt: null }, clock.now()),
+    isDemo: true,
+  }
+  await store.putAccount(account)
+  onChange()
+  return account
+}
+
+/** The key first: cut off between the two, the account is still there to be forgotten again. */
+async function forget(parts: AccountParts, account_id: string): Promise<Erased> {
+  const { store, keychain, services } = parts
+  const account = await find(store, account_id)
+  await parts.stopWork(account_id)
+  services.forget(account_id)
+  const { now: keys, later: keysLater } = await keychain.erase(keysOf(account))
+  const erased = await store.removeAccount(account_id)
+  parts.onChange()
+  return { name: account.name, keys, keysLater, ...erased }
+}
+
+function withKeyStates(keychain: Keychain, account: StoredAccount): Account {
+  const { hasAnalyticsKey: _, hasVideoToken: __, company_id = null, ...known } = account
+  if (account.isDemo) {
+    const keys = { analytics: 'session', video: 'session' } as const
+    return { ...known, company_id: DEMO_COMPANY.company_id, keys }
+  }
+  const states = keysOf(account).map((of) => [of.use, keychain.state(of)])
+  const none: Account['keys'] = { analytics: 'absent', video: 'absent' }
+  return { ...known, company_id, keys: { ...none, ...Object.fromEntries(states) } }
+}
+
+type Given = Pick<StoredAccount, 'name' | 'timezone' | 'base_url' | 'testedAt'>
+
+function newAccount(given: Given, createdAt: number): StoredAccount {
+  return {
+    ...given,
+    id: [...randomBytes(12)].map((byte) => (byte % 36).toString(36)).join(''),
+    isDemo: false,
+    api_base_url: null,
+    downloadedAt: null,
+    createdAt,
+  }
+}

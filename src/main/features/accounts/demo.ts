@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { DEMO_COMPANY } from '../../../shared/features/accounts/demo-company.ts'
+import type { Clock } from '../../clock.ts'
+
+export interface DemoAddress {
+  base_url: string
+  api_base_url: string
+  /** Made anew at every start of the app; they never leave the main process but in request headers. */
+  key: string
+  token: string
+}
+
+interface DemoParts {
+  workerFile: string
+  /** Told the key and the token, so that logs can remove them. */
+  remember: (secret: string) => void
+  clock: Pick<Clock, 'setting'>
+}
+
+export type Demo = ReturnType<typeof makeDemo>
+
+const newSecret = () => randomBytes(24).toString('hex')
+
+/** The sandbox service inside the app, for the demo account: on loopback, started when first needed. */
+export function makeDemo({ workerFile, remember, clock }: DemoParts) {
+  let running: { worker: Worker; address: Promise<DemoAddress> } | undefined
+
+  const start = () => {
+    const [key, token] = [newSecret(), newSecret()]
+    for (const secret of [key, token]) remember(secret)
+    const worker = new Worker(workerFile, {
+      workerData: { ...DEMO_COMPANY, analyticsKey: key, videoToken: token, clock: clock.setting },
+    })
+    const address = new Promise<DemoAddress>((resolve, reject) => {
+      worker.once('message', (ready: Pick<DemoAddress, 'base_url' | 'api_base_url'>) => {
+        const { base_url, api_base_url } = ready
+        resolve({ base_url, api_base_url, key, token })
+      })
+      worker.once('error', reject)
+    })
+    worker.once('exit', () => {
+      running = undefined
+    })
+    address.catch(() => {
+      running = undefined
+    })
+    running = { worker, address }
+    return address
+  }
+
+  return {
+    address: () => running?.address ?? start(),
+    async stop() {
+      await running?.worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { canonicalJson } from '../../database/canonical.ts'
+import type { Database } from '../../database/database.ts'
+import { parsed, parsedTogether } from '../../database/stored-json.ts'
+import { isLargeJson, LARGE_BYTES } from '../../threads/large-json.ts'
+import { makeAbHistory } from '../ab-tests/store.ts'
+import { type PeriodsUsed, spanOf } from './periods-used.ts'
+
+export interface StoredAnswer {
+  /** A large one may be its JSON. */
+  value: unknown
+  /** Epoch milliseconds at which the service said it. */
+  asOf: number
+  isSettled: boolean
+}
+
+/** A question by its endpoint and input. */
+export interface Asked {
+  name: string
+  input: object
+}
+
+const LARGE_ANSWER = `FROM answers
+  WHERE account_id = ? AND name = ? AND input = ? AND octet_length(value) > ${LARGE_BYTES}`
+
+export type Answers = ReturnType<typeof makeAnswers>
+
+/** The last good answer to every question, by account, endpoint and input. */
+export function makeAnswers(database: Database, periodsUsed: PeriodsUsed) {
+  const remembered = makeRemembered()
+  const abHistory = makeAbHistory(database)
+
+  function find(account_id: string, name: string, input: object): StoredAnswer | null {
+    const row = database.first<[number, number, string]>(
+      isOfPeriod(name)
+        ? `SELECT as_of, is_settled, value FROM period_answers
+           WHERE account_id = ? AND span = ? AND input = ?`
+        : 'SELECT as_of, is_settled, value FROM answers WHERE account_id = ? AND name = ? AND input = ?',
+      ...keyOf(account_id, name, input),
+    )
+    if (!row) return null
+    periodsUsed.read(account_id, input)
+    const [asOf, is_settled, text] = row
+    const isList = name === LONGEST_LIST
+    const value = isList ? remembered.of(account_id, [{ key: '', text }])[0] : parsed(text)
+    return value === undefined ? null : { value, asOf, isSettled: is_settled === 1 }
+  }
+
+  /** The same for another thread: a large value as its JSON. */
+  function findToSend(account_id: string, name: string, input: object): StoredAnswer | null {
+    if (isOfPeriod(name)) return find(account_id, name, input)
+    const key = keyOf(account_id, name, input)
+    // Damage may have made it no JSON, and nobody else would find out. Read apart from it: each takes
+    // more than its size in memory.
+    const valid = database.first<[number]>(`SELECT json_valid(value) ${LARGE_ANSWER}`, ...key)
+    if (!valid) return find(account_id, name, input)
+    const row = database.first<[number, number, Uint8Array]>(
+      `SELECT as_of, is_settled, CAST(value AS BLOB) ${LARGE_ANSWER}`,
+      ...key,
+    )
+    freeMemory()
+    if (!row || valid[0] === 0) return null
+    periodsUsed.read(account_id, input)
+    const [asOf, is_settled, largeJson] = row
+    return { value: { largeJson }, asOf, isSettled: is_settled === 1 }
+  }
+
+  function keep(key: { account_id: string; name: string; input: object }, answer: StoredAnswer) {
+    const { account_id, name, input } = key
+    const { value } = answer
+    // Bytes cost a third of the memory that their text would.
+    const text = isLargeJson(value) ? value.largeJson : JSON.stringify(value)
+    if (text === undefined) throw new TypeError('An answer without a value cannot be kept.')
+    database.run(
+      isOfPeriod(name)
+        ? `INSERT OR REPLACE INTO period_answers (account_id, span, input, as_of, is_settled, value)
+           VALUES (?, ?, ?, ?, ?, CAST(? AS TEXT))`
+        : `INSERT INTO answers (account_id, name, input, as_of, is_settled, value)
+           VALUES (?, ?, ?, ?, ?, CAST(? AS TEXT))
+           ON CONFLICT (account_id, name, input) DO UPDATE
+           SET as_of = excluded.as_of, is_settled = excluded.is_settled, value = excluded.value`,
+      ...keyOf(account_id, name, input),
+      answer.asOf,
+      answer.isSettled ? 1 : 0,
+      text,
+    )
+    if (isLargeJson(value)) freeMemory()
+    periodsUsed.kept(account_id, input)
+    if (name === 'comparisonStats') {
+      const whole = typeof text === 'string' ? text : Buffer.from(text).toString()
+      abHistory.keep(account_id, canonicalJson(input), { text: whole, asOf: answer.asOf })
+    }
+  }
+
+  /** Otherwise the pages of a large answer stay in memory until others need the room. */
+  const freeMemory = () => database.exec('PRAGMA shrink_memory')
+
+  /** Gives how many there were. */
+  function remove(account_id: string): number {
+    remembered.forget()
+    periodsUsed.forget(account_id)
+    for (const table of ['ab_snapshots', 'ab_newest'])
+      database.run(`DELETE FROM ${table} WHERE account_id = ?`, account_id)
+    return (
+      database.run('DELETE FROM answers WHERE account_id = ?', account_id) +
+      database.run('DELETE FROM period_answers WHERE account_id = ?', account_id)
+    )
+  }
+
+  const readers = {
+    timeOf: makeTimeOf(database),
+    ofPlayer: makeOfPlayer(database),
+    ofPeriod: makeOfPeriod({ database, periodsUsed, remembered }),
+  }
+  return { ...readers, inputs: makeInputs(database), find, findToSend, keep, remove }
+}
+
+export interface AnswerOfPlayer extends StoredAnswer {
+  input: Record<string, unknown>
+}
+
+export type StoredPeriod = StoredAnswer
+
+interface OfPeriodParts {
+  database: Database
+  periodsUsed: PeriodsUsed
+  remembered: Remembered
+}
+
+/** The `stats` answers of one period, by their canonical input. */
+function makeOfPeriod({ database, periodsUsed, remembered }: OfPeriodParts) {
+  return (account_id: string, input: object): Map<string, StoredPeriod> => {
+    const rows = database.all<[string, number, number, string]>(
+      `SELECT input, as_of, is_settled, value FROM period_answers
+       WHERE account_id = ? AND span = ?`,
+      account_id,
+      spanOf(input),
+    )
+    if (rows.length > 0) periodsUsed.read(account_id, input)
+    const period = JSON.stringify([account_id, spanOf(input)])
+    const values = remembered.of(
+      period,
+      rows.map(([key, , , text]) => ({ key, text })),
+    )
+    return new Map(
+      rows.map(([key, asOf, is_settled], index) => [
+        key,
+        { value: values[index], asOf, isSettled: is_settled === 1 },
+      ]),
+    )
+  }
+}
+
+/** When a question was answered, without reading what was said; null when it was not. */
+function makeTimeOf(database: Database) {
+  return (account_id: string, { name, input }: Asked): number | null => {
+    const sql = isOfPeriod(name)
+      ? 'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
+      : 'SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?'
+    return database.first<[number]>(sql, ...keyOf(account_id, name, input))?.[0] ?? null
+  }
+}
+
+/** What was asked of an endpoint, without what was said: an index alone is read. */
+function makeInputs(database: Database) {
+  return (account_id: string, name: string): AnswerOfPlayer['input'][] => {
+    const sql = 'SELECT input FROM answers WHERE account_id = ? AND name = ?'
+    return database
+      .all<[string]>(sql, account_id, name)
+      .map(([text]) => parsed(text) as AnswerOfPlayer['input'] | undefined)
+      .filter((input) => input !== undefined)
+  }
+}
+
+/** The answers to an endpoint about one player, whatever else was asked. */
+function makeOfPlayer(database: Database) {
+  return (account_id: string, name: string, player_id: string): AnswerOfPlayer[] => {
+    const rows = database.all<[string, number, number, string]>(
+      `SELECT input, as_of, is_settled, value FROM answers
+       WHERE account_id = ? AND name = ? AND json_extract(input, '$.player_id') = ?`,
+      account_id,
+      name,
+      player_id,
+    )
+    return rows.flatMap(([input, asOf, is_settled, text]) => {
+      const value = parsed(text)
+      const asked = parsed(input) as AnswerOfPlayer['input'] | undefined
+      if (value === undefined || !asked) return []
+      return [{ input: asked, value, asOf, isSettled: is_settled === 1 }]
+    })
+  }
+}
+
+const isOfPeriod = (name: string) => name === 'stats'
+
+function keyOf(account_id: string, name: string, input: object): [string, string, string] {
+  return [account_id, isOfPeriod(name) ? spanOf(input) : name, canonicalJson(input)]
+}
+
+/** The list of all players: asked again and again, and the same for hours. */
+const LONGEST_LIST = 'players'
+/** Lists of two accounts, and the answers of two periods and their comparisons. */
+const MOST_REMEMBERED = 6
+
+type Remembered = ReturnType<typeof makeRemembered>
+
+interface StoredText {
+  key: string
+  text: string
+}
+
+/**
+ * The values of stored texts, parsed only where a text is another than the last time: the same text
+ * gives the same object, which nobody may change. The texts asked for longest ago are let go.
+ */
+function makeRemembered() {
+  type Known = Map<string, { text: string; value: unknown }>
+  const groups = new Map<string, Known>()
+
+  function of(group: string, texts: readonly StoredText[]): unknown[] {
+    const known: Known = groups.get(group) ?? new Map()
+    const fresh = texts.filter(({ key, text }) => known.get(key)?.text !== text)
+    const values = parsedTogether(fresh.map(({ text }) => text))
+    const next: Known = new Map()
+    for (const [index, { key, text }] of fresh.entries())
+      next.set(key, { text, value: values[index] })
+    for (const { key } of texts) {
+      const same = known.get(key)
+      if (same && !next.has(key)) next.set(key, same)
+    }
+    groups.delete(group)
+    groups.set(group, next)
+    if (groups.size > MOST_REMEMBERED) groups.delete(groups.keys().next().value ?? group)
+    return texts.map(({ key }) => next.get(key)?.value)
+  }
+
+  return { of, forget: () => groups.clear() }
+}

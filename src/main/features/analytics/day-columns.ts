@@ -1,0 +1,97 @@
+import type { DayStatistics, Measure } from '../../../shared/api/statistics.ts'
+import type { Value } from '../../database/database.ts'
+
+const COUNTS = [
+  'total_viewed',
+  'total_viewed_session_uniq',
+  'total_viewed_device_uniq',
+  'total_started',
+  'total_started_session_uniq',
+  'total_started_device_uniq',
+  'total_finished',
+  'total_finished_session_uniq',
+  'total_finished_device_uniq',
+  'total_clicked',
+  'total_clicked_session_uniq',
+  'total_clicked_device_uniq',
+  'total_over_pitch',
+  'total_under_pitch',
+  'total_conversions',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const satisfies readonly Measure[]
+
+const RATES = [
+  'overall_conversion_rate',
+  'engagement_rate',
+  'over_pitch_rate',
+  'play_rate',
+] as const
+
+type Column = (typeof COUNTS)[number] | (typeof RATES)[number]
+// Fails to compile when the document's row has a measure that is not kept here.
+const COMPLETE: Measure extends Column ? true : never = true
+
+/** The columns of a day's measures, in the order of `dayValues`. Rates are whole hundredths of a percent. */
+export const DAY_COLUMNS: readonly Column[] = COMPLETE && [...COUNTS, ...RATES]
+
+/** What the ledger reads of a day: the day, when and with what it was asked, then its measures. */
+export const LEDGER_LANES = [
+  ...['day', 'as_of', 'pitch_time', 'video_duration'],
+  ...DAY_COLUMNS,
+] as const
+
+const KNOWN = new Set<string>([...DAY_COLUMNS, 'date_key'])
+
+/** A row's values for DAY_COLUMNS, then what those cannot hold, as JSON text or null. */
+export function dayValues(row: DayStatistics): Value[] {
+  const extra: Record<string, unknown> = {}
+  for (const key of Object.keys(row)) {
+    if (!KNOWN.has(key)) define(extra, key, row[key])
+  }
+  const rates = RATES.map((name) => {
+    const rounded = Math.round(Number(row[name]) * 100)
+    const hundredths = Number.isSafeInteger(rounded) ? rounded : 0
+    // A rate worded or cut otherwise than the document says comes back as it came.
+    if (rateOf(name, hundredths) !== row[name]) extra[name] = row[name]
+    return hundredths
+  })
+  const text = Object.keys(extra).length > 0 ? JSON.stringify(extra) : null
+  return [...COUNTS.map((name) => row[name]), ...rates, text]
+}
+
+/** The row whose `dayValues` these are. */
+export function dayRow(date_key: string, values: readonly Value[]): DayStatistics {
+  const row: Record<string, unknown> = { date_key }
+  for (const [index, name] of COUNTS.entries()) row[name] = values[index]
+  for (const [index, name] of RATES.entries()) {
+    row[name] = rateOf(name, Number(values[COUNTS.length + index]))
+  }
+  const extra = values[DAY_COLUMNS.length]
+  if (typeof extra !== 'string') return row as DayStatistics
+  // A spread defines; assigning would let a field named `__proto__` change the row's prototype.
+  return { ...row, ...(JSON.parse(extra) as object) } as DayStatistics
+}
+
+function rateOf(name: (typeof RATES)[number], hundredths: number) {
+  // Analytics, Statistics row: a number here, strings of two decimals elsewhere.
+  return name === 'overall_conversion_rate' ? hundredths / 100 : (hundredths / 100).toFixed(2)
+}
+
+export const isRate = (name: string) => (RATES as readonly string[]).includes(name)
+
+/** A rate as whole hundredths, cut as the service cuts; NaN for what is no plain decimal. */
+export function truncatedHundredths(rate: unknown): number {
+  const [, whole, decimals = ''] = /^(-?\d{1,13})(?:\.(\d+))?$/.exec(String(rate)) ?? []
+  return whole === undefined ? Number.NaN : Number(whole + `${decimals}00`.slice(0, 2))
+}
+
+function define(target: object, key: string, value: unknown) {
+  Object.defineProperty(target, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+}

@@ -1,0 +1,287 @@
+import { ADDITIVE, type AdditiveTotals } from '../../../shared/api/statistics.ts'
+import { kept } from '../../../shared/kept.ts'
+import { type Age, makeAge } from '../../../shared/time/age.ts'
+import { settlesAt } from '../../../shared/time/period.ts'
+import type { Database, Value } from '../../database/database.ts'
+import { daysMask, dayText, monthOf, monthStart } from './calendar.ts'
+import { type Lanes, laneAsOf, laneValue, unpacked } from './packed-month.ts'
+import type { Rollups } from './rollups.ts'
+import type { SeriesTable, Zoned } from './series.ts'
+
+/** Days as numbers, both ends included. */
+export interface DayRange {
+  start: number
+  end: number
+}
+
+interface PlayerSums {
+  totals: AdditiveTotals
+  /** How old the days behind the sums are; null when no day of the period is expected. */
+  age: Age | null
+}
+
+export interface PeriodSums {
+  /** Null unless every day that the player can have in the period is stored. */
+  of: (player_id: string) => PlayerSums | null
+  /** Sums over the listed players by day; null where one of them lacks the day. */
+  daily: Record<keyof AdditiveTotals, (number | null)[]>
+}
+
+export type SumsReader = ReturnType<typeof makeSumsReader>
+
+/** More than this changed since the last reading: everything is read in one go instead. */
+const MOST_STALE = 300
+/** A period and its comparison, and those looked at just before. */
+const MOST_SCANS = 4
+
+/**
+ * Sums the stored days of every listed player in a period; `bornOn` says who is listed, and since
+ * when. What was summed is kept, and only players whose days were written since are read again: a
+ * map that is the same object lists the same players.
+ */
+export function makeSumsReader(database: Database, seriesTable: SeriesTable, rollups: Rollups) {
+  const scans = new Map<string, Scan>()
+  rollups.onWrite(({ calendar, series }) => {
+    for (const scan of scans.values()) if (scan.calendar === calendar) scan.stale.add(series)
+  })
+
+  function read(zoned: Zoned, range: DayRange, bornOn: BornOn): PeriodSums {
+    // No calendar has number 0: without one, every query finds nothing.
+    const calendar = seriesTable.calendarOf(zoned) ?? 0
+    const key = [calendar, range.start, range.end].join(' ')
+    const known = scans.get(key)
+    const scan =
+      known?.bornOn === bornOn && isRefreshed(known, seriesTable)
+        ? known
+        : newScan({ database, calendar, timezone: zoned.timezone, range, bornOn }, seriesTable)
+    scans.delete(key)
+    scans.set(key, scan)
+    if (scans.size > MOST_SCANS) scans.delete(scans.keys().next().value ?? key)
+    const lacking = scan.months.map((_, at) =>
+      scan.listed.reduce((mask, { lacked }) => mask | (lacked[at] ?? 0), 0),
+    )
+    // What changes after this reading changes the scan's tallies, not those given here.
+    const tallies = new Map(scan.tallies)
+    return { of: (player_id) => sumsOf(tallies.get(player_id)), daily: dailyOf(scan, lacking) }
+  }
+
+  return Object.assign(read, {
+    /** The days of some account are gone. */
+    forget: () => scans.clear(),
+  })
+}
+
+type BornOn = ReadonlyMap<string, number>
+
+interface Of {
+  database: Database
+  calendar: number
+  timezone: string
+  range: DayRange
+  bornOn: BornOn
+}
+
+function newScan(of: Of, seriesTable: SeriesTable): Scan {
+  const months = monthsOf(of.range)
+  const scan: Scan = {
+    ...of,
+    months,
+    settling: new Map(),
+    tallies: new Map(),
+    bySeries: new Map(),
+    listed: [],
+    strangers: [],
+    stale: new Set(),
+  }
+  for (const id of of.bornOn.keys()) scan.tallies.set(id, newTally(scan, id))
+  scan.bySeries = seriesTable.playersOf(of.calendar)
+  scan.listed = [...scan.tallies.values()]
+  for (const at of months.keys()) tallyMonth(scan, at, null)
+  return scan
+}
+
+/** Reads the players again whose days were written; false when it takes a reading of all. */
+function isRefreshed(scan: Scan, seriesTable: SeriesTable): boolean {
+  const { stale, tallies } = scan
+  if (stale.size === 0) return true
+  if (stale.size > MOST_STALE) return false
+  const isNew = [...stale].some((series) => !scan.bySeries.has(series))
+  if (isNew) scan.bySeries = seriesTable.playersOf(scan.calendar)
+  for (const series of stale) {
+    const id = scan.bySeries.get(series) ?? ''
+    if (!tallies.has(id)) return false
+    tallies.set(id, newTally(scan, id))
+    for (const at of scan.months.keys()) tallyMonth(scan, at, series)
+  }
+  stale.clear()
+  scan.listed = [...tallies.values()]
+  return true
+}
+
+interface Tally {
+  /** The first day of the period that the player is expected to have. */
+  from: number
+  /** The days that it lacks of each month, as masks. */
+  lacked: number[]
+  age: ReturnType<typeof makeAge>
+  totals: number[]
+}
+
+interface Scan extends Of {
+  months: number[]
+  /** When each day that was looked at is settled, epoch ms. */
+  settling: Map<number, number>
+  tallies: Map<string, Tally>
+  /** Whose each series is, listed or not. */
+  bySeries: ReadonlyMap<number, string>
+  listed: Tally[]
+  /** Months of players that are not listed any more: in the account's days, but not on screen. */
+  strangers: { month: number; series: number }[]
+  /** Series whose days were written since they were read. */
+  stale: Set<number>
+}
+
+type MonthRow = [series: number, stored: number, oldest: number, ...sums: number[]]
+
+const COLUMNS = ADDITIVE.join(', ')
+
+function newTally({ range, months, bornOn }: Scan, id: string): Tally {
+  const from = Math.max(bornOn.get(id) ?? -Infinity, range.start)
+  const totals = new Array<number>(ADDITIVE.length).fill(0)
+  const lacked = months.map((month) => daysMask(month, from, range.end))
+  return { from, lacked, age: makeAge(), totals }
+}
+
+function monthsOf({ start, end }: DayRange): number[] {
+  const first = monthOf(start)
+  return Array.from({ length: monthOf(end) - first + 1 }, (_, index) => first + index)
+}
+
+/**
+ * Adds a month to the tally of each player, or of one. A whole month of settled days comes from its
+ * rollup; of a month that the period cuts, or that was asked before it was settled, the lanes are
+ * added day by day.
+ */
+function tallyMonth(scan: Scan, at: number, only: number | null) {
+  const { range, tallies, bySeries, strangers } = scan
+  const month = scan.months[at] ?? 0
+  const wanted = daysMask(month, range.start, range.end)
+  const isWhole = wanted === daysMask(month, -Infinity, Infinity)
+  const lastDay = monthStart(month + 1) - 1
+  const rows = rowsOf<MonthRow>(scan, `series, stored, oldest, ${COLUMNS} FROM months`, {
+    month,
+    only,
+  })
+  const isRolledUp = isWhole && rows.every((row) => isSettledBy(scan, lastDay, row[2]))
+  const lanes = isRolledUp ? null : lanesOfMonth(scan, month, only)
+  for (const row of rows) {
+    const tally = tallies.get(bySeries.get(row[0]) ?? '')
+    if (!tally) {
+      strangers.push({ month, series: row[0] })
+      continue
+    }
+    tally.lacked[at] = (tally.lacked[at] ?? 0) & ~row[1]
+    if (lanes) addLanes(tally, lanes.get(row[0]), { scan, month, wanted })
+    else addMonth(tally, row)
+  }
+}
+
+function rowsOf<R extends Value[]>(
+  { database, calendar }: Scan,
+  selected: string,
+  { month, only }: { month: number; only: number | null },
+): R[] {
+  const sql = `SELECT ${selected} WHERE calendar = ? AND month = ?`
+  if (only === null) return database.all<R>(sql, calendar, month)
+  return database.all<R>(`${sql} AND series = ?`, calendar, month, only)
+}
+
+function lanesOfMonth(scan: Scan, month: number, only: number | null): Map<number, Lanes> {
+  const of = { month, only }
+  const rows = rowsOf<[number, Uint8Array]>(scan, 'series, lanes FROM month_days', of)
+  return new Map(rows.map(([series, bytes]) => [series, unpacked(bytes)]))
+}
+
+/** A month all of whose days are settled. */
+function addMonth(tally: Tally, [, , oldest, ...sums]: MonthRow) {
+  tally.age.add(oldest, true)
+  for (let measure = 0; measure < sums.length; measure++) {
+    tally.totals[measure] = (tally.totals[measure] ?? 0) + (sums[measure] ?? 0)
+  }
+}
+
+/** Whether what was said of a day at `asOf` could no longer change. */
+function isSettledBy({ settling, timezone }: Scan, day: number, asOf: number): boolean {
+  return asOf >= kept(settling, day, () => settlesAt(dayText(day), timezone))
+}
+
+interface OfMonth {
+  scan: Scan
+  month: number
+  /** Days of the month, as a mask. */
+  wanted: number
+}
+
+function addLanes(tally: Tally, lanes: Lanes | undefined, { scan, month, wanted }: OfMonth) {
+  if (!lanes) return
+  for (let day = 0; day < 31; day++) {
+    const asOf = laneAsOf(lanes, day)
+    if ((wanted & (1 << day)) === 0 || asOf === 0) continue
+    tally.age.add(asOf, isSettledBy(scan, monthStart(month) + day, asOf))
+    for (let measure = 0; measure < ADDITIVE.length; measure++) {
+      tally.totals[measure] = (tally.totals[measure] ?? 0) + laneValue(lanes, measure, day)
+    }
+  }
+}
+
+function sumsOf(tally: Tally | undefined): PlayerSums | null {
+  if (!tally || tally.lacked.some((mask) => mask !== 0)) return null
+  const totals = Object.fromEntries(
+    ADDITIVE.map((name, measure) => [name, tally.totals[measure] ?? 0]),
+  ) as AdditiveTotals
+  return { totals, age: tally.age.age() }
+}
+
+function dailyOf(scan: Scan, lacking: number[]): PeriodSums['daily'] {
+  const { database, calendar, range } = scan
+  const sums = ADDITIVE.map(() => new Array<number | null>(range.end - range.start + 1).fill(0))
+  database.each<[number, ...number[]]>(
+    `SELECT day, ${COLUMNS} FROM account_days WHERE calendar = ? AND day BETWEEN ? AND ?`,
+    [calendar, range.start, range.end],
+    ([day, ...totals]) => addDay(sums, day - range.start, (measure) => totals[measure] ?? 0),
+  )
+  for (const stranger of scan.strangers) subtract(scan, stranger, sums)
+  for (const [index, month] of monthsOf(range).entries()) {
+    const mask = lacking[index] ?? 0
+    for (let day = 0; day < 31; day++) {
+      if ((mask & (1 << day)) === 0) continue
+      for (const measure of sums) measure[monthStart(month) + day - range.start] = null
+    }
+  }
+  return Object.fromEntries(
+    ADDITIVE.map((name, measure) => [name, sums[measure]]),
+  ) as PeriodSums['daily']
+}
+
+function subtract({ database, calendar, range }: Scan, of: Scan['strangers'][0], sums: Sums) {
+  const row = database.first<[Uint8Array]>(
+    'SELECT lanes FROM month_days WHERE calendar = ? AND month = ? AND series = ?',
+    calendar,
+    of.month,
+    of.series,
+  )
+  if (!row) return
+  const lanes = unpacked(row[0])
+  const wanted = daysMask(of.month, range.start, range.end)
+  for (let day = 0; day < 31; day++) {
+    if ((wanted & (1 << day)) === 0) continue
+    const at = monthStart(of.month) + day - range.start
+    addDay(sums, at, (measure) => -laneValue(lanes, measure, day))
+  }
+}
+
+type Sums = (number | null)[][]
+
+function addDay(sums: Sums, at: number, valueOf: (measure: number) => number) {
+  for (const [measure, days] of sums.entries()) days[at] = (days[at] ?? 0) + valueOf(measure)
+}

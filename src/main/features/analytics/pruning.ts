@@ -1,0 +1,272 @@
+import type { Clock } from '../../../shared/clock.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { Database } from '../../database/database.ts'
+import { type PeriodsUsed, spanOf, type UsedPeriod } from './periods-used.ts'
+
+/** What was last used together: what a screen shows now, and what it is compared with. */
+const TOGETHER_MS = 12 * 3_600_000
+/** An edit waits behind a slice at most so long, and a batch more. */
+const SLICE_MS = 15
+const ROWS_AT_ONCE = 25
+const PAGES_AT_ONCE = 16
+
+export interface Pruned {
+  /** What the file takes on the disk. */
+  bytes: number
+  /** Nothing more is to go. */
+  isDone: boolean
+}
+
+interface PruningParts {
+  database: Database
+  periodsUsed: PeriodsUsed
+  clock: Pick<Clock, 'monotonic' | 'now'>
+}
+
+/** Where the going through the answers about a period has come to. */
+interface Place {
+  period: UsedPeriod
+  /** Those of the same account and zone that were used later, the latest first. */
+  newer: UsedPeriod[]
+  /** Names of endpoints that are left; `stats` lies in a table of its own. */
+  names: string[]
+  after: string
+  /** Something about it stays: its question was not asked of later days. */
+  isNeeded: boolean
+}
+
+interface Row {
+  id: number | null
+  input: string
+  asOf: number
+}
+
+/**
+ * Lets stored answers go when they hold more than a person allows: those about the period used
+ * longest ago first, and of these only what was asked again of other days since. So the newest answer
+ * to each question stays, and all about the periods used last.
+ */
+export function makePruning({ database, periodsUsed, clock }: PruningParts) {
+  const file = makeFile(database)
+  const rows = makeRows(database)
+  const comparisons = makeComparisons(database)
+  let place: Place | null = null
+  /** Periods of which all that is left is needed, until the next run. */
+  const kept = new Set<string>()
+
+  /** Goes on for some milliseconds. To be called again until it is done. */
+  function prune(mostBytes: number): Pruned {
+    const until = clock.monotonic() + SLICE_MS
+    while (clock.monotonic() < until) {
+      const isDeleted = file.isOver(mostBytes) && (deleteSome(until) || comparisons.deleteSome())
+      if (isDeleted || file.giveBackPages()) continue
+      // It is small enough, or nothing of the rest may go.
+      place = null
+      kept.clear()
+      comparisons.beginAnew()
+      database.checkpoint()
+      return { bytes: file.bytes(), isDone: true }
+    }
+    return { bytes: file.bytes(), isDone: false }
+  }
+
+  /** Gives whether there may be more to delete. */
+  function deleteSome(until: number): boolean {
+    // Looked at between two slices, it is no longer the one used longest ago.
+    if (place && !periodsUsed.isStill(place.period)) place = null
+    place ??= nextPlace()
+    if (!place) return false
+    const { period } = place
+    const [name] = place.names
+    if (name === undefined) {
+      if (place.isNeeded) kept.add(keyOf(period))
+      else database.transaction(() => periodsUsed.remove(period))
+      place = null
+    } else if (!deleteNext(place, name, until)) {
+      place.names.shift()
+      place.after = ''
+    }
+    return true
+  }
+
+  /** Gives whether there was anything left of an endpoint. */
+  function deleteNext(at: Place, name: string, until: number): boolean {
+    const { period, newer } = at
+    const goes: Row[] = []
+    let last: Row | null = null
+    for (const row of rows.next(at, name)) {
+      last = row
+      if (spanIn(row.input) !== period.span) continue
+      if (rows.isAskedSince(newer, name, row)) goes.push(row)
+      else at.isNeeded = true
+      // One that was asked of no later period is looked for in all of them.
+      if (clock.monotonic() >= until) break
+    }
+    if (!last) return false
+    if (goes.length > 0)
+      database.transaction(() => goes.forEach((row) => rows.remove(period, name, row)))
+    at.after = last.input
+    return true
+  }
+
+  function nextPlace(): Place | null {
+    const all = periodsUsed.list()
+    const now = clock.now()
+    const latest = new Map<string, number>()
+    // One from the future was used while the computer's clock was ahead: it makes no other old.
+    for (const { account_id, usedAt } of all)
+      latest.set(account_id, Math.max(Math.min(usedAt, now), latest.get(account_id) ?? 0))
+    const period = all.find(
+      (one) =>
+        !kept.has(keyOf(one)) && one.usedAt < (latest.get(one.account_id) ?? 0) - TOGETHER_MS,
+    )
+    if (!period) return null
+    const newer = all.filter(
+      (one) =>
+        one.account_id === period.account_id &&
+        one.timezone === period.timezone &&
+        one.usedAt > period.usedAt,
+    )
+    const names = [STATS, ...rows.names(period.account_id)]
+    return { period, newer: newer.reverse(), names, after: '', isNeeded: false }
+  }
+
+  return prune
+}
+
+/** The room that the file takes. */
+function makeFile(database: Database) {
+  const pragma = (name: string) => database.first<[number]>(`PRAGMA ${name}`)?.[0] ?? 0
+  const bytes = () => pragma('page_count') * pragma('page_size')
+  const isOver = (mostBytes: number) =>
+    (pragma('page_count') - pragma('freelist_count')) * pragma('page_size') > mostBytes
+
+  /** Gives whether there was something to give. */
+  function giveBackPages(): boolean {
+    const before = pragma('freelist_count')
+    if (before === 0) return false
+    database.transaction(() => database.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`))
+    return pragma('freelist_count') < before
+  }
+
+  return { bytes, isOver, giveBackPages }
+}
+
+/** The answers of both tables, by the period that they are about. */
+function makeRows(database: Database) {
+  /** Found by the index alone, one after the other: a scan would read every answer. */
+  function names(account_id: string): string[] {
+    const all: string[] = []
+    for (let name: string | null = ''; name !== null; ) {
+      const sql = 'SELECT min(name) FROM answers WHERE account_id = ? AND name > ?'
+      name = database.first<[string | null]>(sql, account_id, name)?.[0] ?? null
+      if (name !== null) all.push(name)
+    }
+    return all
+  }
+
+  /** The next rows of the table that may be about the period, in the order of their questions. */
+  function next({ period, after }: Place, name: string): Row[] {
+    const { account_id, span, end } = period
+    if (name === STATS) {
+      return database
+        .all<[string, number]>(
+          `SELECT input, as_of FROM period_answers WHERE account_id = ? AND span = ? AND input > ?
+           ORDER BY input LIMIT ${ROWS_AT_ONCE}`,
+          ...[account_id, span, after],
+        )
+        .map(([input, asOf]) => ({ id: null, input, asOf }))
+    }
+    // Keys of a question are sorted, so what ends on the same day stands together in the index.
+    const first = `{"end_date":${JSON.stringify(end)}`
+    return database
+      .all<[number, string, number]>(
+        `SELECT id, input, as_of FROM answers WHERE account_id = ? AND name = ?
+         AND input > ? AND input < ? ORDER BY input LIMIT ${ROWS_AT_ONCE}`,
+        ...[account_id, name, after || first, `${first}~`],
+      )
+      .map(([id, input, asOf]) => ({ id, input, asOf }))
+  }
+
+  /** Whether the same was asked of one of these periods since. */
+  function isAskedSince(periods: readonly UsedPeriod[], name: string, { input, asOf }: Row) {
+    const own = JSON.parse(input) as object
+    return periods.some(({ account_id, span, start, end }) => {
+      const key = canonicalJson({ ...own, start_date: start, end_date: end })
+      const [sql, of] =
+        name === STATS
+          ? [
+              'SELECT as_of FROM period_answers WHERE account_id = ? AND span = ? AND input = ?',
+              span,
+            ]
+          : ['SELECT as_of FROM answers WHERE account_id = ? AND name = ? AND input = ?', name]
+      const other = database.first<[number]>(sql, account_id, of, key)
+      return other !== null && other[0] >= asOf
+    })
+  }
+
+  function remove({ account_id, span }: UsedPeriod, name: string, { id, input }: Row) {
+    if (name !== STATS) return database.run('DELETE FROM answers WHERE id = ?', id)
+    const sql = 'DELETE FROM period_answers WHERE account_id = ? AND span = ? AND input = ?'
+    return database.run(sql, account_id, span, input)
+  }
+
+  return { names, next, isAskedSince, remove }
+}
+
+const COMPARISONS = 'comparisonStats'
+/** The next answers about tests, and of each whether the history of its test has a newer one of the same arms. */
+const SELECT_COMPARISONS = `SELECT answers.id, answers.input, EXISTS (
+    SELECT 1 FROM ab_snapshots AS own JOIN ab_snapshots AS newer USING (account_id, pair)
+    WHERE own.account_id = answers.account_id AND own.input = answers.input
+    AND own.as_of = answers.as_of
+    AND newer.day >= own.day AND (newer.day, newer.as_of) > (own.day, own.as_of)
+  )
+  FROM answers WHERE account_id = ? AND name = '${COMPARISONS}' AND input > ?
+  ORDER BY input LIMIT ${ROWS_AT_ONCE}`
+
+/** The answers about A/B tests, each of a period of its own: the newest of each two arms stays. */
+function makeComparisons(database: Database) {
+  let account: string | null = ''
+  let after = ''
+
+  /** Gives whether there may be more to delete. */
+  function deleteSome(): boolean {
+    if (account === null) return false
+    type Comparison = [id: number, input: string, isOld: number]
+    const rows = database.all<Comparison>(SELECT_COMPARISONS, account, after)
+    const last = rows.at(-1)
+    if (last) {
+      const old = rows.filter(([, , isOld]) => isOld === 1)
+      if (old.length > 0) database.transaction(() => old.forEach(([id]) => deleteOne(id)))
+      after = last[1]
+    } else {
+      const next = 'SELECT min(account_id) FROM answers WHERE account_id > ?'
+      account = database.first<[string | null]>(next, account)?.[0] ?? null
+      after = ''
+    }
+    return account !== null
+  }
+
+  const deleteOne = (id: number) => database.run('DELETE FROM answers WHERE id = ?', id)
+
+  function beginAnew() {
+    account = ''
+    after = ''
+  }
+
+  return { deleteSome, beginAnew }
+}
+
+const STATS = 'stats'
+
+const keyOf = ({ account_id, span }: UsedPeriod) => JSON.stringify([account_id, span])
+
+function spanIn(input: string): string | null {
+  try {
+    return spanOf(JSON.parse(input) as object)
+  } catch {
+    // Damaged: it is read as if it were not there.
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../database/database.ts'
+
+/** An account's days are cut in a zone: the same day in another zone is another day. */
+export interface Zoned {
+  account_id: string
+  timezone: string
+}
+
+export interface SeriesKey {
+  calendar: number
+  series: number
+}
+
+export type SeriesTable = ReturnType<typeof makeSeriesTable>
+
+/** Small numbers that stand for an account in a zone, and for a player in that. */
+export function makeSeriesTable(database: Database) {
+  function calendarOf({ account_id, timezone }: Zoned): number | null {
+    const sql = 'SELECT id FROM calendars WHERE account_id = ? AND timezone = ?'
+    return database.first<[number]>(sql, account_id, timezone)?.[0] ?? null
+  }
+
+  function find(zoned: Zoned, player_id: string): SeriesKey | null {
+    const row = database.first<[number, number]>(
+      `SELECT calendars.id, series.id FROM calendars JOIN series ON series.calendar = calendars.id
+       WHERE account_id = ? AND timezone = ? AND player_id = ?`,
+      zoned.account_id,
+      zoned.timezone,
+      player_id,
+    )
+    return row && { calendar: row[0], series: row[1] }
+  }
+
+  function findOrAdd(zoned: Zoned, player_id: string): SeriesKey {
+    const known = find(zoned, player_id)
+    if (known) return known
+    const { account_id, timezone } = zoned
+    const intoCalendars = 'INSERT OR IGNORE INTO calendars (account_id, timezone) VALUES (?, ?)'
+    database.run(intoCalendars, account_id, timezone)
+    const calendar = calendarOf(zoned)
+    database.run('INSERT INTO series (calendar, player_id) VALUES (?, ?)', calendar, player_id)
+    const added = find(zoned, player_id)
+    if (!added) throw new Error('A series was not kept.')
+    return added
+  }
+
+  function playersOf(calendar: number): Map<number, string> {
+    const sql = 'SELECT id, player_id FROM series WHERE calendar = ?'
+    return new Map(database.all<[number, string]>(sql, calendar))
+  }
+
+  /** Erases an account's days with all that stands for them; gives how many days there were. */
+  function remove(account_id: string): number {
+    const sql = 'SELECT id FROM calendars WHERE account_id = ?'
+    let days = 0
+    for (const [calendar] of database.all<[number]>(sql, account_id)) {
+      const ofCalendar = 'WHERE series IN (SELECT id FROM series WHERE calendar = ?)'
+      database.run(`DELETE FROM early_days ${ofCalendar}`, calendar)
+      days += database.run(`DELETE FROM days ${ofCalendar}`, calendar)
+      for (const table of ['months', 'month_days', 'account_days', 'series']) {
+        database.run(`DELETE FROM ${table} WHERE calendar = ?`, calendar)
+      }
+      database.run('DELETE FROM calendars WHERE id = ?', calendar)
+    }
+    return days
+  }
+
+  return { calendarOf, find, findOrAdd, playersOf, remove }
+}

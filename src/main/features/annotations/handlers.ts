@@ -1,0 +1,36 @@
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { makeTold } from '../../told.ts'
+
+interface AnnotationsParts {
+  store: Pick<
+    Store,
+    | 'annotations'
+    | 'addAnnotation'
+    | 'changeAnnotation'
+    | 'removeAnnotation'
+    | 'undoAnnotation'
+    | 'redoAnnotation'
+  >
+  clock: Clock
+  onChange: () => void
+}
+
+export function annotationsHandlers(parts: AnnotationsParts): DeskHandlers['annotations'] {
+  const { store, clock } = parts
+  const told = makeTold(parts.onChange)
+  return {
+    list: ({ account_id }) => store.annotations(account_id),
+    add: ({ account_id, fields }) => told(store.addAnnotation(account_id, fields, clock.now())),
+    change: ({ account_id, id, fields }) =>
+      told(store.changeAnnotation(account_id, id, fields, clock.now())),
+    remove: ({ account_id, id }) => told(store.removeAnnotation(account_id, id)),
+    async undo({ account_id }) {
+      await told(store.undoAnnotation(account_id))
+    },
+    async redo({ account_id }) {
+      await told(store.redoAnnotation(account_id))
+    },
+  }
+}

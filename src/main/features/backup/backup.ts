@@ -1,0 +1,77 @@
+import type {
+  BackupContents,
+  BackupOffer,
+  BackupState,
+  LastBackup,
+} from '../../../shared/features/backup/backup.ts'
+import { makeTold } from '../../told.ts'
+import type { BackupParts } from './backup-parts.ts'
+import { makeJobs } from './job.ts'
+import { makeKeptDesks } from './kept-desks.ts'
+import { makeLastBackup } from './last-backup.ts'
+import { makeBackupFile, sizesOf } from './make-backup.ts'
+import { backupError } from './parts.ts'
+import { checkBackup, commitRestore, discardChecked } from './restore-backup.ts'
+
+export type Backup = ReturnType<typeof makeBackup>
+
+/** A file with all of the desk but its keys, and the way back from one. One thing at a time. */
+export function makeBackup(parts: BackupParts) {
+  const { folder, store, screen, clock, onChange } = parts
+  const last = makeLastBackup(folder)
+  const kept = makeKeptDesks(folder)
+  const jobs = makeJobs({ clock, onChange })
+  const told = makeTold(onChange)
+  let offer: BackupOffer | null = null
+
+  /** A desk that opens removes what a backup cut off before left behind. */
+  const isOpen = () => store.accounts()
+
+  function discard() {
+    offer = null
+    return told(discardChecked(folder))
+  }
+
+  return {
+    async state(): Promise<BackupState> {
+      const [sizes, made, desks] = await Promise.all([sizesOf(folder), last.read(), kept.list()])
+      return { sizes, last: made, running: jobs.running(), offer, kept: desks }
+    },
+    make: (contents: BackupContents): Promise<LastBackup | null> =>
+      jobs.run('make', async (job) => {
+        const file = await screen.placeBackup(suggestedName(parts.clock.now()))
+        if (file === null) return null
+        await isOpen()
+        const made = await makeBackupFile(parts, { file, ...contents }, job)
+        // The backup is there; only where it is would have to be found again.
+        await last.keep(made).catch(() => undefined)
+        return made
+      }),
+    open: (): Promise<BackupOffer | null> =>
+      jobs.run('read', async (job) => {
+        const file = await screen.chooseBackup()
+        if (file === null) return null
+        await isOpen()
+        await discard()
+        offer = await checkBackup(parts, file, job)
+        return offer
+      }),
+    cancel: () => jobs.cancel(),
+    discard,
+    async restore(id: string) {
+      if (!offer || offer.id !== id) throw backupError('gone', '')
+      const { posting } = await store.waitingEdits()
+      if (posting > 0) throw backupError('posting', '', String(posting))
+      await commitRestore(parts)
+      offer = null
+      screen.relaunch()
+    },
+    reveal: async () => screen.showFile((await last.find()).file),
+    eraseKept: (name: string) => told(kept.erase(name)),
+    close: () => jobs.cancel(),
+  }
+}
+
+function suggestedName(now: number): string {
+  return `cuepoint-${new Date(now).toISOString().slice(0, 10)}.cuepoint-backup`
+}

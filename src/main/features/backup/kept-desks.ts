@@ -1,0 +1,43 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError } from '../../../shared/failure.ts'
+import type { KeptDesk } from '../../../shared/features/backup/backup.ts'
+import { KEPT_NAME } from '../../database/restored.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
+import { sizesOf } from './make-backup.ts'
+
+/** Desks that a restore put aside: they stay beside the desk's folder until the person erases them. */
+export function makeKeptDesks(folder: string) {
+  const beside = path.dirname(folder)
+
+  async function read(name: string): Promise<KeptDesk> {
+    const place = path.join(beside, name)
+    const { desk, figures, pictures } = await sizesOf(place)
+    return { name, place, at: timeOf(name), size: desk + figures + pictures }
+  }
+
+  return {
+    /** The newest first. */
+    async list(): Promise<KeptDesk[]> {
+      const names = await readdir(beside).catch(() => [])
+      const kept = names.filter((name) => KEPT_NAME.test(name))
+      return Promise.all(kept.sort().reverse().map(read))
+    },
+    /** For good. */
+    async erase(name: string) {
+      if (!KEPT_NAME.test(name)) {
+        throw new DeskError({ kind: 'not-found', text: 'No desk was put aside under this name.' })
+      }
+      const place = path.join(beside, name)
+      try {
+        await rm(place, { recursive: true, force: true })
+      } catch (thrown) {
+        throw storageFailure(thrown, place)
+      }
+    },
+  }
+}
+
+// The name has its time as ISO, without what a file's name may not have.
+const timeOf = (name: string) =>
+  Date.parse(name.replace(/^.*(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d+Z)$/, '$1:$2:$3.$4'))

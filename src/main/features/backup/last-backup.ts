@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { DeskError } from '../../../shared/failure.ts'
+import type { LastBackup } from '../../../shared/features/backup/backup.ts'
+import { writeWhole } from '../../disk/atomic-file.ts'
+
+const kept = z.object({
+  at: z.int(),
+  file: z.string(),
+  size: z.int(),
+  withFigures: z.boolean(),
+})
+
+/** When and where the last backup was made, beside the desk: restoring another desk keeps it. */
+export function makeLastBackup(folder: string) {
+  const file = path.join(folder, 'last-backup.json')
+  async function read(): Promise<LastBackup | null> {
+    try {
+      return kept.parse(JSON.parse(await readFile(file, 'utf8')))
+    } catch {
+      // None was made, or what was noted of it is lost: the backup itself is not.
+      return null
+    }
+  }
+  return {
+    read,
+    async find(): Promise<LastBackup> {
+      const made = await read()
+      if (made) return made
+      throw new DeskError({ kind: 'not-found', text: 'No backup was made here.' })
+    },
+    async keep(last: LastBackup) {
+      const bytes = Buffer.from(JSON.stringify(last))
+      await writeWhole(file, (sink) => sink.write(bytes), { access: 'private' })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type {
+  BackupContents,
+  BackupState,
+  LastBackup,
+} from '../../../shared/features/backup/backup.ts'
+import { ANSWERS } from '../../database/answers-migrations.ts'
+import { DESK } from '../../database/migrations.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
+import type { BackupParts } from './backup-parts.ts'
+import type { Job } from './job.ts'
+import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
+import { databaseSize, pictureParts, totalOf } from './sizes.ts'
+import { type Source, writeBackup } from './write-backup.ts'
+
+export async function sizesOf(folder: string): Promise<BackupState['sizes']> {
+  const [desk, figures, pictures] = await Promise.all([
+    databaseSize(path.join(folder, 'desk.db')),
+    databaseSize(path.join(folder, 'answers.db')),
+    pictureParts(folder).then(totalOf),
+  ])
+  return { desk, figures, pictures }
+}
+
+type Making = Pick<
+  BackupParts,
+  'folder' | 'preferencesFile' | 'store' | 'clock' | 'version' | 'begun'
+>
+
+/** The databases are copied first, so that all that is packed is of one moment. */
+export async function makeBackupFile(
+  { folder, preferencesFile, store, clock, version, begun }: Making,
+  { file, ...contents }: BackupContents & { file: string },
+  job: Job,
+): Promise<LastBackup> {
+  const copies = path.join(folder, 'backup.making')
+  const madeAt = clock.now()
+  try {
+    await rm(copies, { recursive: true, force: true })
+    // The data folder itself may have been deleted: the open databases are copied all the same.
+    await mkdir(copies, { mode: 0o700, recursive: true })
+    job.signal.addEventListener('abort', () => void store.stopCopy(), { once: true })
+    const { withFigures } = contents
+    const counts = await store.copyDesk(copies, contents)
+    const sources = await sourcesOf({ folder, copies, preferencesFile }, withFigures)
+    const total = await totalOf(sources)
+    if (total > LARGEST_BACKUP || sources.length > MOST_PARTS) {
+      throw backupError('too-large', path.basename(file), `${total} bytes`)
+    }
+    job.willRead(total)
+    const schemas = { desk: DESK.length, answers: withFigures ? ANSWERS.length : null }
+    const about = { format: 'cuepoint-backup', version, madeAt, schemas, counts } as const
+    const size = await writeBackup(file, sources, { ...job, about, begun })
+    return { at: madeAt, file, size, withFigures }
+  } catch (thrown) {
+    throw storageFailure(thrown, file)
+  } finally {
+    await rm(copies, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+interface Places {
+  folder: string
+  copies: string
+  preferencesFile: string
+}
+
+async function sourcesOf({ folder, copies, preferencesFile }: Places, withFigures: boolean) {
+  const sources: Source[] = [{ name: 'desk.db', file: path.join(copies, 'desk.db') }]
+  if (withFigures) sources.push({ name: 'answers.db', file: path.join(copies, 'answers.db') })
+  // Who never chose anything has no such file.
+  const hasPreferences = existsSync(preferencesFile)
+  if (hasPreferences) sources.push({ name: 'preferences.json', file: preferencesFile })
+  return [...sources, ...(await pictureParts(folder))]
+}

@@ -1,0 +1,34 @@
+import { type BackupTrouble, DeskError } from '../../../shared/failure.ts'
+import { pictureHash } from '../../../shared/features/pictures/picture.ts'
+import { accountId } from '../../../shared/model/ids.ts'
+import { LARGEST_PICTURE } from '../pictures/chosen-file.ts'
+
+export const MANIFEST = 'manifest.json'
+export const LARGEST_MANIFEST = 8_000_000
+const LARGEST_PREFERENCES = 1_000_000
+/** A zip of the plain kind, which is what is written, counts bytes in 32 bits. */
+export const LARGEST_BACKUP = 4_000_000_000
+export const MOST_PARTS = 20_000
+
+/** How many bytes a part of this name may have; null when no part is named so. */
+export function largestPart(name: string): number | null {
+  if (name === 'desk.db' || name === 'answers.db') return LARGEST_BACKUP
+  if (name === 'preferences.json') return LARGEST_PREFERENCES
+  return pictureOf(name) ? LARGEST_PICTURE : null
+}
+
+/** Of which account a part is a picture, and its hash; null when it is none. */
+export function pictureOf(name: string): { account_id: string; hash: string } | null {
+  const [folder, account, file, ...more] = name.split('/')
+  const account_id = accountId.safeParse(account)
+  const hash = pictureHash.safeParse(file)
+  if (folder !== 'pictures' || more.length > 0 || !account_id.success || !hash.success) return null
+  return { account_id: account_id.data, hash: hash.data }
+}
+
+export function backupError(reason: BackupTrouble, name: string, text = ''): DeskError {
+  return new DeskError({ kind: 'backup', reason, name, text })
+}
+
+export const textOf = (thrown: unknown) =>
+  thrown instanceof Error ? thrown.message : String(thrown)

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import type { BackupManifest, BackupOffer } from '../../../shared/features/backup/backup.ts'
+import { ANSWERS } from '../../database/answers-migrations.ts'
+import { DESK } from '../../database/migrations.ts'
+import { KEPT_AS, RESTORED } from '../../database/restored.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
+import { move, writeWhole } from '../../disk/atomic-file.ts'
+import { failpoint } from '../../failpoint.ts'
+import type { BackupParts } from './backup-parts.ts'
+import type { Job } from './job.ts'
+import { backupError } from './parts.ts'
+import { openBackup } from './read-backup.ts'
+import { unpackBackup } from './unpack.ts'
+
+type Checking = Pick<BackupParts, 'folder' | 'store'>
+
+const checkedFolder = (folder: string) => path.join(folder, 'backup.checked')
+
+/** Unpacks a backup beside the desk, checks every part, and brings its databases up to date there. */
+export async function checkBackup(
+  { folder, store }: Checking,
+  file: string,
+  job: Job,
+): Promise<BackupOffer> {
+  const into = checkedFolder(folder)
+  const backup = await openBackup(file)
+  try {
+    const { manifest, name } = backup
+    assertKnown(manifest, name)
+    job.willRead(manifest.parts.reduce((sum, { size }) => sum + size, 0))
+    await mkdir(into, { mode: 0o700 })
+    await unpackBackup(backup, into, job)
+    const { accounts, counts, withFigures } = await store.prepareDesk(into).catch((thrown) => {
+      throw asOfBackup(failureOf(thrown), name)
+    })
+    const [here, { unsent }] = await Promise.all([store.accounts(), store.waitingEdits()])
+    const { version, madeAt, schemas } = manifest
+    return {
+      ...{ file, version, madeAt, withFigures, counts },
+      id: randomBytes(8).toString('hex'),
+      isOlder: schemas.desk < DESK.length,
+      accounts: accounts.map(({ id, name: called, base_url, api_base_url }) => {
+        return { id, name: called, base_url, api_base_url }
+      }),
+      present: { accounts: here.length, unsent },
+    }
+  } catch (thrown) {
+    await discardChecked(folder)
+    throw storageFailure(thrown, file)
+  } finally {
+    await backup.close()
+  }
+}
+
+function assertKnown({ schemas, version }: BackupManifest, name: string) {
+  const isNewer = schemas.desk > DESK.length || (schemas.answers ?? 0) > ANSWERS.length
+  if (isNewer) throw backupError('newer', name, version)
+}
+
+/** A database that is not sound is the backup's, not the desk's. */
+function asOfBackup(failure: Failure, name: string) {
+  if (failure.kind === 'backup') return new DeskError({ ...failure, name })
+  if (failure.kind !== 'storage' || failure.reason === 'full') return new DeskError(failure)
+  return backupError(failure.reason === 'newer' ? 'newer' : 'damaged', name, failure.text)
+}
+
+export async function discardChecked(folder: string) {
+  await rm(checkedFolder(folder), { recursive: true, force: true })
+}
+
+/** From its last rename on, the next start finds another desk; before it, nothing is changed. */
+export async function commitRestore({ folder, clock }: Pick<BackupParts, 'folder' | 'clock'>) {
+  const checked = checkedFolder(folder)
+  if (!existsSync(path.join(checked, 'desk.db'))) throw backupError('gone', '')
+  try {
+    const at = new Date(clock.now()).toISOString().replace(/[:.]/g, '-')
+    const name = Buffer.from(`desk-before-restore-${at}`)
+    const file = path.join(checked, KEPT_AS)
+    await writeWhole(file, (sink) => sink.write(name), { access: 'private' })
+    failpoint('restore-before-commit')
+    await move(checked, path.join(folder, RESTORED))
+    failpoint('restore-after-commit')
+  } catch (thrown) {
+    throw storageFailure(thrown, checked)
+  }
+}

@@ -1,0 +1,69 @@
+import { setMaxListeners } from 'node:events'
+import type { Failure } from '../../../shared/failure.ts'
+import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+
+/** One account's download: what is told of it, and what stops it. */
+export interface Job {
+  state: DownloadState
+  controller: AbortController
+  /** Why it was stopped before its end. */
+  stopped: 'by-person' | 'by-close' | Failure | null
+  failedInARow: number
+  /** Resolves when it has ended, however it did. */
+  ended: Promise<void>
+}
+
+const MOST_FAILURES_IN_A_ROW = 24
+const MOST_FAILURES_KEPT = 500
+
+export function newJob(state: DownloadState): Job {
+  const controller = new AbortController()
+  // Each question in the queue listens, and Node takes more than ten for a leak.
+  setMaxListeners(0, controller.signal)
+  return { state, controller, stopped: null, failedInARow: 0, ended: Promise.resolve() }
+}
+
+/** A download as it is found after a start: nothing of it is under way. */
+export const interrupted = (scope: DownloadScope, startedAt: number): DownloadState => ({
+  account_id: scope.account_id,
+  scope,
+  status: 'interrupted',
+  total: 0,
+  done: 0,
+  failures: [],
+  startedAt,
+  endedAt: null,
+  resumesAt: null,
+})
+
+export const isUnderWay = (job: Job | undefined) =>
+  job !== undefined && (job.state.status === 'running' || job.state.status === 'waiting')
+
+export const snapshot = ({ state }: Job): DownloadState => ({
+  ...state,
+  failures: [...state.failures],
+})
+
+export function stop(job: Job, why: NonNullable<Job['stopped']>) {
+  job.stopped ??= why
+  job.controller.abort()
+}
+
+/** Notes a failed question; the rest go on unless they would all meet the same. */
+export function note(job: Job, failed: DownloadState['failures'][number]) {
+  job.failedInARow++
+  if (job.state.failures.length < MOST_FAILURES_KEPT) job.state.failures.push(failed)
+  const isHopeless = job.failedInARow >= MOST_FAILURES_IN_A_ROW
+  if (isHopeless || stopsAll(failed.failure)) stop(job, failed.failure)
+}
+
+export function statusAfter(stopped: Job['stopped']): DownloadState['status'] {
+  if (stopped === null) return 'done'
+  if (stopped === 'by-person') return 'cancelled'
+  return stopped === 'by-close' ? 'interrupted' : 'failed'
+}
+
+function stopsAll(failure: Failure) {
+  if (failure.kind === 'not-in-plan') return failure.code === 516
+  return ['unauthorized', 'storage', 'offline', 'key'].includes(failure.kind)
+}

@@ -1,0 +1,273 @@
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import { firstDayOf, type Player } from '../../../shared/api/player.ts'
+import {
+  dashboardQuestions,
+  type Question,
+  questionsAbout,
+  trafficQuestions,
+} from '../../../shared/features/analytics/questions.ts'
+import type { DownloadPlan, DownloadScope } from '../../../shared/model/desk.ts'
+import {
+  addDays,
+  dayCount,
+  dayEndsAt,
+  daysOf,
+  type Period,
+  SETTLES_AFTER_DAYS,
+  todayIn,
+} from '../../../shared/time/period.ts'
+import type { DayRun } from '../analytics/days.ts'
+
+export type PlannedQuestion = Question & {
+  /** Null for a question about the whole account. */
+  player_id: string | null
+}
+
+export const PLAYERS_QUESTION: PlannedQuestion = { name: 'players', input: {}, player_id: null }
+
+/** What is the same for every player of a download; made once, because calendars are slow. */
+export interface Frame {
+  scope: DownloadScope
+  timezone: string
+  /** What was answered since then (epoch ms) is not asked again; null when nothing was. */
+  since: number | null
+  /** The period's and the comparison's days up to today; near ones in one span. */
+  spans: { days: string[]; wanted: boolean[] }[]
+  /** Whether what was said at `asOf` about a day or a range ending on it can no longer change. */
+  isSettled: (end: string, asOf: number) => boolean
+}
+
+export interface FrameFacts {
+  timezone: string
+  /** Epoch milliseconds. */
+  now: number
+  since: number | null
+}
+
+// One question over a short gap costs less than two.
+const LONGEST_GAP_DAYS = 14
+
+export function frameOf(scope: DownloadScope, { timezone, now, since }: FrameFacts): Frame {
+  const today = todayIn(timezone, now)
+  const endsAt = new Map<string, number>()
+  const settlesAt = (day: string) => {
+    const known = endsAt.get(day)
+    if (known !== undefined) return known
+    const at = dayEndsAt(addDays(day, SETTLES_AFTER_DAYS), timezone)
+    endsAt.set(day, at)
+    return at
+  }
+  return {
+    scope,
+    timezone,
+    since,
+    spans: spansOf(dayPeriodsOf(scope, today), today),
+    isSettled: (end, asOf) => asOf >= settlesAt(end),
+  }
+}
+
+/** Players in the order they are asked about: the named ones, newest first, unless a rank is known. */
+export function playersInOrder(
+  players: readonly Player[],
+  { player_ids }: DownloadScope,
+  rank: (player_id: string) => number = () => 0,
+): Player[] {
+  const named = player_ids && new Set(player_ids)
+  return players
+    .filter(({ id }) => named?.has(id) ?? true)
+    .sort((a, b) => rank(b.id) - rank(a.id) || (a.created_at < b.created_at ? 1 : -1))
+}
+
+export interface PlayerPlan {
+  /**
+   * Its retention, where it is asked: the one answer that was never seen incomplete, so that asked
+   * first it has the service compute the window (api-facts, Incomplete first answers).
+   */
+  first: PlannedQuestion[]
+  /** What the overview shows: days, and the period's own figures. */
+  overview: PlannedQuestion[]
+  /** What only the player's dashboard shows, but for its retention. */
+  dashboard: PlannedQuestion[]
+  /** Stored days that can no longer change. */
+  settledDays: number
+}
+
+export interface PlayerFacts {
+  /** The player's stored days. */
+  runs: readonly DayRun[]
+  /** Epoch ms of the stored answer to a question; null when there is none. */
+  answeredAt: (question: Question) => number | null
+}
+
+/** What is still to ask about one player. */
+export function planPlayer(player: Player, frame: Frame, facts: PlayerFacts): PlayerPlan {
+  const { id: player_id } = player
+  const firstDay = firstDayOf(player, frame.timezone)
+  const days = frame.spans.map((span) => missingDays(span, { player, frame, firstDay, ...facts }))
+  const overview: PlannedQuestion[] = days
+    .flatMap(({ ranges }) => ranges)
+    .map((range) => ({ ...questionsAbout(player, range, frame.timezone).statsByDay, player_id }))
+  const first: PlannedQuestion[] = []
+  const dashboard: PlannedQuestion[] = []
+  const lists = { stats: overview, userEngagement: first } as const
+  for (const { question, end } of periodQuestions(player, frame, firstDay)) {
+    const asOf = facts.answeredAt(question)
+    if (asOf !== null && isDone(frame, end, asOf)) continue
+    const list = lists[question.name as keyof typeof lists] ?? dashboard
+    list.push({ ...question, player_id })
+  }
+  return {
+    first,
+    overview,
+    dashboard,
+    settledDays: days.reduce((sum, { settled }) => sum + settled, 0),
+  }
+}
+
+/** The questions about a player whose stored answers, if there are any, could still stand. */
+export function questionsToLookUp(player: Player, frame: Frame, now: number): Question[] {
+  return periodQuestions(player, frame, firstDayOf(player, frame.timezone))
+    .filter(({ end }) => frame.since !== null || frame.isSettled(end, now))
+    .map(({ question }) => question)
+}
+
+/** The known limits of an account's plan. */
+export interface KnownQuota {
+  /** Queries that a request of a kind is counted as, as far as it was learned. */
+  queriesFor: (name: AnalyticsName) => number
+  /** Empty when nothing is known. */
+  windows: DownloadPlan['windows']
+}
+
+/** Players that may have been idle, which is without any event, and when. */
+export interface IdleAsked {
+  players: readonly Player[]
+  /** Days asked about at once, and the periods of the download that lie in them. */
+  spans: readonly (Period & { periods: readonly Period[] })[]
+  timezone: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+export interface Planned {
+  players: number
+  /** The players that are asked about, and the periods in which they may have been idle. */
+  idle: IdleAsked
+  questions: PlannedQuestion[]
+  settledDays: number
+}
+
+/** What a download costs, and how long the plan's limits make it take. */
+export function planCost(
+  planned: Omit<Planned, 'idle'> & { idleQuestions: number },
+  quota: KnownQuota | null,
+  now: number,
+): DownloadPlan {
+  const { idleQuestions } = planned
+  const questions = idleQuestions + planned.questions.length
+  const costs = planned.questions.map(({ name }) => quota?.queriesFor(name) ?? 1)
+  costs.push(idleQuestions * (quota?.queriesFor('playersEvents') ?? 1))
+  const queries = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0))
+  const windows = quota?.windows ?? []
+  const waits = windows.map((window) => secondsIn(window, queries, now))
+  return {
+    players: planned.players,
+    questions,
+    idleQuestions,
+    queries,
+    settledDays: planned.settledDays,
+    seconds: windows.length === 0 ? null : Math.ceil(Math.max(...waits)),
+    windows,
+  }
+}
+
+/** Seconds until a window, and those after it, have let so many queries through. */
+function secondsIn(window: DownloadPlan['windows'][number], queries: number, now: number) {
+  const isOver = window.endsAt <= now
+  const later = queries - (isOver ? window.limit : window.remaining)
+  if (later <= 0) return 0
+  if (window.limit <= 0) return Number.POSITIVE_INFINITY
+  const untilNext = isOver ? window.intervalSeconds : (window.endsAt - now) / 1000
+  return untilNext + (Math.ceil(later / window.limit) - 1) * window.intervalSeconds
+}
+
+/** The period and what it is compared with. */
+export const periodsOf = ({ period, comparison }: DownloadScope): Period[] =>
+  comparison ? [period, comparison] : [period]
+
+/** The days themselves go on to today, which is shown beside a period that ends the day before. */
+const dayPeriodsOf = (scope: DownloadScope, today: string): Period[] => {
+  const { period } = scope
+  const endsYesterday = period.end === addDays(today, -1)
+  return periodsOf({ ...scope, period: endsYesterday ? { ...period, end: today } : period })
+}
+
+function spansOf(periods: Period[], today: string): Frame['spans'] {
+  const past = periods
+    .filter(({ start }) => start <= today)
+    .map(({ start, end }) => ({ start, end: end < today ? end : today }))
+    .sort((a, b) => (a.start < b.start ? -1 : 1))
+  const joined: Period[] = []
+  for (const { start, end } of past) {
+    const last = joined.at(-1)
+    // dayCount counts both ends, so two days side by side are 2 apart.
+    if (last && dayCount({ start: last.end, end: start }) - 2 <= LONGEST_GAP_DAYS) {
+      last.end = end > last.end ? end : last.end
+    } else {
+      joined.push({ start, end })
+    }
+  }
+  return joined.map((range) => {
+    const days = daysOf(range)
+    const isAsked = (day: string) => past.some(({ start, end }) => start <= day && day <= end)
+    return { days, wanted: days.map(isAsked) }
+  })
+}
+
+const isDone = (frame: Frame, end: string, asOf: number) =>
+  frame.isSettled(end, asOf) || (frame.since !== null && asOf >= frame.since)
+
+interface DaysAsked {
+  player: Player
+  frame: Frame
+  firstDay: string
+  runs: readonly DayRun[]
+}
+
+/**
+ * The days to ask of a span, as ranges. A day that is done ends a range, so that no settled day is
+ * asked twice; an unasked day between two wanted ones does not.
+ */
+function missingDays({ days, wanted }: Frame['spans'][number], asked: DaysAsked) {
+  const { player, frame, firstDay, runs } = asked
+  const valid = runs.filter(
+    (run) => run.pitch_time === player.pitch_time && run.video_duration === player.duration,
+  )
+  const ranges: Period[] = []
+  let open: Period | null = null
+  let settled = 0
+  days.forEach((day, index) => {
+    if (day < firstDay) return
+    const stored = valid.find(({ start, end }) => start <= day && day <= end)
+    if (stored && isDone(frame, day, stored.asOf)) {
+      open = null
+      if (wanted[index]) settled++
+    } else if (wanted[index]) {
+      if (open === null) ranges.push((open = { start: day, end: day }))
+      else open.end = day
+    }
+  })
+  return { ranges, settled }
+}
+
+function periodQuestions(player: Player, { scope, timezone }: Frame, firstDay: string) {
+  return periodsOf(scope)
+    .filter(({ end }) => end >= firstDay)
+    .flatMap((period) => {
+      const all: Question[] = scope.withPlayers
+        ? dashboardQuestions(player, period, timezone)
+        : [questionsAbout(player, period, timezone).stats]
+      if (scope.withTraffic) all.push(...trafficQuestions(player, period, timezone))
+      return all.map((question) => ({ question, end: period.end }))
+    })
+}

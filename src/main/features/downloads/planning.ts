@@ -1,0 +1,154 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Player } from '../../../shared/api/player.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { Question } from '../../../shared/features/analytics/questions.ts'
+import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import { opened } from '../../threads/large-json.ts'
+import type { DayRun } from '../analytics/days.ts'
+import {
+  type Frame,
+  frameOf,
+  type IdleAsked,
+  PLAYERS_QUESTION,
+  type Planned,
+  periodsOf,
+  planPlayer,
+  playersInOrder,
+  questionsToLookUp,
+} from './plan.ts'
+
+/** The store's verbs that a download needs. */
+export interface DownloadStore {
+  accounts: () => Promise<readonly { id: string; timezone: string }[]>
+  answer: (
+    account_id: string,
+    name: string,
+    input: object,
+  ) => Promise<{ value: unknown; asOf: number } | null>
+  dayCover: (
+    account_id: string,
+    timezone: string,
+    period: Period,
+  ) => Promise<Record<string, DayRun[]>>
+  openDownload: (scope: DownloadScope, startedAt: number) => Promise<void>
+  closeDownload: (
+    account_id: string,
+    status: DownloadState['status'],
+    state: DownloadState,
+  ) => Promise<void>
+  openDownloads: () => Promise<{ scope: DownloadScope; startedAt: number }[]>
+  closedDownloads: () => Promise<DownloadState[]>
+  /** When each question was answered, without its value; asked one by one of `answer` when absent. */
+  answeredAt?: (account_id: string, questions: readonly Question[]) => Promise<(number | null)[]>
+}
+
+export interface PlanningParts {
+  store: DownloadStore
+  /** How much a player matters, for who comes first. */
+  rank?: (account_id: string) => Promise<(player_id: string) => number>
+}
+
+export interface PlanAsked {
+  scope: DownloadScope
+  /** Epoch milliseconds. */
+  now: number
+  since: number | null
+}
+
+// Planned in one go without the rest of the process noticing.
+const PLAYERS_AT_ONCE = 40
+
+export type Planning = ReturnType<typeof makePlanning>
+
+/** Gathers from the store what a plan needs, a few players at a time. */
+export function makePlanning({ store, rank }: PlanningParts) {
+  async function storedPlayers(account_id: string) {
+    const answer = await store.answer(account_id, PLAYERS_QUESTION.name, PLAYERS_QUESTION.input)
+    return answer && { value: opened(answer.value) as Player[], asOf: answer.asOf }
+  }
+
+  /** Everything still to ask about the stored players, the list itself not among it. */
+  async function plan({ scope, now, since }: PlanAsked): Promise<Planned> {
+    const { account_id } = scope
+    const timezone = await zoneOf(store, account_id)
+    const frame = frameOf(scope, { timezone, now, since })
+    const listed = (await storedPlayers(account_id))?.value ?? []
+    const players = playersInOrder(listed, scope, await rank?.(account_id))
+    const cover = await coverOf(store, frame)
+    const overview: Planned['questions'] = []
+    const dashboard: Planned['questions'] = []
+    const open: Player[] = []
+    let settledDays = 0
+    for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
+      const some = players.slice(from, from + PLAYERS_AT_ONCE)
+      const sought = some.flatMap((one) => questionsToLookUp(one, frame, now))
+      const answeredAt = await timesOf(store, account_id, sought)
+      const planned = some.map((player) => {
+        const own = planPlayer(player, frame, { runs: cover[player.id] ?? [], answeredAt })
+        if (own.first.length + own.overview.length + own.dashboard.length > 0) open.push(player)
+        return own
+      })
+      overview.push(...planned.flatMap(({ first }) => first))
+      overview.push(...planned.flatMap((one) => one.overview))
+      dashboard.push(...planned.flatMap((one) => one.dashboard))
+      settledDays += planned.reduce((sum, one) => sum + one.settledDays, 0)
+      await turn()
+    }
+    const idle = { players: open, spans: spansWith(periodsOf(scope), frame), timezone, now }
+    return { players: players.length, idle, questions: [...overview, ...dashboard], settledDays }
+  }
+
+  return { plan, storedPlayers }
+}
+
+/** The days of each span as a range, and which of the periods lie in it. */
+function spansWith(periods: readonly Period[], { spans }: Frame): IdleAsked['spans'] {
+  return spans.flatMap(({ days }) => {
+    const [start, end] = [days[0], days.at(-1)]
+    if (start === undefined || end === undefined) return []
+    return [
+      { start, end, periods: periods.filter((one) => start <= one.start && one.start <= end) },
+    ]
+  })
+}
+
+async function zoneOf(store: DownloadStore, account_id: string) {
+  const account = (await store.accounts()).find(({ id }) => id === account_id)
+  if (account) return account.timezone
+  throw new DeskError({ kind: 'not-found', text: 'The desk has no such account.' })
+}
+
+/** Each player's stored days in the frame's spans. */
+async function coverOf(store: DownloadStore, { scope, timezone, spans }: Frame) {
+  const cover: Record<string, DayRun[]> = {}
+  for (const { days } of spans) {
+    const [start, end] = [days[0], days.at(-1)]
+    if (start === undefined || end === undefined) continue
+    const part = await store.dayCover(scope.account_id, timezone, { start, end })
+    for (const [player_id, runs] of Object.entries(part)) {
+      const known = (cover[player_id] ??= [])
+      known.push(...runs)
+    }
+  }
+  return cover
+}
+
+async function timesOf(store: DownloadStore, account_id: string, questions: Question[]) {
+  const times = await answeredAt(store, account_id, questions)
+  const byKey = new Map(questions.map((question, index) => [keyOf(question), times[index] ?? null]))
+  return (question: Question) => byKey.get(keyOf(question)) ?? null
+}
+
+function answeredAt(store: DownloadStore, account_id: string, questions: Question[]) {
+  if (questions.length === 0) return Promise.resolve([])
+  if (store.answeredAt) return store.answeredAt(account_id, questions)
+  return Promise.all(
+    questions.map(async ({ name, input }) => {
+      return (await store.answer(account_id, name, input))?.asOf ?? null
+    }),
+  )
+}
+
+// Both sides are worded by the same function, so their keys stand in the same order.
+const keyOf = ({ name, input }: Question) => JSON.stringify([name, input])

@@ -1,0 +1,148 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { DownloadPlan, DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import { type AskingParts, makeAsking } from './asking.ts'
+import { idleQuestions } from './idle.ts'
+import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
+import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
+import { makePlanning, type Planning, type PlanningParts } from './planning.ts'
+import { makeTeller } from './pool.ts'
+
+export interface DownloadsParts extends PlanningParts, Omit<AskingParts, 'planning' | 'tell'> {
+  quotaOf: (account_id: string) => KnownQuota | null | Promise<KnownQuota | null>
+  onChange: () => void
+  /** A download came to its end; epoch ms. */
+  onDone?: (account_id: string, at: number) => void
+}
+
+export type Downloads = ReturnType<typeof makeDownloads>
+
+const BETWEEN_TELLS_MS = 250
+/** What was answered longer ago than this is not the same look at the figures any more. */
+const LONGEST_PAUSE_MS = 6 * 3_600_000
+
+/** Makes accounts available offline: one download per account, which a kill or a cut can only pause. */
+export function makeDownloads(parts: DownloadsParts) {
+  const { store, clock, onChange } = parts
+  const planning = makePlanning(parts)
+  const tell = makeTeller(clock, BETWEEN_TELLS_MS, onChange)
+  const asking = makeAsking({ ...parts, planning, tell })
+  const known = makeKnownJobs(parts)
+
+  /** Throws `refused` when the account is being downloaded already. */
+  async function begin(scope: DownloadScope, since: number | null): Promise<DownloadState> {
+    const { account_id } = scope
+    const jobs = await known.jobs()
+    const before = jobs.get(account_id)
+    if (isUnderWay(before)) throw refused('This account is being downloaded already.')
+    const startedAt = since ?? clock.now()
+    const job = newJob({ ...interrupted(scope, startedAt), status: 'running' })
+    jobs.set(account_id, job)
+    try {
+      await store.openDownload(scope, startedAt)
+    } catch (thrown) {
+      if (before) jobs.set(account_id, before)
+      else jobs.delete(account_id)
+      throw thrown
+    }
+    job.ended = asking.askAll(job, since).then(() => known.end(job))
+    onChange()
+    return snapshot(job)
+  }
+
+  return {
+    plan: (scope: DownloadScope) => costOf(parts, planning, scope),
+    start: (scope: DownloadScope) => begin(scope, null),
+    /** Goes on after an interruption, a cancel or a failure; what was answered is not asked again. */
+    async resume(account_id: string): Promise<DownloadState> {
+      const last = (await known.jobs()).get(account_id)?.state
+      if (!last) throw refused('There is no download of this account to go on with.')
+      const isRecent = clock.now() - last.startedAt < LONGEST_PAUSE_MS
+      return begin(last.scope, isRecent ? last.startedAt : null)
+    },
+    ...known.verbs,
+  }
+}
+
+const refused = (text: string) => new DeskError({ kind: 'refused', text })
+
+/** What a download would ask and cost now. Asks for the players when no list of them is stored. */
+async function costOf(
+  { ask, keep, quotaOf, isOffered, clock }: DownloadsParts,
+  planning: Planning,
+  scope: DownloadScope,
+): Promise<DownloadPlan> {
+  const { account_id } = scope
+  if (!(await planning.storedPlayers(account_id))) {
+    const { signal } = new AbortController()
+    const options = { priority: 'background' as const, signal, onWait: () => undefined }
+    await keep(account_id, 'players', {}, await ask(account_id, 'players', {}, options))
+  }
+  const now = clock.now()
+  const planned = await planning.plan({ scope, now, since: null })
+  const questions = [PLAYERS_QUESTION, ...planned.questions]
+  const finds = isOffered(account_id, 'playersEvents') ? idleQuestions(planned.idle) : []
+  const count = finds.reduce((sum, one) => sum + one.questions.length, 0)
+  return planCost({ ...planned, questions, idleQuestions: count }, await quotaOf(account_id), now)
+}
+
+/** The jobs of this run of the app, and what is left of earlier runs. */
+function makeKnownJobs({ store, clock, onChange, onDone }: DownloadsParts) {
+  const byAccount = new Map<string, Job>()
+  let finding: Promise<void> | undefined
+
+  async function jobs() {
+    finding ??= findEarlier(store, byAccount)
+    try {
+      await finding
+    } catch (thrown) {
+      finding = undefined
+      throw thrown
+    }
+    return byAccount
+  }
+
+  async function end(job: Job) {
+    const status = statusAfter(job.stopped)
+    Object.assign(job.state, { status, resumesAt: null, endedAt: clock.now() })
+    onChange()
+    // Left open, it is found as interrupted at the next start.
+    if (status === 'interrupted') return
+    const { account_id } = job.state
+    await store.closeDownload(account_id, status, snapshot(job)).catch(() => undefined)
+    if (status === 'done') onDone?.(account_id, clock.now())
+  }
+
+  async function halt(account_id: string, why: 'by-person' | 'by-close') {
+    const job = (await jobs()).get(account_id)
+    if (!job || job.state.status === 'done') return
+    const wasUnderWay = isUnderWay(job)
+    stop(job, why)
+    await job.ended
+    if (!wasUnderWay && why === 'by-person') await end({ ...job, stopped: why })
+  }
+
+  const verbs = {
+    /** Resolves when nothing more is sent; what was answered stays. */
+    cancel: (account_id: string) => halt(account_id, 'by-person'),
+    list: async (): Promise<DownloadState[]> => [...(await jobs()).values()].map(snapshot),
+    /** Stops and drops what an account that is being forgotten had. */
+    async forget(account_id: string) {
+      await halt(account_id, 'by-close')
+      if (byAccount.delete(account_id)) onChange()
+    },
+    /** Resolves when a download has ended, however it did. */
+    ended: async (account_id: string) => byAccount.get(account_id)?.ended,
+    async close() {
+      for (const job of byAccount.values()) stop(job, 'by-close')
+      await Promise.all([...byAccount.values()].map(({ ended }) => ended))
+    },
+  }
+  return { jobs, end, verbs }
+}
+
+async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string, Job>) {
+  const [open, closed] = await Promise.all([store.openDownloads(), store.closedDownloads()])
+  for (const state of [...open.map((one) => interrupted(one.scope, one.startedAt)), ...closed]) {
+    if (!byAccount.has(state.account_id)) byAccount.set(state.account_id, newJob(state))
+  }
+}

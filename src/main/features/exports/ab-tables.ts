@@ -1,0 +1,123 @@
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import type {
+  ComparisonAnswer,
+  ComparisonGroup,
+  ComparisonStatistics,
+} from '../../../shared/api/comparison-group.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
+import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
+import {
+  type AbAbout,
+  abDecisionsTable,
+  abRetentionTable,
+  abSidesTable,
+  abSplitTable,
+  abTestsTable,
+  abTimeTable,
+  DEFAULT_CHOICE,
+  daysOfTest,
+  newestOf,
+  ofPair,
+} from '../../../shared/features/ab-tests/table.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { AbTableQuestion } from '../../../shared/features/exports/question.ts'
+import type { Known } from '../../../shared/tables/measures.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+
+type Read = (
+  account_id: string,
+  name: AnalyticsName,
+  input: Record<string, unknown>,
+) => Promise<Known<unknown> | null>
+
+export interface AbTablesParts {
+  read: Read
+  readTests: (account_id: string) => Promise<Record<string, AbTestDesk>>
+  /** With its whole history. */
+  readTest: (account_id: string, group_id: string) => Promise<AbTestDesk>
+}
+
+type OfTest = Exclude<AbTableQuestion, { table: 'ab_tests' }>
+
+interface Kept {
+  read: Read
+  question: OfTest
+  about: AbAbout
+  desk: AbTestDesk
+  players: readonly Player[]
+}
+
+/** The tables of the A/B desk, from what is stored. */
+export function makeAbTables({ read, readTests, readTest }: AbTablesParts) {
+  return async (
+    question: AbTableQuestion,
+    zone: string,
+  ): Promise<{ table: Table; test: string }> => {
+    const { account_id } = question
+    const groups = await storedGroups(read, account_id, zone)
+    const players = ((await read(account_id, 'players', {}))?.value ?? []) as Player[]
+    const nameOf = nameIn(players)
+    if (question.table === 'ab_tests') {
+      const tests = await readTests(account_id)
+      return { table: abTestsTable(groups, tests, { zone, nameOf }), test: '' }
+    }
+    const group = groups?.value.find(({ id }) => id === question.group_id)
+    if (!group) throw noTest(question)
+    const desk = await readTest(account_id, group.id)
+    const about = { group, choice: desk.choice ?? DEFAULT_CHOICE, zone, nameOf }
+    const kept: Kept = { read, question, about, desk, players }
+    return { table: await TABLES[question.table](kept), test: group.name }
+  }
+}
+
+const storedGroups = async (read: Read, account_id: string, timezone: string) =>
+  (await read(account_id, 'comparisonGroups', { timezone })) as Known<ComparisonGroup[]> | null
+
+const noTest = ({ group_id }: OfTest) =>
+  new DeskError({ kind: 'not-found', text: `The account's list has no test ${group_id}.` })
+
+const TABLES: Record<OfTest['table'], (kept: Kept) => Table | Promise<Table>> = {
+  ab_sides: (kept) => abSidesTable(newestIn(kept), kept.about),
+  ab_split: (kept) => abSplitTable(newestIn(kept), kept.about),
+  ab_time: ({ desk, question, about }) => abTimeTable(ofPair(desk.snapshots, question.arms), about),
+  ab_decisions: ({ desk, about }) => abDecisionsTable(desk.decisions, about),
+  ab_retention: retention,
+  async ab_revenue(kept) {
+    const [a, b] = kept.question.arms
+    return abRevenueTable([await daysOfArm(kept, a), await daysOfArm(kept, b)])
+  },
+}
+
+const newestIn = ({ desk, question }: Kept) => newestOf(desk.snapshots, question.arms)
+
+async function retention(kept: Kept): Promise<Table> {
+  const { read, question, about } = kept
+  const newest = newestIn(kept)
+  const { group, zone } = about
+  const asked = newest && comparisonQuestion(group, question.arms, { zone, day: newest.day })
+  const answer = asked && (await read(question.account_id, 'comparisonStats', asked))
+  return abRetentionTable(answer && bothOf(answer as Known<ComparisonAnswer>, question.arms))
+}
+
+async function daysOfArm(kept: Kept, id: string): Promise<AbDays> {
+  const { read, question, about, players } = kept
+  const player = players.find((one) => one.id === id)
+  const newest = newestIn(kept)
+  if (!player || !newest) return null
+  const { input } = questionsAbout(player, daysOfTest(newest), about.zone).statsByDay
+  return (await read(question.account_id, 'statsByDay', input)) as AbDays
+}
+
+const nameIn = (players: readonly Player[]) => (player_id: string) =>
+  players.find(({ id }) => id === player_id)?.name ?? player_id
+
+function bothOf(
+  { value, ...age }: Known<ComparisonAnswer>,
+  arms: readonly [string, string],
+): Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null {
+  const [a, b] = arms.map((id) => value.stats.find(({ player_id }) => player_id === id))
+  return a && b ? { value: [a, b], ...age } : null
+}

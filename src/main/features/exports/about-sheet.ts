@@ -1,0 +1,61 @@
+import { spreadsheetTitle } from '../../../shared/csv.ts'
+import type { CommonTexts } from '../../../shared/locales/en/common.ts'
+import { commonTexts, filled, type Language } from '../../../shared/locales/languages.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import type { Column, Missing } from '../../../shared/tables/table.ts'
+import { missingWord } from '../../../shared/tables/titles.ts'
+import { factRows, type Written } from './facts.ts'
+import type { LooseLine, LooseSheet, WrittenSheet } from './write-xlsx.ts'
+import { type Empty, LONGEST_TEXT } from './xlsx-cells.ts'
+
+/** The last sheet of a workbook: what its tables are about, how each figure is made, what is empty. */
+export function aboutSheet(
+  tables: readonly Written[],
+  sheets: readonly WrittenSheet[],
+  language: Language,
+): LooseSheet {
+  const lines = tables.flatMap((written, index) => {
+    const sheet = sheets[index]
+    const gap: LooseLine[] = index === 0 ? [] : [{ cells: [] }]
+    return sheet ? [...gap, ...linesOf(written, sheet)] : []
+  })
+  return { name: commonTexts(language).files.workbook.about, lines, widths: [36, 26, 90, 40] }
+}
+
+function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
+  const { table, language } = written
+  const words = commonTexts(language).files.workbook
+  const count = new Intl.NumberFormat(language)
+  const said = [
+    sheet.tabs > 1 && filled(words.split, { tabs: count.format(sheet.tabs) }),
+    sheet.cutTexts > 0 &&
+      filled(words.cut, {
+        texts: count.format(sheet.cutTexts),
+        limit: count.format(LONGEST_TEXT),
+      }),
+  ].filter((text) => text !== false)
+  return [
+    ...factRows(written).map((cells) => ({ cells })),
+    ...said.map((text) => ({ cells: [words.note, '', text] })),
+    { cells: [] },
+    { cells: [words.column, words.unit, words.definition, words.empty], isBold: true },
+    ...table.columns.map((column, index) => ({
+      cells: [
+        spreadsheetTitle(column, language),
+        unitOf(column, words),
+        definition(column.key, language) ?? '',
+        emptyText(sheet.empty[index] ?? {}, language),
+      ],
+    })),
+  ]
+}
+
+const unitOf = ({ kind, currency }: Column, { units }: CommonTexts['files']['workbook']) =>
+  kind === 'money' ? (currency ?? '').toUpperCase() : units[kind]
+
+function emptyText(empty: Empty, language: Language) {
+  const count = new Intl.NumberFormat(language)
+  return Object.entries(empty)
+    .map(([why, cells]) => `${missingWord(why as Missing, language)}: ${count.format(cells)}`)
+    .join(' · ')
+}

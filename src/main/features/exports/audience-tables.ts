@@ -1,0 +1,188 @@
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import {
+  accountEventsQuestion,
+  conversionsQuestion,
+  engagementDaysQuestion,
+  platformsQuestion,
+  playersEventsQuestions,
+} from '../../../shared/features/analytics/questions-account.ts'
+import {
+  eventsQuestion,
+  leaderboardQuestion,
+  liveQuestion,
+  variantQuestions,
+} from '../../../shared/features/analytics/questions-audience.ts'
+import { clicksQuestion } from '../../../shared/features/analytics/questions-clicks.ts'
+import type { AudienceQuestion } from '../../../shared/features/exports/audience-question.ts'
+import { leaderboardTable, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
+import { accountEventsTable, platformsTable } from '../../../shared/features/live/account-events.ts'
+import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
+import { engagementDaysTable } from '../../../shared/features/live/engagement-days.ts'
+import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
+import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
+import { variantTable } from '../../../shared/features/variants/table.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import type { ExportFacts } from './facts.ts'
+import { type ReadStored, stored } from './stored.ts'
+
+interface Account {
+  name: string
+  timezone: string
+}
+
+interface About {
+  read: ReadStored
+  account_id: string
+  timezone: string
+  players: readonly Player[]
+}
+
+type Built = Pick<ExportFacts, 'timezone' | 'period' | 'comparison' | 'filters'> & {
+  table: Table
+  player: Player | null
+}
+
+type Named<T extends AudienceQuestion['table']> = Extract<AudienceQuestion, { table: T }>
+
+/** The tables of variants, rankings, events by day and live users, from stored answers. */
+export function makeAudienceTables({ read }: { read: ReadStored }) {
+  return async (question: AudienceQuestion, { name, timezone }: Account) => {
+    const { account_id } = question
+    const listed = await read(account_id, 'players', {})
+    const players = (listed?.value as Player[] | undefined) ?? []
+    const about = { read, account_id, timezone, players }
+    const { table, player, ...built } = await builtFrom(question, about)
+    const facts: ExportFacts = {
+      table: question.table,
+      account: name,
+      player: player && { id: player.id, name: player.name },
+      ...built,
+    }
+    return { table, facts }
+  }
+}
+
+type Builder<T extends AudienceQuestion['table']> = (
+  question: Named<T>,
+  about: About,
+) => Promise<Built>
+
+const BUILDERS: { [T in AudienceQuestion['table']]: Builder<T> } = {
+  leaderboard: ranking,
+  own_ranking: ranking,
+  live_players: live,
+  account_events: ofAccount,
+  platforms: ofAccount,
+  headlines: variants,
+  turbo: variants,
+  smartAutoplays: variants,
+  event_days: ofDays(async (days, about) =>
+    eventDaysTable(await answer(about, eventsQuestion(...days))),
+  ),
+  click_days: ofDays(async (days, about) =>
+    clickDaysTable(await answer(about, clicksQuestion(...days))),
+  ),
+  conversion_days: ofDays(async (days, about) =>
+    conversionDaysTable(await answer(about, conversionsQuestion(...days))),
+  ),
+  engagement_days: ofDays(async ([id, period, zone], about, player) => {
+    const asked = player ?? { id, duration: 0 }
+    return engagementDaysTable(await answer(about, engagementDaysQuestion(asked, period, zone)))
+  }),
+}
+
+// A table's question and its builder belong together, which no union says.
+const builtFrom = (question: AudienceQuestion, about: About) =>
+  (BUILDERS[question.table] as Builder<AudienceQuestion['table']>)(question, about)
+
+type Days = [player_id: string, period: Period, timezone: string]
+
+function ofDays(build: (days: Days, about: About, player: Player | null) => Promise<Table>) {
+  return async (
+    { player_id, period }: { player_id: string; period: Period },
+    about: About,
+  ): Promise<Built> => {
+    const { players, timezone } = about
+    const player = players.find(({ id }) => id === player_id) ?? null
+    const table = await build([player_id, period, timezone], about, player)
+    return { table, player, period, comparison: null, filters: {}, timezone }
+  }
+}
+
+async function variants(
+  {
+    table: kind,
+    player_id,
+    period,
+    base,
+    guardrails,
+  }: Named<'headlines' | 'turbo' | 'smartAutoplays'>,
+  about: About,
+): Promise<Built> {
+  const player = about.players.find(({ id }) => id === player_id) ?? null
+  const asked = player ?? { id: player_id, duration: 0, pitch_time: 0 }
+  const rows = await answer(about, variantQuestions(asked, period)[kind])
+  const table = variantTable(kind, rows, { base, period, guardrails })
+  const filters: Built['filters'] = table.base === null ? {} : { comparedWith: table.base }
+  // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
+  return { table, player, period, comparison: null, filters, timezone: 'UTC' }
+}
+
+async function ofAccount(
+  { table, period }: Named<'account_events' | 'platforms'>,
+  about: About,
+): Promise<Built> {
+  const { timezone } = about
+  const built = { player: null, period, comparison: null, filters: {}, timezone }
+  if (table === 'platforms') {
+    const names = await answer(about, platformsQuestion(period, timezone))
+    return { ...built, table: platformsTable(names) }
+  }
+  const counts = await answer(about, accountEventsQuestion(period, timezone))
+  return { ...built, table: accountEventsTable(counts) }
+}
+
+async function ranking(
+  question: Named<'leaderboard' | 'own_ranking'>,
+  about: About,
+): Promise<Built> {
+  const { period, comparison, limit, event } = question
+  const { timezone, players } = about
+  const rankingIn = (days: Period) =>
+    question.table === 'own_ranking'
+      ? rankingOfPlayers(about, days, limit)
+      : answer(
+          about,
+          leaderboardQuestion({ company_id: question.company_id, timezone, limit, period: days }),
+        )
+  const current = await rankingIn(period)
+  const previous = comparison && (await rankingIn(comparison))
+  const table = leaderboardTable(current, previous, { event, limit, players })
+  return { table, player: null, timezone, period, comparison, filters: { event, limit } }
+}
+
+/** Made of what the players were asked for together; null while any of it is not stored. */
+async function rankingOfPlayers(about: About, period: Period, limit: number) {
+  const ids = about.players.map(({ id }) => id)
+  const worded = playersEventsQuestions(ids, period, about.timezone)
+  const answers = await Promise.all(worded.map((one) => answer(about, one)))
+  return rankingsOf(answers, limit)
+}
+
+async function live({ player_ids, minutes }: Named<'live_players'>, about: About): Promise<Built> {
+  const answers = await Promise.all(
+    player_ids.map(async (id) => {
+      const found = await answer(about, liveQuestion(id, minutes))
+      const player = about.players.find((one) => one.id === id) ?? { id, name: id }
+      return found ? [{ player, live: found }] : []
+    }),
+  )
+  const { timezone } = about
+  const built = { player: null, timezone, period: null, comparison: null, filters: { minutes } }
+  return { ...built, table: livePlayersTable(answers.flat()) }
+}
+
+const answer = <N extends AnalyticsName>(about: About, question: { name: N; input: object }) =>
+  stored(question.name, about, question)

@@ -1,0 +1,202 @@
+import path from 'node:path'
+import { failureOf } from '../../../shared/failure.ts'
+import type { ExportState, TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { FileKind } from '../../../shared/model/desk.ts'
+import type { Clock } from '../../clock.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import { tableText } from './table-text.ts'
+import type { BuiltTable } from './tables.ts'
+import { writeTable } from './write-table.ts'
+
+interface ExportsParts {
+  begun?: Begun | undefined
+  tables: (question: TableQuestion) => Promise<BuiltTable>
+  /** Asks the person where to keep the file; null when nowhere. */
+  chooseFile: (suggestedName: string) => Promise<string | null>
+  copy: (text: string) => Promise<void>
+  clock: Clock
+  onChange: () => void
+  /** The app's, for the facts in the file. */
+  version: string
+}
+
+interface Job {
+  state: ExportState
+  file: string
+  controller: AbortController
+  ended: Promise<void>
+}
+
+/** What work behind an export is given, and tells. */
+export interface Progress {
+  signal: AbortSignal
+  /** How many rows it will be. */
+  onTotal: (rows: number) => void
+  onRows: (written: number) => void
+  /** Over how many sheets they go, where that is more than one. */
+  onSheets: (sheets: number) => void
+}
+
+interface Asked {
+  question: TableQuestion
+  flavour: FileKind
+  language: Language
+}
+
+export type Exports = ReturnType<typeof makeExports>
+
+const MOST_KEPT = 20
+const BETWEEN_TELLS_MS = 250
+
+/** Writes what is on screen to files, behind the person's back, one job per file. */
+export function makeExports(parts: ExportsParts) {
+  const { chooseFile, onChange } = parts
+  const jobs: Job[] = []
+  let lastId = 0
+  const find = (id: number) => jobs.find(({ state }) => state.id === id)
+
+  /** Null when the person chose nowhere; otherwise the job that has begun. */
+  async function start(
+    question: TableQuestion,
+    flavour: FileKind,
+    language: Language,
+  ): Promise<ExportState | null> {
+    const file = await chooseFile(suggestedName(question, flavour))
+    if (file === null) return null
+    const asked = { question, flavour, language }
+    return begin(question.table, file, (progress) => written(parts, file, asked, progress))
+  }
+
+  /** Has something written behind the person's back; `work` gives how many rows it wrote. */
+  function begin(
+    table: ExportState['table'],
+    file: string,
+    work: (progress: Progress) => Promise<number>,
+  ): ExportState {
+    const job = newJob(++lastId, table, file)
+    jobs.unshift(job)
+    dropOldest(jobs)
+    job.ended = run(parts, job, work)
+    onChange()
+    return { ...job.state }
+  }
+
+  return {
+    start,
+    begin,
+    /** Puts the table on the clipboard; gives how many rows it has. Throws `too-long`. */
+    copy: (question: TableQuestion, language: Language) => copyTable(parts, question, language),
+    /** Resolves when nothing of the file is left; a job that has ended stays as it is. */
+    async cancel(id: number) {
+      const job = find(id)
+      job?.controller.abort()
+      await job?.ended
+    },
+    /** The newest first. */
+    list: (): ExportState[] => jobs.map(({ state }) => ({ ...state })),
+    /** Where a job's file is, once it is whole; null before. */
+    fileOf(id: number): string | null {
+      const job = find(id)
+      return job?.state.status === 'done' ? job.file : null
+    },
+    /** Resolves when a job has ended, however it did. */
+    ended: async (id: number) => find(id)?.ended,
+    async close() {
+      for (const { controller } of jobs) controller.abort()
+      await Promise.all(jobs.map(({ ended }) => ended))
+    },
+  }
+}
+
+/** What is still being written stays, however old: it can be cancelled, and ends with the desk. */
+function dropOldest(jobs: Job[]) {
+  const oldest = jobs.slice(MOST_KEPT).filter(({ state }) => state.status !== 'running')
+  for (const job of oldest) jobs.splice(jobs.indexOf(job), 1)
+}
+
+async function copyTable(
+  { tables, copy }: ExportsParts,
+  question: TableQuestion,
+  language: Language,
+): Promise<number> {
+  const { table } = await tables(question)
+  await copy(tableText(table, language))
+  return table.rows.length
+}
+
+function newJob(id: number, table: ExportState['table'], file: string): Job {
+  return {
+    state: {
+      id,
+      table,
+      name: path.basename(file),
+      status: 'running',
+      rows: 0,
+      written: 0,
+      sheets: 1,
+      failure: null,
+    },
+    file,
+    controller: new AbortController(),
+    ended: Promise.resolve(),
+  }
+}
+
+async function run(
+  parts: ExportsParts,
+  { state, controller }: Job,
+  work: (progress: Progress) => Promise<number>,
+) {
+  const { signal } = controller
+  const onTotal = (rows: number) => {
+    state.rows = rows
+  }
+  const onRows = tellSometimes(parts, (rows) => {
+    state.written = rows
+  })
+  const onSheets = (sheets: number) => {
+    state.sheets = sheets
+  }
+  try {
+    state.written = await work({ signal, onTotal, onRows, onSheets })
+    state.status = 'done'
+  } catch (thrown) {
+    state.status = signal.aborted ? 'cancelled' : 'failed'
+    state.failure = signal.aborted ? null : failureOf(thrown)
+  }
+  parts.onChange()
+}
+
+async function written(
+  parts: ExportsParts,
+  ...[file, asked, progress]: [file: string, asked: Asked, progress: Progress]
+) {
+  const { question, flavour, language } = asked
+  const { signal, onTotal, onRows, onSheets } = progress
+  const built = await parts.tables(question)
+  onTotal(built.table.rows.length)
+  const { clock, version, begun } = parts
+  const manner = { flavour, language, file, version, exportedAt: clock.now() }
+  const { rows, sheets } = await writeTable(built, manner, { signal, begun, onRows })
+  onSheets(sheets)
+  return rows
+}
+
+function tellSometimes({ clock, onChange }: ExportsParts, note: (rows: number) => void) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (rows: number) => {
+    note(rows)
+    if (clock.monotonic() - toldAt < BETWEEN_TELLS_MS) return
+    toldAt = clock.monotonic()
+    onChange()
+  }
+}
+
+function suggestedName(question: TableQuestion, flavour: FileKind) {
+  const parts = ['cuepoint', question.table]
+  if (question.table === 'breakdown') parts.push(question.field.replace(/[^\w-]+/g, '-'))
+  if ('player_id' in question) parts.push(question.player_id)
+  if ('period' in question) parts.push(question.period.start, question.period.end)
+  return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`
+}

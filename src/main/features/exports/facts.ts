@@ -1,0 +1,133 @@
+import { type CsvWriter, machineKey, machineUnit } from '../../../shared/csv.ts'
+import { type FilterValue, filterSaid } from '../../../shared/features/exports/filters-said.ts'
+import type { TableName } from '../../../shared/features/exports/question.ts'
+import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import { type Cell, type Column, isMissing, type Table } from '../../../shared/tables/table.ts'
+import { tableName, title } from '../../../shared/tables/titles.ts'
+import type { Period } from '../../../shared/time/period.ts'
+
+/** The version of the column names and meanings; it rises when one changes or goes. */
+export const SCHEMA_VERSION = 1
+
+// Excel's 1,048,576 lines less the titles.
+const MOST_SPREADSHEET_ROWS = 1_048_575
+
+/** What a table is about, for whoever reads the file without the app. */
+export interface ExportFacts {
+  table: TableName
+  account: string
+  player: { id: string; name: string } | null
+  timezone: string
+  period: Period | null
+  comparison: Period | null
+  /** What was left out and how it is ordered. */
+  filters: Record<string, FilterValue>
+  /** What the person wrote about days of the period. */
+  annotations?: {
+    start: string
+    end: string
+    player_id: string | null
+    text: string
+    tags: string[]
+  }[]
+}
+
+export interface Written {
+  table: Table
+  facts: ExportFacts
+  language: Language
+  rows: number
+  exportedAt: number
+  version: string
+}
+
+/** The dictionary that lies beside a machine CSV, as JSON text. */
+export function aboutText(file: string, written: Written): string {
+  const { table, facts, rows, exportedAt, version, language } = written
+  const about = {
+    schema_version: SCHEMA_VERSION,
+    application: 'Cuepoint',
+    version,
+    file,
+    rows,
+    ...facts,
+    as_of: isoOrNull(table.asOf),
+    is_final: table.isSettled ?? false,
+    exported_at: isoOrNull(exportedAt),
+    columns: table.columns.map((column, index) => ({
+      key: machineKey(column),
+      title: title(column.key, language),
+      unit: machineUnit(column),
+      definition: definition(column.key, language),
+      empty_cells: emptyCells(table.rows, index),
+    })),
+    totals: table.totals && totalsByKey(table.columns, table.totals),
+  }
+  return `${JSON.stringify(about, null, 2)}\n`
+}
+
+/** The totals and, after an empty line, the same facts under a table for spreadsheets. */
+export function factLines(writer: CsvWriter, written: Written): string {
+  const { rows, language } = written
+  const words = commonTexts(language).files.about
+  const lines = [...factRows(written), ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : [])]
+  return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
+}
+
+/** What a table is about, a fact a line: its name, then what there is to say. */
+export function factRows(written: Written): (string | number)[][] {
+  const { table, facts, language, rows } = written
+  const words = commonTexts(language).files.about
+  const { period, comparison, player } = facts
+  return [
+    [words.table, tableName(facts.table, language)],
+    [words.account, facts.account],
+    ...(player ? [[title('name', language), player.name, player.id]] : []),
+    ...(period ? [[words.period, period.start, period.end]] : []),
+    ...(comparison ? [[words.comparison, comparison.start, comparison.end]] : []),
+    [words.timezone, facts.timezone],
+    ...Object.entries(facts.filters).map((filter) => filterSaid(filter, language)),
+    ...(facts.annotations ?? []).map(({ start, end, text, tags }) => {
+      return [words.annotation, start, end, text, tags.join(', ')]
+    }),
+    [words.rows, rows],
+    [words.asOf, isoOrNull(table.asOf) ?? words.none, ...(table.isSettled ? [words.final] : [])],
+    [words.exportedAt, isoOrNull(written.exportedAt) ?? words.none],
+    [words.version, `Cuepoint ${written.version}`, SCHEMA_VERSION],
+  ]
+}
+
+function totalsLine(writer: CsvWriter, { table, language }: Written) {
+  const totals = namedTotals(table, language)
+  return totals ? writer.rows([totals]) : ''
+}
+
+/** The totals with their name in the first cell, where that has no figure; null without any. */
+export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
+  if (!totals) return null
+  const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
+  const label = commonTexts(language).files.about.total
+  return totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
+}
+
+function totalsByKey(columns: readonly Column[], totals: readonly Cell[]) {
+  const known = columns.flatMap((column, index): [string, string | number][] => {
+    const cell = totals[index]
+    return cell === undefined || isMissing(cell) ? [] : [[machineKey(column), cell]]
+  })
+  return Object.fromEntries(known)
+}
+
+/** Why cells of a column are empty, and how many of each; the machine flavour cannot say it in place. */
+function emptyCells(rows: readonly Cell[][], index: number) {
+  const counts: Record<string, number> = {}
+  for (const row of rows) {
+    const cell = row[index]
+    if (cell === undefined || !isMissing(cell)) continue
+    counts[cell.missing] = (counts[cell.missing] ?? 0) + 1
+  }
+  return counts
+}
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())

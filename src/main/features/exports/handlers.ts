@@ -1,0 +1,29 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import type { Exports } from './exports.ts'
+import { pngBytes, savePicture } from './picture-file.ts'
+
+interface ExportsHandlersParts extends Pick<Screen, 'showFile' | 'chooseFile' | 'copyPicture'> {
+  begun?: Begun | undefined
+}
+
+export function exportsHandlers(
+  exports: Exports,
+  { showFile, chooseFile, copyPicture, begun }: ExportsHandlersParts,
+): DeskHandlers['exports'] {
+  return {
+    start: ({ question, flavour, language }) => exports.start(question, flavour, language),
+    copy: ({ question, language }) => exports.copy(question, language),
+    picture: (file) => savePicture({ begin: exports.begin, begun, chooseFile }, file),
+    copyPicture: ({ png }) => copyPicture(pngBytes(png)),
+    cancel: ({ id }) => exports.cancel(id),
+    list: () => exports.list(),
+    reveal({ id }) {
+      const file = exports.fileOf(id)
+      if (!file) throw new DeskError({ kind: 'not-found', text: 'This file is not there.' })
+      showFile(file)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { PictureFile } from '../../../shared/features/exports/picture-file.ts'
+import type { ExportState } from '../../../shared/features/exports/question.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { inspect } from '../pictures/inspect.ts'
+import type { Exports } from './exports.ts'
+
+interface PictureFileParts {
+  begun?: Begun | undefined
+  begin: Exports['begin']
+  /** Asks the person where to keep the file; null when nowhere. */
+  chooseFile: (suggestedName: string) => Promise<string | null>
+}
+
+/** Asks where, then writes a picture of a chart behind; null when the person chose nowhere. */
+export async function savePicture(
+  { begin, begun, chooseFile }: PictureFileParts,
+  { name, kind, content }: PictureFile,
+): Promise<ExportState | null> {
+  const bytes = kind === 'svg' ? svgBytes(content) : pngBytes(content)
+  const place = await chooseFile(`cuepoint_${fileName(name)}.${kind}`)
+  if (place === null) return null
+  return begin('picture', place, async ({ signal }) => {
+    await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
+    return 0
+  })
+}
+
+/** The bytes of a PNG given as base64. Throws `invalid` for anything else. */
+export function pngBytes(base64: string): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(base64, 'base64')
+  const found = inspect(bytes)
+  if (typeof found === 'string' || found.type !== 'image/png') throw notA('PNG')
+  return bytes
+}
+
+function svgBytes(text: string): Uint8Array {
+  if (!text.startsWith('<svg ') || !text.trimEnd().endsWith('</svg>')) throw notA('SVG')
+  return Buffer.from(text)
+}
+
+function notA(kind: string) {
+  const text = `The picture that was drawn is not a whole ${kind}.`
+  return new DeskError({ kind: 'invalid', fields: [{ path: 'content', message: text }], text })
+}
+
+// Names of players may read as they like; a file's name may not.
+const fileName = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 120) || 'chart'

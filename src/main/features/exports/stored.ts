@@ -1,0 +1,34 @@
+import type { Analytics, AnalyticsName } from '../../../shared/api/analytics.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { Output } from '../../../shared/operation.ts'
+import type { Known } from '../../../shared/tables/measures.ts'
+import type { Period } from '../../../shared/time/period.ts'
+
+/** The stored answer to a question, or null; never asks a service. */
+export type ReadStored = (
+  account_id: string,
+  name: AnalyticsName,
+  input: Record<string, unknown>,
+) => Promise<Known<unknown> | null>
+
+/** What a player's tables are built from. */
+export interface About {
+  read: ReadStored
+  account_id: string
+  player: Player
+  timezone: string
+}
+
+/** The stored answer to a question as `questionsAbout` words it. */
+export async function stored<N extends AnalyticsName>(
+  name: N,
+  { read, account_id }: Pick<About, 'read' | 'account_id'>,
+  { input }: { name: AnalyticsName; input: object },
+) {
+  const answer = await read(account_id, name, { ...input })
+  return answer as Known<Output<Analytics[N]>> | null
+}
+
+export const asked = ({ period }: { period: Period }, { player, timezone }: About) =>
+  questionsAbout(player, period, timezone)

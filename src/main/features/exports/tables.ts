@@ -1,0 +1,221 @@
+import type { Analytics } from '../../../shared/api/analytics.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import {
+  type AudienceQuestion,
+  isAudienceQuestion,
+} from '../../../shared/features/exports/audience-question.ts'
+import type { AbTableQuestion, TableQuestion } from '../../../shared/features/exports/question.ts'
+import { liveTable } from '../../../shared/features/live/table.ts'
+import { overviewTable } from '../../../shared/features/overview/table.ts'
+import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
+import { daysTable } from '../../../shared/features/player/days.ts'
+import { funnelTable } from '../../../shared/features/player/funnel.ts'
+import { retentionTable } from '../../../shared/features/player/retention.ts'
+import { timingTable } from '../../../shared/features/player/timing.ts'
+import type { Overview } from '../../../shared/model/desk.ts'
+import type { Input } from '../../../shared/operation.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
+import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
+import { makeAudienceTables } from './audience-tables.ts'
+import {
+  type CurveNotes,
+  curveFilters,
+  curveTableOf,
+  isOfCurves,
+  type OfCurves,
+} from './curve-tables.ts'
+import type { ExportFacts } from './facts.ts'
+import { figuresTableOf } from './figure-tables.ts'
+import { type About, asked, type ReadStored, stored } from './stored.ts'
+import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
+
+export interface TablesParts {
+  read: ReadStored
+  readOverview: (
+    account_id: string,
+    range: { period: Period; comparison: Period | null },
+  ) => Promise<Overview>
+  readTests: AbTablesParts['readTests']
+  readTest: AbTablesParts['readTest']
+  readVideo: CurveNotes['readVideo']
+  readMarkers: CurveNotes['readMarkers']
+  readAnnotations: AnnotationTablesParts['readAnnotations']
+  accountOf: (account_id: string) => Promise<{ name: string; timezone: string }>
+}
+
+export interface BuiltTable {
+  table: Table
+  facts: ExportFacts
+}
+
+type Named<T extends TableQuestion['table']> = Extract<TableQuestion, { table: T }>
+type OfPlayer = Exclude<
+  TableQuestion,
+  { table: 'overview' } | { table: 'annotations' } | AbTableQuestion | AudienceQuestion
+>
+type OfItself = Exclude<OfPlayer, OfCurves | OfTraffic>
+
+type Account = Awaited<ReturnType<TablesParts['accountOf']>>
+
+/**
+ * Builds from stored answers the very table that a screen shows. Throws `not-found` for a player
+ * that is not in the list, and `refused` when nothing of the table is stored.
+ */
+export function makeTables(parts: TablesParts) {
+  const { read, readOverview, accountOf } = parts
+  const abTable = makeAbTables(parts)
+  const audienceTable = makeAudienceTables({ read })
+  const annotationsTable = makeAnnotationTables(parts)
+
+  async function overview(question: Named<'overview'>, account: Account): Promise<BuiltTable> {
+    const { account_id, table: name, period, comparison, ...view } = question
+    const table = overviewTable(await readOverview(account_id, { period, comparison }), view)
+    const filters = {
+      search: view.search,
+      activeOnly: view.activeOnly,
+      ...(view.tags?.length && { tags: view.tags.join(', ') }),
+      sort: view.sort.column,
+      descending: view.sort.descending,
+    }
+    const { timezone } = account
+    const facts = { table: name, account: account.name, player: null, timezone }
+    return { table, facts: { ...facts, period, comparison, filters } }
+  }
+
+  async function ofPlayer(question: OfPlayer, account: Account): Promise<BuiltTable> {
+    const { account_id, player_id } = question
+    const player = playerOf(await read(account_id, 'players', {}), player_id)
+    const { timezone } = account
+    const about = { read, account_id, player, timezone }
+    const table = await playerTable(question, about, parts)
+    if (table.asOf === null) throw notStored()
+    return { table, facts: factsOf(question, account, player) }
+  }
+
+  async function ofTests(question: AbTableQuestion, account: Account): Promise<BuiltTable> {
+    const { timezone, name } = account
+    const { table, test } = await abTable(question, timezone)
+    if (table.asOf === null) throw notStored()
+    const facts = { table: question.table, account: name, player: null, timezone }
+    const filters: ExportFacts['filters'] = test === '' ? {} : { test }
+    return { table, facts: { ...facts, period: daysIn(table), comparison: null, filters } }
+  }
+
+  return {
+    async build(question: TableQuestion): Promise<BuiltTable> {
+      const account = await accountOf(question.account_id)
+      if (isOfTests(question)) return ofTests(question, account)
+      if (isAudienceQuestion(question)) return stands(await audienceTable(question, account))
+      if (question.table === 'annotations') return stands(await annotationsTable(question, account))
+      return question.table === 'overview'
+        ? overview(question, account)
+        : ofPlayer(question, account)
+    },
+  }
+}
+
+/** The first and last day of a table by day, so that what was written about them goes with it. */
+function daysIn({ columns, rows }: Table): Period | null {
+  if (columns[0]?.key !== 'date_key') return null
+  const days = rows.map(([day]) => day).filter((day) => typeof day === 'string')
+  const [start, end] = [days[0], days.at(-1)]
+  return start !== undefined && end !== undefined ? { start, end } : null
+}
+
+const isOfTests = (question: TableQuestion): question is AbTableQuestion =>
+  question.table.startsWith('ab_')
+
+const factsOf = (question: OfPlayer, account: Account, { id, name }: Player): ExportFacts => ({
+  table: question.table,
+  account: account.name,
+  player: { id, name },
+  timezone: account.timezone,
+  period: 'period' in question ? question.period : null,
+  comparison: 'comparison' in question ? question.comparison : null,
+  filters: filtersOf(question),
+})
+
+function stands(built: BuiltTable) {
+  if (built.table.asOf === null) throw notStored()
+  return built
+}
+
+const notStored = () =>
+  new DeskError({
+    kind: 'refused',
+    text: 'These figures are not on this desk: open or download them first.',
+  })
+
+async function playerTable(question: OfPlayer, about: About, notes: CurveNotes) {
+  if (isOfCurves(question)) return curveTableOf(question, about, notes)
+  return isOfTraffic(question) ? trafficTableOf(question, about) : tableOf(question, about)
+}
+
+async function tableOf(question: OfItself, about: About): Promise<Table> {
+  const { player } = about
+  switch (question.table) {
+    case 'days':
+      return daysTable(await stored('statsByDay', about, asked(question, about).statsByDay), player)
+    case 'figures':
+      return figuresTableOf(question, about)
+    case 'funnel':
+      return funnelTable(await funnelAnswers(question, about))
+    case 'breakdown': {
+      const { field, sort } = question
+      const wording = asked(question, about).statsByField(field)
+      return breakdownTable(await stored('statsByField', about, wording), { player, sort })
+    }
+    case 'retention': {
+      const { userEngagement } = asked(question, about)
+      return retentionTable(await stored('userEngagement', about, userEngagement), player)
+    }
+    case 'timing': {
+      const { clicksTimed, conversionsTimed } = asked(question, about)
+      const clicks = await stored('clicksTimed', about, clicksTimed)
+      return timingTable(clicks, await stored('conversionsTimed', about, conversionsTimed))
+    }
+    case 'live': {
+      const { player_id, minutes } = question
+      const input: Input<Analytics['liveUsers']> = { player_id, minutes }
+      return liveTable(await stored('liveUsers', about, { name: 'liveUsers', input }))
+    }
+  }
+}
+
+async function funnelAnswers(question: Named<'funnel'>, about: About) {
+  const { player } = about
+  const stats = await stored('stats', about, asked(question, about).stats)
+  if (question.comparison === null) return { stats, player }
+  const before = asked({ period: question.comparison }, about)
+  return { stats, comparison: await stored('stats', about, before.stats), player }
+}
+
+function playerOf(players: { value: unknown } | null, player_id: string): Player {
+  const player = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+  if (player) return player
+  throw new DeskError({ kind: 'not-found', text: `The account's list has no player ${player_id}.` })
+}
+
+function filtersOf(question: OfPlayer): ExportFacts['filters'] {
+  if (isOfCurves(question)) return curveFilters(question)
+  if (isOfTraffic(question)) return trafficFilters(question)
+  switch (question.table) {
+    case 'breakdown':
+      return {
+        field: question.field,
+        sort: question.sort.column,
+        descending: question.sort.descending,
+      }
+    case 'live':
+      return { minutes: question.minutes }
+    case 'days':
+    case 'figures':
+    case 'funnel':
+    case 'retention':
+    case 'timing':
+      return {}
+  }
+}

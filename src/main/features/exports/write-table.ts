@@ -1,0 +1,102 @@
+import path from 'node:path'
+import type { Flavour } from '../../../shared/csv.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { FileKind } from '../../../shared/model/desk.ts'
+import { tableName } from '../../../shared/tables/titles.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import { isTaken } from '../../disk/atomic-folder.ts'
+import { readAbout } from '../reports/table-about.ts'
+import { aboutSheet } from './about-sheet.ts'
+import { aboutText, factLines, namedTotals, type Written } from './facts.ts'
+import type { BuiltTable } from './tables.ts'
+import { type CsvContent, type CsvOptions, writeCsv } from './write-csv.ts'
+import { writeXlsx, type XlsxOptions, type XlsxSheet } from './write-xlsx.ts'
+
+interface Manner {
+  language: Language
+  file: string
+  exportedAt: number
+  version: string
+}
+
+interface Progress {
+  signal?: AbortSignal
+  begun?: Begun | undefined
+  onRows?: (written: number) => void
+}
+
+/** Over how many sheets the rows go; a CSV is one. */
+interface TableFile {
+  rows: number
+  sheets: number
+}
+
+/** Writes a table with its facts to a file of the kind; throws what the writers throw. */
+export async function writeTable(
+  built: BuiltTable,
+  { flavour, ...manner }: Manner & { flavour: FileKind },
+  progress: Progress,
+): Promise<TableFile> {
+  if (flavour === 'xlsx') {
+    const [sheet, options] = workbookOf(built, manner)
+    const [written] = await writeXlsx(manner.file, [sheet], { ...options, ...progress })
+    return { rows: written?.rows ?? 0, sheets: written?.tabs ?? 0 }
+  }
+  // Before the work as well, of which nothing would be kept.
+  if (flavour === 'machine') await freeAbout(manner.file)
+  const [content, options] = csvOf(built, { ...manner, flavour })
+  return { rows: await writeCsv(manner.file, content, { ...options, ...progress }), sheets: 1 }
+}
+
+const factsOf =
+  ({ table, facts }: BuiltTable, { language, exportedAt, version }: Manner) =>
+  (rows: number): Written => ({ table, facts, language, rows, exportedAt, version })
+
+function workbookOf(built: BuiltTable, manner: Manner): [XlsxSheet, XlsxOptions] {
+  const { language } = manner
+  const { table, facts } = built
+  const { columns, rows } = table
+  const name = tableName(facts.table, language)
+  const written = factsOf(built, manner)
+  return [
+    { name, columns, chunks: [rows], totals: namedTotals(table, language) },
+    { language, about: (sheets) => aboutSheet([written(rows.length)], sheets, language) },
+  ]
+}
+
+/** What goes into the file, and what beside it. */
+function csvOf(built: BuiltTable, manner: Manner & { flavour: Flavour }): [CsvContent, CsvOptions] {
+  const { flavour, language, file } = manner
+  const { columns, rows } = built.table
+  const written = factsOf(built, manner)
+  const content = { columns, chunks: [rows] }
+  if (flavour === 'spreadsheet') {
+    const after: CsvContent['after'] = (writer, count) => factLines(writer, written(count))
+    return [
+      { ...content, after },
+      { flavour, language },
+    ]
+  }
+  const beside = async (count: number) => ({
+    place: await freeAbout(file),
+    text: aboutText(path.basename(file), written(count)),
+  })
+  return [content, { flavour, language, beside }]
+}
+
+/**
+ * Where the dictionary of a machine CSV lies. It takes the place of that of a CSV which is replaced
+ * too, and of no other file: the person was asked about the CSV alone. Throws `name-taken`.
+ */
+async function freeAbout(file: string): Promise<string> {
+  const place = `${file.replace(/\.csv$/i, '')}.about.json`
+  if (!(await isTaken(place))) return place
+  const isDictionary = await readAbout(place).then(
+    () => true,
+    () => false,
+  )
+  if (isDictionary && (await isTaken(file))) return place
+  const { base: name, dir: folder } = path.parse(place)
+  throw new DeskError({ kind: 'name-taken', name, folder })
+}

@@ -1,0 +1,169 @@
+import { spreadsheetTitle } from '../../../shared/csv.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { Cell, Column, Kind } from '../../../shared/tables/table.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { type Chunks, makeRowSource, type RowSource } from './row-source.ts'
+import { type Empty, letters, lineXml, makeCellWriter } from './xlsx-cells.ts'
+import { sheetEnd, sheetPath, sheetStart, tabNames, workbookParts } from './xlsx-parts.ts'
+import { makeZipStream, type ZipStream } from './zip-stream.ts'
+
+export interface XlsxSheet {
+  /** What its tab is called, as far as a tab may be. */
+  name: string
+  columns: readonly Column[]
+  chunks: Chunks
+  totals: readonly Cell[] | null
+}
+
+export interface XlsxOptions {
+  language: Language
+  signal?: AbortSignal
+  begun?: Begun | undefined
+  onRows?: (written: number) => void
+  /** A last sheet, about those before it. */
+  about?: (written: readonly WrittenSheet[]) => LooseSheet
+}
+
+/** What became of a sheet: more than one tab where its rows do not fit in one. */
+export interface WrittenSheet {
+  rows: number
+  tabs: number
+  empty: readonly Empty[]
+  /** Texts longer than a cell holds, of which the beginning was written. */
+  cutTexts: number
+}
+
+export interface LooseSheet {
+  name: string
+  lines: readonly LooseLine[]
+  widths: readonly number[]
+}
+
+export interface LooseLine {
+  cells: readonly (string | number)[]
+  isBold?: boolean
+}
+
+/** ECMA-376 names no limit; this is Excel's, LibreOffice's and Google's. */
+const MOST_LINES = 1_048_576
+
+/** How many rows one sheet holds beside its header and, after an empty line, its totals. */
+export const mostRows = (hasTotals: boolean): number => MOST_LINES - (hasTotals ? 3 : 1)
+
+/** Cells turned to text in one go: a few milliseconds, so that nothing else in the process waits. */
+const CELLS_AT_ONCE = 6000
+
+/**
+ * Streams tables to an XLSX file, which appears whole or not at all. Rows that do not fit in one
+ * sheet go on in the next, with the same header. Throws `storage`, `too-long` or `cancelled`.
+ */
+export function writeXlsx(
+  place: string,
+  sheets: readonly XlsxSheet[],
+  options: XlsxOptions,
+): Promise<WrittenSheet[]> {
+  const { signal, begun, about } = options
+  return writeWhole(
+    place,
+    async (file) => {
+      const zip = makeZipStream(file.write)
+      const names: string[] = []
+      const written: WrittenSheet[] = []
+      let before = 0
+      for (const sheet of sheets) {
+        const count = (rows: number) => options.onRows?.(before + rows)
+        const one = await writeSheet(zip, sheet, { ...options, count, firstTab: names.length })
+        names.push(...Array.from({ length: one.tabs }, () => sheet.name))
+        written.push(one)
+        before += one.rows
+      }
+      const last = about?.(written)
+      if (last) {
+        names.push(last.name)
+        await zip.add(sheetPath(names.length), looseXml(last))
+      }
+      for (const [path, xml] of workbookParts(tabNames(names))) await zip.add(path, [xml])
+      await zip.end()
+      return written
+    },
+    { access: 'usual', begun, signal },
+  )
+}
+
+interface Manner {
+  language: Language
+  signal?: AbortSignal
+  count: (rows: number) => void
+  /** How many tabs there are before. */
+  firstTab: number
+}
+
+type Cells = ReturnType<typeof makeCellWriter>
+
+async function writeSheet(zip: ZipStream, sheet: XlsxSheet, manner: Manner): Promise<WrittenSheet> {
+  const source = makeRowSource(sheet.chunks)
+  const cells = makeCellWriter(sheet.columns, manner.language)
+  const most = mostRows(sheet.totals !== null)
+  let tabs = 0
+  try {
+    do {
+      const tab = { ...manner, number: manner.firstTab + ++tabs, cells, source, most }
+      await zip.add(sheetPath(tab.number), tabXml(sheet, tab))
+    } while (!(await source.isEmpty()))
+  } finally {
+    await source.close()
+  }
+  return { rows: source.taken(), tabs, ...cells.facts() }
+}
+
+interface Tab extends Manner {
+  number: number
+  cells: Cells
+  source: RowSource
+  most: number
+}
+
+async function* tabXml({ columns, totals }: XlsxSheet, tab: Tab) {
+  const { language, cells, source, most, signal } = tab
+  const titles = columns.map((column) => spreadsheetTitle(column, language))
+  const widths = columns.map(({ kind }, index) => widthOf(kind, titles[index] ?? ''))
+  yield sheetStart({ widths, isFirst: tab.number === 1, hasHeader: true }) +
+    lineXml(titles, 1, true)
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, columns.length)))
+  let rows = 0
+  while (rows < most && !(await source.isEmpty())) {
+    refuseWhenCancelled(signal)
+    const part = source.take(Math.min(atOnce, most - rows))
+    yield cells.rows(part, rows + 2)
+    rows += part.length
+    tab.count(source.taken())
+  }
+  refuseWhenCancelled(signal)
+  const isLast = await source.isEmpty()
+  const filtered = columns.length > 0 ? `A1:${letters(columns.length - 1)}${rows + 1}` : null
+  // An empty line keeps the totals out of what is filtered and sorted.
+  yield (totals && isLast ? cells.totals(totals, rows + 3) : '') + sheetEnd(filtered)
+}
+
+const WIDTHS: Record<Kind, number> = {
+  text: 24,
+  count: 10,
+  percent: 10,
+  money: 14,
+  date: 12,
+  second: 10,
+  duration: 10,
+  instant: 20,
+}
+const WIDEST = 44
+
+/** Wide enough for the figures, and for the title with the arrow of its filter. */
+const widthOf = (kind: Kind, title: string) =>
+  Math.max(WIDTHS[kind], Math.min(WIDEST, title.length + 4))
+
+function* looseXml({ lines, widths }: LooseSheet) {
+  yield sheetStart({ widths, isFirst: false, hasHeader: false })
+  yield lines.map(({ cells, isBold }, index) => lineXml(cells, index + 1, isBold)).join('')
+  yield sheetEnd(null)
+}

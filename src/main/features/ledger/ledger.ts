@@ -1,0 +1,127 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { ExportState } from '../../../shared/features/exports/question.ts'
+import {
+  dictionaryJson,
+  dictionaryText,
+  type LedgerAccount,
+  type LedgerFacts,
+} from '../../../shared/features/ledger/dictionary.ts'
+import type { LedgerQuestion } from '../../../shared/features/ledger/question.ts'
+import { type Period, todayIn } from '../../../shared/time/period.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import { type AtomicFolder, freePlace, openAtomicFolder } from '../../disk/atomic-folder.ts'
+import { refuseWhenCancelled, untilCancelled } from '../../threads/cancelled.ts'
+import type { Exports, Progress } from '../exports/exports.ts'
+import { type PlannedAccount, planAccount } from './plan.ts'
+import { type WrittenFile, writeTables } from './write-tables.ts'
+import { startWriterThread } from './writer-thread.ts'
+
+interface LedgerParts {
+  begun?: Begun | undefined
+  store: Pick<Store, 'accounts' | 'ledgerPlan' | 'ledgerDays' | 'ledgerAnswer'>
+  exports: Pick<Exports, 'begin'>
+  /** Asks the person in which folder to put another; null when in none. */
+  chooseFolder: () => Promise<string | null>
+  /** The built file of the writing thread. */
+  ledgerWorker: string
+  clock: Clock
+  /** The app's, for the dictionary. */
+  version: string
+}
+
+export type Ledger = ReturnType<typeof makeLedger>
+
+/** Writes all stored days as Parquet for a warehouse: a new folder in the chosen one, whole or not at all. */
+export function makeLedger(parts: LedgerParts) {
+  /** Null when the person chose nowhere; otherwise the export that has begun. */
+  async function start(question: LedgerQuestion): Promise<ExportState | null> {
+    const chosen = await parts.chooseFolder()
+    if (chosen === null) return null
+    const place = await freePlace(chosen, nameOf(question.period, parts.clock))
+    return parts.exports.begin('ledger', place, (progress) =>
+      write(parts, { question, place }, progress),
+    )
+  }
+  return { start }
+}
+
+function nameOf(period: Period | null, clock: Clock): string {
+  const days = period ? [period.start, period.end] : [todayIn('UTC', clock.now())]
+  return ['cuepoint-ledger', ...days].join('_')
+}
+
+interface Asked {
+  question: LedgerQuestion
+  place: string
+}
+
+/** Gives how many rows it wrote. Throws `nothing-stored` when there would be none. */
+async function write(parts: LedgerParts, { question, place }: Asked, progress: Progress) {
+  const planned = await plan(parts, question)
+  refuseWhenCancelled(progress.signal)
+  const expected = planned.reduce((sum, account) => sum + account.expectedRows, 0)
+  if (expected === 0) throw new DeskError({ kind: 'nothing-stored' })
+  progress.onTotal(expected)
+  const folder = await openAtomicFolder(place, parts.begun)
+  const thread = startWriterThread(parts.ledgerWorker)
+  try {
+    const written = await untilCancelled(
+      writeTables({ ...parts, thread, folder, progress }, planned),
+      progress.signal,
+    )
+    await thread.end()
+    const rows = written.reduce((sum, file) => sum + file.rows, 0)
+    if (rows === 0) throw new DeskError({ kind: 'nothing-stored' })
+    await writeDictionary(folder, factsOf(parts, planned, written), question)
+    await folder.commit(progress.signal)
+    return rows
+  } catch (thrown) {
+    await thread.end()
+    await folder.discard()
+    throw thrown
+  }
+}
+
+async function plan({ store, clock }: LedgerParts, question: LedgerQuestion) {
+  const { account_ids, period } = question
+  const all = await store.accounts()
+  const asked = all.filter(({ id }) => account_ids === null || account_ids.includes(id))
+  const planned: PlannedAccount[] = []
+  for (const { id, name, timezone } of asked) {
+    const past = period && beforeTomorrow(period, todayIn(timezone, clock.now()))
+    // A period that is yet to come has nothing stored, which is not the same as asking for all.
+    if (period && !past) continue
+    const stored = await store.ledgerPlan(id, timezone, past)
+    planned.push(planAccount({ account_id: id, company: name, timezone }, stored, past))
+  }
+  return planned
+}
+
+/** Days that are yet to come are not missing. */
+function beforeTomorrow({ start, end }: Period, today: string): Period | null {
+  return start > today ? null : { start, end: end > today ? today : end }
+}
+
+function factsOf(
+  { clock, version }: LedgerParts,
+  planned: readonly PlannedAccount[],
+  files: readonly WrittenFile[],
+): LedgerFacts {
+  return {
+    written_at: new Date(clock.now()).toISOString(),
+    app_version: version,
+    files: files.map(({ path, rows }) => ({ path, rows })),
+    accounts: planned.map(({ told }): LedgerAccount => told),
+  }
+}
+
+async function writeDictionary(
+  folder: AtomicFolder,
+  facts: LedgerFacts,
+  { language }: LedgerQuestion,
+) {
+  await folder.write('dictionary.json', dictionaryJson(facts))
+  await folder.write('dictionary.md', dictionaryText(facts, language))
+}

@@ -1,0 +1,50 @@
+import type { LedgerAccount } from '../../../shared/features/ledger/dictionary.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import type { LedgerPlan } from '../../database/store.ts'
+import { type AskedAnswer, askedAnswers } from './owned-days.ts'
+import type { RowsOf } from './rows.ts'
+
+/** An account whose days are to be written, and what is told of it when they are. */
+export interface PlannedAccount {
+  of: RowsOf
+  plan: LedgerPlan
+  answers: AskedAnswer[]
+  names: ReadonlyMap<string, string | null>
+  /** Of the daily table exactly, of the breakdown by the size of its answers. */
+  expectedRows: number
+  told: LedgerAccount
+}
+
+/** What a row of such an answer takes as JSON, about. */
+const BYTES_OF_ROW = 700
+
+/** What is to be written of an account; `period` is null for all that is stored. */
+export function planAccount(of: RowsOf, plan: LedgerPlan, period: Period | null): PlannedAccount {
+  const answers = askedAnswers(plan.answers, of.timezone, period)
+  const daily = plan.months.reduce((sum, { rows }) => sum + rows, 0)
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes, 0)
+  const missing = plan.players
+    .filter(({ missingDays }) => missingDays > 0)
+    .sort((a, b) => b.missingDays - a.missingDays)
+  return {
+    of,
+    plan,
+    answers,
+    names: new Map(plan.players.map(({ id, name }) => [id, name])),
+    expectedRows: daily + Math.ceil(bytes / BYTES_OF_ROW),
+    told: {
+      ...of,
+      period: plan.period,
+      ...{ daily_rows: 0, breakdown_rows: 0 },
+      missing_player_days: missing.reduce((sum, { missingDays }) => sum + missingDays, 0),
+      missing: missing.map(({ id, name, storedDays, missingDays }) => ({
+        player_id: id,
+        player_name: name,
+        stored_days: storedDays,
+        missing_days: missingDays,
+      })),
+      breakdown_player_days: {},
+      other_zones: plan.otherZones.map(({ timezone, days }) => ({ timezone, player_days: days })),
+    },
+  }
+}

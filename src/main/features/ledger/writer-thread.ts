@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads'
+import { DeskError, type Reply } from '../../../shared/failure.ts'
+import { endThread } from '../../threads/end-thread.ts'
+import type { Task } from './worker.ts'
+
+export type WriterThread = ReturnType<typeof startWriterThread>
+
+/** Without them a thread lets its garbage grow to several times of what it needs. */
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
+
+/** The thread that makes Parquet of rows: compressing a group of them takes longer than main may stand still. */
+export function startWriterThread(workerFile: string) {
+  const worker = new Worker(workerFile, { resourceLimits: LIMITS })
+  const waiting: { resolve: (rows: number) => void; reject: (reason: DeskError) => void }[] = []
+  let end: DeskError | null = null
+  const stop = (text: string) => {
+    end ??= new DeskError({ kind: 'unexpected', text })
+    for (const { reject } of waiting.splice(0)) reject(end)
+  }
+  worker.on('message', (reply: Reply<number>) => {
+    const waiter = waiting.shift()
+    if (reply.ok) waiter?.resolve(reply.value)
+    else waiter?.reject(new DeskError(reply.failure))
+  })
+  worker.on('error', (thrown) => stop(`The writing stopped: ${String(thrown)}`))
+  worker.on('exit', () => stop('The writing stopped.'))
+
+  return {
+    /** Gives how many rows it made. */
+    do: (task: Task, transfer: readonly ArrayBufferLike[] = []) =>
+      new Promise<number>((resolve, reject) => {
+        if (end) return reject(end)
+        waiting.push({ resolve, reject })
+        worker.postMessage(task, transfer as ArrayBuffer[])
+      }),
+    /** Ends it in the middle of whatever it does. */
+    end: () => endThread(worker),
+  }
+}

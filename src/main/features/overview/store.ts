@@ -1,0 +1,120 @@
+import type { Player } from '../../../shared/api/player.ts'
+import {
+  ADDITIVE,
+  type AdditiveTotals,
+  hasActivity,
+  NO_STATISTICS,
+  type Statistics,
+} from '../../../shared/api/statistics.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type { Overview, OverviewFigures, OverviewRow } from '../../../shared/model/desk.ts'
+import { tableAge } from '../../../shared/tables/measures.ts'
+import { daysOf, type Period } from '../../../shared/time/period.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { Answers } from '../analytics/answers.ts'
+import { dayNumber, makeDayInZone } from '../analytics/calendar.ts'
+import type { PeriodSums, SumsReader } from '../analytics/period-sums.ts'
+import type { Zoned } from '../analytics/series.ts'
+
+interface OverviewParts {
+  answers: Answers
+  readSums: SumsReader
+}
+
+/** Everything the overview shows, from what is stored. */
+export function makeOverview({ answers, readSums }: OverviewParts) {
+  const birthdays = perList(birthdaysOf)
+  const questions = perList(questionsOf)
+
+  function overview(zoned: Zoned, period: Period, comparison: Period | null): Overview {
+    const stored = answers.find(zoned.account_id, 'players', {})
+    const players = (stored?.value ?? NOBODY) as readonly Player[]
+    const current = figuresOf(zoned, period, players)
+    const compared = comparison && figuresOf(zoned, comparison, players)
+    const rows = players.map((player): OverviewRow => {
+      return {
+        player,
+        current: current.of(player),
+        comparison: compared && compared.of(player),
+      }
+    })
+    const days = daysOf(period)
+    const daily = stored ? current.daily : nothingDaily(days.length)
+    return { rows, days, daily, playersAsOf: stored?.asOf ?? null }
+  }
+
+  function figuresOf(zoned: Zoned, period: Period, players: readonly Player[]) {
+    const bornOn = birthdays(players, [zoned.timezone])
+    const asked = questions(players, [zoned.timezone, period.start, period.end])
+    const range = { start: dayNumber(period.start), end: dayNumber(period.end) }
+    const sums: PeriodSums = readSums(zoned, range, bornOn)
+    // Analytics, POST /sessions/stats_by_day: nothing is earlier than the day before the creation.
+    const ofNothing = ({ id }: Player) =>
+      range.end < (bornOn.get(id) ?? -Infinity) - 1 ? NO_STATISTICS : null
+    const [first] = players
+    const answered = first && answers.ofPeriod(zoned.account_id, inputOf(first, zoned, period))
+    const answerOf = (player: Player) => answered?.get(asked.get(player) ?? '')
+    const of = (player: Player): OverviewFigures => {
+      const answer = answerOf(player)
+      const summed = sums.of(player.id)
+      const age = tableAge(answer, summed?.age)
+      const period = trusted((answer?.value as Statistics | undefined) ?? null, summed)
+      return {
+        period: age.asOf === null ? ofNothing(player) : period,
+        sums: summed?.totals ?? null,
+        ...age,
+      }
+    }
+    return { of, daily: sums.daily }
+  }
+
+  return overview
+}
+
+/** api-facts, Incomplete first answers: figures of nothing are not believed over days of something. */
+const trusted = (figures: Statistics | null, summed: { totals: AdditiveTotals } | null) =>
+  figures && summed && !hasActivity(figures) && hasActivity(summed.totals) ? null : figures
+
+const NOBODY: readonly Player[] = []
+/** Zones and periods looked at in turn. */
+const MOST_WORDS = 6
+
+/** Works out only once what follows from a list of players and some words. */
+function perList<T, W extends string[]>(work: (players: readonly Player[], words: W) => T) {
+  const lists = new WeakMap<readonly Player[], Map<string, T>>()
+  return (players: readonly Player[], words: W): T => {
+    const known = lists.get(players) ?? new Map<string, T>()
+    lists.set(players, known)
+    const key = words.join(' ')
+    const made = known.get(key) ?? work(players, words)
+    known.delete(key)
+    known.set(key, made)
+    if (known.size > MOST_WORDS) known.delete(known.keys().next().value ?? key)
+    return made
+  }
+}
+
+const inputOf = (player: Player, { timezone }: Pick<Zoned, 'timezone'>, period: Period) =>
+  questionsAbout(player, period, timezone).stats.input
+
+/** Under what each player's own answer of a period is stored. */
+function questionsOf(
+  players: readonly Player[],
+  [timezone, start, end]: [timezone: string, start: string, end: string],
+): Map<Player, string> {
+  const key = (player: Player) => canonicalJson(inputOf(player, { timezone }, { start, end }))
+  return new Map(players.map((player) => [player, key(player)]))
+}
+
+/** The day on which each player came to be, in the zone. Analytics, Player: `created_at` is UTC. */
+function birthdaysOf(players: readonly Player[], [timezone]: [string]): Map<string, number> {
+  const dayInZone = makeDayInZone(timezone)
+  return new Map(players.map(({ id, created_at }) => [id, dayInZone(created_at) ?? -Infinity]))
+}
+
+function nothingDaily(days: number): Record<keyof AdditiveTotals, (number | null)[]> {
+  const nothing = () => new Array<number | null>(days).fill(null)
+  return Object.fromEntries(ADDITIVE.map((name) => [name, nothing()])) as ReturnType<
+    typeof nothingDaily
+  >
+}

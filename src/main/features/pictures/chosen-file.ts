@@ -1,0 +1,58 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError, type PictureTrouble } from '../../../shared/failure.ts'
+
+/** The document names no limit for a file; a picture over a player needs far less. */
+export const LARGEST_PICTURE = 10_000_000
+const LONGEST_NAME = 120
+
+export function pictureError(reason: PictureTrouble, name: string, text = ''): DeskError {
+  return new DeskError({ kind: 'picture', reason, name, text })
+}
+
+/** The bytes of a file that a person chose, and its name as it may be shown and sent. */
+export async function readChosen(file: string): Promise<{ name: string; bytes: Buffer }> {
+  const name = shownName(file)
+  try {
+    return { name, bytes: await readSome(file, name) }
+  } catch (thrown) {
+    if (thrown instanceof DeskError) throw thrown
+    throw pictureError('unreadable', name, thrown instanceof Error ? thrown.message : '')
+  }
+}
+
+async function readSome(file: string, name: string): Promise<Buffer> {
+  const found = await stat(file)
+  if (found.isDirectory()) throw pictureError('folder', name)
+  // To open a pipe or a device could wait for ever.
+  if (!found.isFile()) throw pictureError('unreadable', name, 'not a file')
+  if (found.size > LARGEST_PICTURE) throw pictureError('too-large', name)
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    return await readUpTo(handle, name)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** It may have grown since it was looked at. */
+async function readUpTo(handle: FileHandle, name: string): Promise<Buffer> {
+  const buffer = Buffer.alloc(LARGEST_PICTURE + 1)
+  let length = 0
+  while (length < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  if (length > LARGEST_PICTURE) throw pictureError('too-large', name)
+  return Buffer.from(buffer.subarray(0, length))
+}
+
+/** One line of whole characters, and short; it goes into a header of the upload. */
+function shownName(file: string): string {
+  const { name, ext } = path.parse(file)
+  const plain = (text: string) => text.replace(/[\p{C}"\\/]+/gu, ' ').trim()
+  const characters = Array.from(plain(name)).slice(0, LONGEST_NAME).join('')
+  return `${characters || 'picture'}${Array.from(plain(ext)).slice(0, 10).join('')}`
+}

@@ -1,0 +1,97 @@
+import type { PictureTrouble } from '../../../shared/failure.ts'
+import type { PICTURE_TYPES, Picture } from '../../../shared/features/pictures/picture.ts'
+
+type Type = (typeof PICTURE_TYPES)[number]
+type Inspected = Pick<Picture, 'type' | 'width' | 'height'>
+
+/** Larger ones would take hundreds of megabytes to draw, whatever the file weighs. */
+export const MOST_PIXELS_A_SIDE = 8192
+
+/** Null when the end is missing. */
+type Measure = (bytes: Buffer) => { width: number; height: number } | null
+
+/** What a file's bytes are, whatever its name says; or why they cannot be used. Nothing is decoded. */
+export function inspect(given: Uint8Array): Inspected | PictureTrouble {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (bytes.length === 0) return 'empty'
+  const type = typeOf(bytes)
+  if (!type) return isSvg(bytes) ? 'svg' : 'not-a-picture'
+  const measured = measuredBy(MEASURES[type], bytes)
+  if (!measured || measured.width === 0 || measured.height === 0) return 'cut-short'
+  if (Math.max(measured.width, measured.height) > MOST_PIXELS_A_SIDE) return 'too-many-pixels'
+  return { type, ...measured }
+}
+
+function typeOf(bytes: Buffer): Type | null {
+  const head = bytes.toString('latin1', 0, 16)
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(head)) return 'image/gif'
+  return /^RIFF[^]{4}WEBP/.test(head) ? 'image/webp' : null
+}
+
+const isSvg = (bytes: Buffer) => /<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))
+
+function measuredBy(measure: Measure, bytes: Buffer) {
+  try {
+    return measure(bytes)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null
+    throw thrown
+  }
+}
+
+const MEASURES: Readonly<Record<Type, Measure>> = {
+  'image/png': measurePng,
+  'image/jpeg': measureJpeg,
+  'image/gif': measureGif,
+  'image/webp': measureWebp,
+}
+
+function measurePng(bytes: Buffer) {
+  let at = 8
+  while (bytes.toString('latin1', at + 4, at + 8) !== 'IEND') at += bytes.readUInt32BE(at) + 12
+  if (at + 12 > bytes.length) return null
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9])
+
+function measureJpeg(bytes: Buffer) {
+  let size: ReturnType<Measure> = null
+  for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
+    // Any number of fill bytes may stand before a marker.
+    while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
+    if (bytes.readUInt8(at) !== 0xff) return null
+    const marker = bytes.readUInt8(at + 1)
+    // After the scan began, since the small picture inside the header has an end of its own.
+    if (marker === START_OF_SCAN) return bytes.indexOf(END_OF_IMAGE, at) < 0 ? null : size
+    if (isFrame(marker)) {
+      size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    }
+  }
+}
+
+function measureGif(bytes: Buffer) {
+  let end = bytes.length - 1
+  while (end > 13 && bytes[end] === 0) end -= 1
+  if (bytes[end] !== 0x3b) return null
+  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+}
+
+function measureWebp(bytes: Buffer) {
+  if (bytes.readUInt32LE(4) + 8 > bytes.length) return null
+  const kind = bytes.toString('latin1', 12, 16)
+  if (kind === 'VP8X') {
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+  }
+  if (kind === 'VP8L') {
+    const packed = bytes.readUInt32LE(21)
+    return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
+  }
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+}

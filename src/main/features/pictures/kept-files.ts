@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pictureHash } from '../../../shared/features/pictures/picture.ts'
+import { storageFailure } from '../../database/storage-failure.ts'
+import { syncFolder, writeWhole } from '../../disk/atomic-file.ts'
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Pictures in files of their own, named by the SHA-256 of their bytes, in a folder per account. */
+export function makeKeptFiles(folder: string) {
+  const all = path.join(folder, 'pictures')
+  const folderOf = (account_id: string) => path.join(all, account_id)
+  const fileOf = (account_id: string, hash: string) => path.join(folderOf(account_id), hash)
+
+  /** On the disk under its name when this resolves. Throws `storage`. */
+  async function keep(account_id: string, bytes: Uint8Array): Promise<string> {
+    const hash = hashOf(bytes)
+    await makeFolder(folderOf(account_id))
+    await writeWhole(fileOf(account_id, hash), (file) => file.write(bytes), {
+      access: 'private',
+    })
+    return hash
+  }
+
+  async function makeFolder(place: string) {
+    try {
+      const first = await mkdir(place, { recursive: true, mode: 0o700 })
+      if (first === undefined) return
+      // A folder just made can be lost with all that is in it until the one above is on the disk.
+      await syncFolder(all)
+      await syncFolder(folder)
+    } catch (thrown) {
+      throw storageFailure(thrown, place)
+    }
+  }
+
+  return {
+    keep,
+    /** Null when it is not there, or not what it was. */
+    async read(account_id: string, hash: string): Promise<Buffer<ArrayBuffer> | null> {
+      const bytes = await readFile(fileOf(account_id, hash)).catch(() => null)
+      return bytes && hashOf(bytes) === hash ? (bytes as Buffer<ArrayBuffer>) : null
+    },
+    async hashes(account_id: string): Promise<string[]> {
+      const names = await readdir(folderOf(account_id)).catch(() => [])
+      return names.filter((name) => pictureHash.safeParse(name).success)
+    },
+    remove: (account_id: string, hash: string) => rm(fileOf(account_id, hash), { force: true }),
+    async forget(account_id: string) {
+      const place = folderOf(account_id)
+      await rm(place, { recursive: true, force: true }).catch((thrown: unknown) => {
+        throw storageFailure(thrown, place)
+      })
+    },
+  }
+}
+
+export type KeptFiles = ReturnType<typeof makeKeptFiles>

@@ -1,0 +1,119 @@
+import { DeskError } from '../../../shared/failure.ts'
+import {
+  type Picture,
+  type PicturesList,
+  withFileIds,
+} from '../../../shared/features/pictures/picture.ts'
+import type { Store } from '../../database/store.ts'
+import { pictureError, readChosen } from './chosen-file.ts'
+import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
+import { type KeptFiles, makeKeptFiles } from './kept-files.ts'
+import { makeUploads, type Uploads, type UploadsParts } from './uploads.ts'
+
+export interface PicturesParts extends UploadsParts {
+  /** The data folder. */
+  folder: string
+  store: Pick<Store, 'keptPictures' | 'keepPicture'> & UploadsParts['store']
+  /** Asks the person which file; null when none. */
+  choosePicture: () => Promise<string | null>
+}
+
+export type Pictures = ReturnType<typeof makePictures>
+
+/** Pictures chosen on this computer: kept by the hash of their bytes, and uploaded when posted. */
+export function makePictures(parts: PicturesParts) {
+  const { store, choosePicture } = parts
+  const files = makeKeptFiles(parts.folder)
+  const forgotten = new Set<string>()
+  const read = (account_id: string, hash: string) => readKept({ store, files }, account_id, hash)
+  const uploads = makeUploads(parts, read)
+
+  return {
+    /** Null when the person chose none. */
+    async choose(account_id: string): Promise<Picture | null> {
+      const file = await choosePicture()
+      if (file === null) return null
+      if (forgotten.has(account_id)) throw notThere()
+      const picture = await keep({ ...parts, files }, account_id, file)
+      parts.onChange()
+      return picture
+    },
+    list: (account_id: string) => list(store, uploads, account_id),
+    async preview(account_id: string, hash: string): Promise<string> {
+      const { bytes, type } = await read(account_id, hash)
+      return `data:${type};base64,${bytes.toString('base64')}`
+    },
+    hashes: files.hashes,
+    upload: uploads.upload,
+    disown: uploads.disown,
+    /** A body with the ids of files that were uploaded already. */
+    async named<T>(account_id: string, body: T): Promise<T> {
+      const uploaded = await store.uploads(account_id)
+      const known = new Map(
+        uploaded.flatMap(({ hash, file_id }) => (file_id ? [[hash, file_id] as const] : [])),
+      )
+      return withFileIds(body, (hash) => known.get(hash)) as T
+    },
+    async forget(account_id: string) {
+      forgotten.add(account_id)
+      await files.forget(account_id)
+    },
+  }
+}
+
+type Keeping = Pick<PicturesParts, 'store' | 'clock'> & { files: KeptFiles }
+
+/** On the disk, file and row, when this resolves. */
+async function keep({ store, files, clock }: Keeping, account_id: string, file: string) {
+  const { name, bytes } = await readChosen(file)
+  const inspected = inspect(bytes)
+  if (typeof inspected === 'string') throw pictureError(inspected, name, limitOf(inspected))
+  const hash = await files.keep(account_id, bytes)
+  const picture = { hash, name, size: bytes.length, ...inspected, chosenAt: clock.now() }
+  try {
+    await store.keepPicture(account_id, picture)
+  } catch (thrown) {
+    // A picture of an account that is gone would stay for ever.
+    if (thrown instanceof DeskError && thrown.failure.kind === 'not-found') {
+      await files.forget(account_id)
+    }
+    throw thrown
+  }
+  return picture
+}
+
+async function list(
+  store: PicturesParts['store'],
+  uploads: Pick<Uploads, 'isUnderWay'>,
+  account_id: string,
+): Promise<PicturesList> {
+  const pictures = await store.keptPictures(account_id)
+  const uploaded = await store.uploads(account_id)
+  const orphans = uploaded.filter(({ id, isNamed }) => !isNamed && !uploads.isUnderWay(id))
+  return {
+    pictures: pictures.map((picture) => {
+      const own = uploaded.filter(({ hash }) => hash === picture.hash)
+      return { ...picture, file_ids: own.flatMap(({ file_id }) => file_id ?? []) }
+    }),
+    orphans: orphans.map(({ file_id, name, at }) => ({ file_id, name, at })),
+  }
+}
+
+const notThere = () =>
+  new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+
+const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
+
+/** The bytes decide what it is; what is kept beside them may be lost with the desk's database. */
+async function readKept(
+  { store, files }: Pick<PicturesParts, 'store'> & { files: KeptFiles },
+  account_id: string,
+  hash: string,
+) {
+  const known = (await store.keptPictures(account_id)).find((picture) => picture.hash === hash)
+  const name = known?.name ?? hash.slice(0, 8)
+  const bytes = await files.read(account_id, hash)
+  const inspected = bytes && inspect(bytes)
+  if (!bytes || !inspected || typeof inspected === 'string') throw pictureError('gone', name)
+  return { bytes, name, type: inspected.type }
+}

@@ -1,0 +1,99 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { Picture } from '../../../shared/features/pictures/picture.ts'
+import type { Database } from '../../database/database.ts'
+
+/** An upload that was begun; without a file id its answer is not known. */
+export interface Upload {
+  id: number
+  hash: string
+  name: string
+  at: number
+  file_id: string | null
+  /** Whether a video on this desk, or an edit that waits, names its file. */
+  isNamed: boolean
+}
+
+type PictureRow = [
+  hash: string,
+  name: string,
+  type: Picture['type'],
+  size: number,
+  width: number,
+  height: number,
+  chosenAt: number,
+]
+type UploadRow = [
+  id: number,
+  hash: string,
+  name: string,
+  at: number,
+  file_id: string | null,
+  isNamed: number,
+]
+type Begun = Pick<Upload, 'hash' | 'name' | 'at'>
+
+// What was chosen and not yet uploaded is in the edits alone; a file id is in a variant of either.
+const UPLOADS = `SELECT id, hash, name, at, file_id, file_id IS NOT NULL AND (
+    EXISTS (SELECT 1 FROM videos, json_each(videos.video, '$.smart_autoplay.variants') AS variant
+      WHERE videos.account_id = uploads.account_id AND variant.type = 'object'
+      AND json_extract(variant.value, '$.file_id') = uploads.file_id)
+    OR EXISTS (SELECT 1 FROM edits WHERE edits.account_id = uploads.account_id
+      AND instr(edits.edit, json_quote(uploads.file_id)) > 0))
+  FROM uploads WHERE account_id = ? ORDER BY id DESC`
+
+/** Which pictures are kept for an account, and what was uploaded of them. */
+export function makePictureVerbs(desk: Database, hasAccount: (account_id: string) => boolean) {
+  const write = <T>(account_id: string, work: () => T): T =>
+    desk.transaction(() => {
+      // What was under way when its account was forgotten must not bring any of it back.
+      if (!hasAccount(account_id)) {
+        throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+      }
+      return work()
+    })
+
+  return {
+    /** The last chosen first. */
+    keptPictures: (account_id: string): Picture[] =>
+      desk
+        .all<PictureRow>(
+          `SELECT hash, name, type, size, width, height, chosen_at FROM pictures
+           WHERE account_id = ? ORDER BY chosen_at DESC, hash`,
+          account_id,
+        )
+        .map(([hash, name, type, size, width, height, chosenAt]) => {
+          return { hash, name, type, size, width, height, chosenAt }
+        }),
+    keepPicture(account_id: string, picture: Picture): void {
+      const { hash, name, type, size, width, height, chosenAt } = picture
+      const sql = `INSERT OR REPLACE INTO pictures
+        (account_id, hash, name, type, size, width, height, chosen_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+      const values = [account_id, hash, name, type, size, width, height, chosenAt]
+      write(account_id, () => desk.run(sql, ...values))
+    },
+    /** The newest first. */
+    uploads: (account_id: string): Upload[] =>
+      desk.all<UploadRow>(UPLOADS, account_id).map(([id, hash, name, at, file_id, isNamed]) => {
+        return { id, hash, name, at, file_id, isNamed: isNamed === 1 }
+      }),
+    /** On the disk before the first byte leaves: what is never answered may be a file all the same. */
+    beginUpload(account_id: string, { hash, name, at }: Begun): number {
+      const sql =
+        'INSERT INTO uploads (account_id, hash, name, at) VALUES (?, ?, ?, ?) RETURNING id'
+      return write(account_id, () => {
+        const [id = 0] = desk.first<[number]>(sql, account_id, hash, name, at) ?? []
+        return id
+      })
+    },
+    endUpload(account_id: string, id: number, file_id: string): void {
+      const sql = 'UPDATE uploads SET file_id = ? WHERE account_id = ? AND id = ?'
+      write(account_id, () => desk.run(sql, file_id, account_id, id))
+    },
+    /** It is known that nothing came of it, or that its file is not to be used again. */
+    dropUpload(account_id: string, id: number): void {
+      const sql = 'DELETE FROM uploads WHERE account_id = ? AND id = ?'
+      write(account_id, () => desk.run(sql, account_id, id))
+    },
+  }
+}

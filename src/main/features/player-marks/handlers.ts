@@ -1,0 +1,24 @@
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { makeTold } from '../../told.ts'
+
+interface PlayersParts {
+  store: Pick<Store, 'playerMarks' | 'nearPlayers' | 'tagPlayers' | 'pinPlayer' | 'openedPlayer'>
+  clock: Clock
+  onChange: () => void
+}
+
+export function playersHandlers({ store, clock, onChange }: PlayersParts): DeskHandlers['players'] {
+  const told = makeTold(onChange)
+  return {
+    marks: ({ account_id }) => store.playerMarks(account_id),
+    near: ({ account_id }) => store.nearPlayers(account_id),
+    tag: ({ account_id, player_ids, add, remove }) =>
+      told(store.tagPlayers(account_id, player_ids, { add, remove })),
+    pin: ({ account_id, player_id, isPinned }) =>
+      told(store.pinPlayer(account_id, player_id, isPinned)),
+    opened: ({ account_id, player_id }) =>
+      told(store.openedPlayer(account_id, player_id, clock.now())),
+  }
+}

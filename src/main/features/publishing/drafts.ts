@@ -1,0 +1,113 @@
+import type { Video } from '../../../shared/api/video.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type {
+  Change,
+  EditsList,
+  HistoryEntry,
+  Problem,
+} from '../../../shared/features/publishing/edit.ts'
+import { lay } from '../../../shared/features/publishing/lay.ts'
+import { placeKey } from '../../../shared/features/publishing/register.ts'
+import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { EditRow } from './edit-row.ts'
+import type { Outbox } from './outbox.ts'
+import { restoringChanges } from './restore.ts'
+import { editOf, type VideoReading } from './video-reading.ts'
+
+type DraftsStore = Pick<
+  Store,
+  | 'editedVideos'
+  | 'editsDesk'
+  | 'saveEdits'
+  | 'undoStep'
+  | 'redoStep'
+  | 'discardEdits'
+  | 'keepBoth'
+  | 'history'
+  | 'historyEntry'
+>
+
+interface DraftsParts {
+  store: DraftsStore
+  outbox: Pick<Outbox, 'isPosting' | 'blocked'>
+  reading: Pick<VideoReading, 'shown'>
+  /** Gives the hashes of the pictures that are on this computer. */
+  pictures: { hashes: (account_id: string) => Promise<string[]> }
+  check: (video: Video, context: CheckContext) => Problem[]
+  clock: Pick<Clock, 'now'>
+  onChange: () => void
+}
+
+export type Drafts = ReturnType<typeof makeDrafts>
+
+/** What the person changes, until it is posted. Whatever is answered as kept is on the disk. */
+export function makeDrafts(parts: DraftsParts) {
+  const { store, outbox, clock, onChange } = parts
+  const save = async (account_id: string, edits: { video_id: string; changes: Change[] }[]) => {
+    const saved = await store.saveEdits(account_id, edits)
+    onChange()
+    return saved
+  }
+
+  return {
+    save,
+    async list(account_id: string): Promise<EditsList> {
+      const { rows, ...desk } = await store.editsDesk(account_id)
+      const isPosting = outbox.isPosting(account_id)
+      const edits = rows.map((row) => editOf(row))
+      return { edits, ...desk, isPosting, blocked: outbox.blocked(account_id) }
+    },
+    async undo(account_id: string): Promise<void> {
+      await store.undoStep(account_id)
+      onChange()
+    },
+    async redo(account_id: string): Promise<void> {
+      await store.redoStep(account_id)
+      onChange()
+    },
+    async discard(account_id: string, video_ids: string[] | null): Promise<void> {
+      await store.discardEdits(account_id, video_ids, clock.now())
+      onChange()
+    },
+    async keepBoth(account_id: string, video_id: string, item_id: string): Promise<void> {
+      await store.keepBoth(account_id, video_id, item_id)
+      onChange()
+    },
+    check: (account_id: string, video_ids: string[] | null) => check(parts, account_id, video_ids),
+    history: (account_id: string, video_id: string): Promise<HistoryEntry[]> =>
+      store.history(account_id, video_id),
+    /** Makes a draft of what an entry had before. */
+    async restore(account_id: string, video_id: string, id: number): Promise<void> {
+      const entry = await store.historyEntry(account_id, video_id, id)
+      if (!entry) throw new DeskError({ kind: 'not-found', text: 'This is not in the history.' })
+      const changes = restoringChanges(entry, await parts.reading.shown(account_id, video_id))
+      if (changes.length > 0) await save(account_id, [{ video_id, changes }])
+    },
+  }
+}
+
+/** What is wrong with what is edited, of some videos or with null of all. */
+async function check(
+  { store, pictures, ...parts }: DraftsParts,
+  account_id: string,
+  chosen: string[] | null,
+) {
+  const { videos, listed } = await store.editedVideos(account_id)
+  // A list that was never read whole says nothing about which videos there are.
+  const known = listed ? { knownVideoIds: listed } : {}
+  const context = { ...known, keptPictures: await pictures.hashes(account_id) }
+  const problems: Problem[] = []
+  for (const { base, rows } of videos) {
+    if (!base || (chosen && !chosen.includes(base.video.id))) continue
+    const found = parts.check(lay(base.video, rows), { ...context, base: base.video })
+    const edited = placesOf(rows)
+    for (const one of found) if (edited.has(placeKey(one))) problems.push(one)
+  }
+  return problems
+}
+
+/** The edited items, and the groups of which anything is edited. */
+const placesOf = (rows: readonly EditRow[]) =>
+  new Set(rows.flatMap((row) => [placeKey(row), placeKey({ ...row, item_id: null })]))

@@ -1,0 +1,83 @@
+import { downloadedHistory, duplicateHistory } from './edit-events.ts'
+import type { EditsCommit, StoredBase } from './edit-row.ts'
+import type { EditTables } from './edit-tables.ts'
+import type { OfVideo } from './edit-twins.ts'
+import { assertNoDraft, assertUnchanged } from './edits.ts'
+import { isInFlight } from './next-post.ts'
+import type { RowChange } from './steps.ts'
+
+/** Longer than any read takes: what seems older than that was read after the clock was set back. */
+const LONGEST_READ_MS = 600_000
+
+/** An older answer never takes the place of a newer one. */
+export function keepVideo(tables: EditTables, account_id: string, base: StoredBase) {
+  const { videos, history } = tables
+  const { video, fetchedAt } = base
+  const known = videos.find(account_id, video.id)
+  const isOlder = known !== null && known.fetchedAt > fetchedAt
+  if (isOlder && known.fetchedAt - fetchedAt < LONGEST_READ_MS) return
+  const entry = known && downloadedHistory(known.video, base)
+  if (entry) history.add(account_id, video.id, entry)
+  videos.put(account_id, base)
+  lookForTwins(tables, { account_id, video_id: video.id }, { base })
+}
+
+/** Every read of a day may show what a request thought lost made after all. */
+export function lookForTwins(
+  { twins, history }: EditTables,
+  of: OfVideo,
+  { base, adopted }: { base: StoredBase } & Pick<EditsCommit, 'adopted'>,
+): string[] {
+  const { video, fetchedAt } = base
+  const found = twins.look(of, { video, at: fetchedAt, adopted })
+  for (const one of found) {
+    history.add(of.account_id, of.video_id, duplicateHistory(one, fetchedAt))
+  }
+  return found.map(({ twin }) => twin.id)
+}
+
+export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit): RowChange[] {
+  const { edits, history } = tables
+  const { account_id, video_id } = of
+  const changes: RowChange[] = []
+  if (commit.base) keepRead(tables, of, commit.base)
+  for (const row of commit.remove ?? []) {
+    const { key } = row
+    const before = edits.find(account_id, video_id, key)
+    assertNoDraft(before)
+    assertUnchanged(before, row)
+    edits.remove(account_id, video_id, key)
+    forgetSteps(tables, of, { key, before })
+    if (before) changes.push({ video_id, key, before, after: null })
+  }
+  for (const after of commit.put ?? []) {
+    const { key } = after
+    const before = edits.find(account_id, video_id, key)
+    assertUnchanged(before, after)
+    edits.put(after)
+    changes.push({ video_id, key, before, after })
+  }
+  for (const entry of commit.history ?? []) history.add(account_id, video_id, entry)
+  return changes
+}
+
+/** What a read before a post shows is a download like any other; after it, it is what was posted. */
+function keepRead({ edits, videos, history }: EditTables, of: OfVideo, base: StoredBase) {
+  const { account_id, video_id } = of
+  const known = videos.find(account_id, video_id)
+  const entry = known && downloadedHistory(known.video, base)
+  if (entry && !edits.list(account_id, video_id).some(isInFlight)) {
+    history.add(account_id, video_id, entry)
+  }
+  videos.put(account_id, base)
+}
+
+function forgetSteps(
+  { steps }: EditTables,
+  { account_id, video_id }: OfVideo,
+  { key, before }: Pick<RowChange, 'key' | 'before'>,
+) {
+  steps.forget(account_id, video_id, key)
+  // An item that is gone takes with it what could be undone of its settings.
+  if (before?.kind === 'delete') steps.forgetItem(account_id, video_id, before)
+}

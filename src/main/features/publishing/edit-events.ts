@@ -1,0 +1,50 @@
+import { GROUPS } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import { SECRET } from '../../../shared/features/publishing/register.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { EditRow, NewHistory, StoredBase } from './edit-row.ts'
+import type { FoundTwin } from './edit-twins.ts'
+
+/** What a download changed of a video's settings, by whole groups; null when nothing. */
+export function downloadedHistory(
+  stored: Video,
+  { video, fetchedAt }: StoredBase,
+): NewHistory | null {
+  const before = withSecretOf(stored, video)
+  const changed = GROUPS.filter((group) => !isSame(before[group] ?? null, video[group] ?? null))
+  if (changed.length === 0) return null
+  const of = (whole: Video) => Object.fromEntries(changed.map((group) => [group, whole[group]]))
+  const nowhere = { group: null, item_id: null, register: null }
+  return { at: fetchedAt, event: 'downloaded', ...nowhere, before: of(before), after: of(video) }
+}
+
+/** Of a video from a backup without secrets: what is not known of it was not changed. */
+function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
+  const { [SECRET.group]: was } = stored
+  if (!was || SECRET.register in was || !now || !(SECRET.register in now)) return stored
+  return { ...stored, [SECRET.group]: { ...was, [SECRET.register]: now[SECRET.register] } }
+}
+
+/** Both are there, and only the person can tell whether both are wanted. */
+export function duplicateHistory({ row, item_id, twin }: FoundTwin, at: number): NewHistory {
+  const before = { id: item_id }
+  return {
+    at,
+    event: 'duplicate',
+    group: row.group,
+    item_id: twin.id,
+    register: null,
+    before,
+    after: twin,
+  }
+}
+
+/** What was given up is what restoring brings back. */
+export function discardedHistory(row: EditRow, at: number): NewHistory {
+  const { group, item_id, register, base, want } = row
+  return { at, event: 'discarded', group, item_id, register, before: want, after: base }
+}
+
+/** Mostly nothing changed, which a plain comparison finds sooner. */
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import type { EditRow } from './edit-row.ts'
+import type { EditsTable } from './edits.ts'
+import { asDraft, assertFree } from './save.ts'
+import type { RowChange, Step, StepsTable } from './steps.ts'
+
+interface Tables {
+  edits: EditsTable
+  steps: StepsTable
+}
+
+/** Keeps what the person did, as something to undo. A step that changes nothing is none. */
+export function keepStep(
+  { edits, steps }: Tables,
+  account_id: string,
+  changes: RowChange[],
+): RowChange[] {
+  if (changes.length === 0) return changes
+  steps.add(account_id, steps.begin(account_id), changes)
+  putRows(edits, account_id, changes)
+  return changes
+}
+
+/** Goes one step back, or on again; null when there is none. */
+export function takeStep(
+  tables: Tables,
+  account_id: string,
+  way: 'undo' | 'redo',
+): RowChange[] | null {
+  const { steps, edits } = tables
+  const step = steps.next(account_id, way)
+  if (!step) return null
+  steps.mark(step.id, way === 'undo')
+  const changes = restoredRows(tables, account_id, { step, way })
+  putRows(edits, account_id, changes)
+  return changes
+}
+
+function putRows(edits: EditsTable, account_id: string, changes: readonly RowChange[]) {
+  for (const { video_id, key, after } of changes) {
+    if (after) edits.put(after)
+    else edits.remove(account_id, video_id, key)
+  }
+}
+
+interface Taken {
+  step: Step
+  way: 'undo' | 'redo'
+}
+
+function restoredRows({ edits }: Tables, account_id: string, { step, way }: Taken): RowChange[] {
+  const revision = newRevision()
+  return step.changes.map((change) => {
+    const { video_id, key } = change
+    const current = edits.find(account_id, video_id, key)
+    assertFree(current)
+    const image = way === 'undo' ? change.before : change.after
+    const after = image && { ...asDraft({ ...image, ...sendingOf(current ?? image) }), revision }
+    return { video_id, key, before: current, after }
+  })
+}
+
+/** What became of the requests is no part of what is undone: a late one can still be applied. */
+function sendingOf(row: EditRow) {
+  const { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt } = row
+  return { attempt, rounds, sentAt, quarantineUntil, knownIds, missedAt }
+}
+
+export const newRevision = () => randomInt(2 ** 48 - 1)

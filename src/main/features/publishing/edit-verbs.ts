@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import type { Video } from '../../../shared/api/video.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import {
+  type Change,
+  type EditsList,
+  localId,
+  type VideoList,
+} from '../../../shared/features/publishing/edit.ts'
+import { grouped } from '../../../shared/grouped.ts'
+import type { Database } from '../../database/database.ts'
+import { nextCommit } from '../../database/second-copy.ts'
+import { failpoint } from '../../failpoint.ts'
+import type { StoredAccount } from '../accounts/store.ts'
+import { commitRows, keepVideo, lookForTwins } from './edit-commit.ts'
+import { duplicatesShown } from './edit-duplicates.ts'
+import { discardedHistory } from './edit-events.ts'
+import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
+import { keepStep, newRevision, takeStep } from './edit-steps.ts'
+import { makeTables, type EditTables as Tables } from './edit-tables.ts'
+import type { Journal } from './journal.ts'
+import { isInFlight } from './next-post.ts'
+import { applyChange, isSame } from './save.ts'
+import type { RowChange } from './steps.ts'
+
+type VideoChanges = { video_id: string; changes: Change[] }
+
+interface Parts {
+  clock: Clock
+  desk: Database
+  journal: Pick<Journal, 'append'>
+  findAccount: (account_id: string) => StoredAccount | null
+}
+
+/** What the store does for edits. Each verb is one transaction, then a line in the journal. */
+export function makeEditVerbs(parts: Parts) {
+  const tables = makeTables(parts.desk, parts.clock)
+  const write = makeWriter(parts)
+  return {
+    ...readingVerbs(tables),
+    ...keepingVerbs({ desk: parts.desk, tables, write }),
+    saveEdits(account_id: string, changed: VideoChanges[]): { created: string[] } {
+      const created: string[] = []
+      write(account_id, () => {
+        const changes = changedRows(tables, account_id, { changed, created })
+        const kept = keepStep(tables, account_id, changes)
+        failpoint('save-before-commit')
+        return kept
+      })
+      failpoint('save-after-journal')
+      return { created }
+    },
+    /** Gives whether there was a step. */
+    undoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'undo'),
+    redoStep: (account_id: string): boolean => stepped({ tables, write }, account_id, 'redo'),
+    /** What was sent stays. Gives the number of edits given up. */
+    discardEdits(account_id: string, video_ids: string[] | null, at: number): number {
+      return write(account_id, () => discardRows(tables, { account_id, video_ids }, at)).length
+    },
+  }
+}
+
+function stepped(
+  { tables, write }: { tables: Tables; write: Writer },
+  account_id: string,
+  way: 'undo' | 'redo',
+): boolean {
+  let isTaken = false
+  write(account_id, () => {
+    const changes = takeStep(tables, account_id, way)
+    isTaken = changes !== null
+    return changes ?? []
+  })
+  return isTaken
+}
+
+function readingVerbs(tables: Tables) {
+  const { edits, videos, history, steps } = tables
+  return {
+    videoBase: (account_id: string, video_id: string) => videos.find(account_id, video_id),
+    videoRows: (account_id: string): Omit<VideoList, 'trouble'> => videos.list(account_id),
+    editRows: (account_id: string, video_id: string | null) => edits.list(account_id, video_id),
+    editedVideo: (account_id: string, video_id: string): EditedVideo => ({
+      base: videos.find(account_id, video_id),
+      rows: edits.list(account_id, video_id),
+    }),
+    /** Every video that is edited, and the ids of all videos; null when their list was never read whole. */
+    editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
+      const { rows, asOf } = videos.list(account_id)
+      const edited = grouped(edits.list(account_id, null), (row) => row.video_id)
+      return {
+        videos: [...edited].map(([video_id, rows]) => {
+          return { base: videos.find(account_id, video_id), rows }
+        }),
+        listed: asOf === null ? null : rows.map(({ id }) => id),
+      }
+    },
+    editsDesk(account_id: string): EditsDesk {
+      const rows = edits.list(account_id, null)
+      const names = videos.namesOfEdited(account_id)
+      const duplicates = duplicatesShown(tables, account_id, rows)
+      return { rows, names, duplicates, ...steps.can(account_id) }
+    },
+    history: (account_id: string, video_id: string) => history.list(account_id, video_id),
+    historyEntry: (account_id: string, video_id: string, id: number) =>
+      history.find(account_id, video_id, id),
+  }
+}
+
+interface Keeping {
+  desk: Database
+  tables: Tables
+  write: Writer
+}
+
+/** What comes from the service, or of what became of edits there. */
+function keepingVerbs({ desk, tables, write }: Keeping) {
+  const { videos } = tables
+  return {
+    /** A whole list read; videos that are not in it are no more. */
+    keepVideos(account_id: string, list: Video[], asOf: number): void {
+      write(account_id, () => {
+        for (const video of list) keepVideo(tables, account_id, { video, fetchedAt: asOf })
+        const video_ids = list.map(({ id }) => id)
+        videos.keepOnly(account_id, video_ids)
+        videos.listed(account_id, asOf)
+        return []
+      })
+    },
+    keepVideo(account_id: string, base: StoredBase): void {
+      write(account_id, () => {
+        keepVideo(tables, account_id, base)
+        return []
+      })
+    },
+    /** Gives the ids of items that may be duplicates. */
+    commitEdits(account_id: string, video_id: string, commit: EditsCommit): string[] {
+      const of = { account_id, video_id }
+      let found: string[] = []
+      write(account_id, () => {
+        const changes = commitRows(tables, of, commit)
+        found = commit.base ? lookForTwins(tables, of, { ...commit, base: commit.base }) : []
+        return changes
+      })
+      return found
+    },
+    /** A possible duplicate is wanted after all. */
+    keepBoth(account_id: string, video_id: string, item_id: string): void {
+      write(account_id, () => {
+        tables.twins.settle({ account_id, video_id }, item_id)
+        return []
+      })
+    },
+    /** What is older goes: what became of settings, and steps of edits that are done with. */
+    pruneEdits(before: number): void {
+      desk.transaction(() => {
+        tables.history.prune(before)
+        tables.steps.prune(before)
+      })
+    },
+  }
+}
+
+export interface EditsDesk extends Pick<EditsList, 'names' | 'duplicates' | 'canUndo' | 'canRedo'> {
+  rows: EditRow[]
+}
+
+type Writer = (account_id: string, work: () => RowChange[]) => RowChange[]
+
+/** One transaction for an account that is there, and a line in the journal when it changed edits. */
+function makeWriter({ desk, journal, findAccount }: Parts): Writer {
+  return (account_id, work) => {
+    const { account, changes, commit } = desk.transaction(() => {
+      const account = findAccount(account_id)
+      // What was under way when its account was forgotten must not bring any of it back.
+      if (!account) {
+        throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+      }
+      const changes = work()
+      return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
+    })
+    if (commit) {
+      failpoint('save-after-commit')
+      const put = changes.flatMap(({ after }) => after ?? [])
+      const gone = changes.filter(({ after }) => after === null)
+      const remove = gone.map(({ video_id, key }): [string, string] => [video_id, key])
+      journal.append({ account, put, remove, commit })
+    }
+    return changes
+  }
+}
+
+interface Saving {
+  changed: VideoChanges[]
+  created: string[]
+}
+
+/** What changes do to the rows, without keeping any of it. */
+function changedRows(tables: Tables, account_id: string, { changed, created }: Saving) {
+  const { edits, videos } = tables
+  let seq = edits.lastSeq(account_id)
+  const revision = newRevision()
+  return byVideo(changed).flatMap(([video_id, changes]) => {
+    const base = videos.find(account_id, video_id)?.video
+    if (!base) throw new DeskError({ kind: 'not-found', text: 'This video is not on the desk.' })
+    const before = new Map(edits.list(account_id, video_id).map((row) => [row.key, row]))
+    const rows = new Map(before)
+    const draft = { account_id, video_id, base, rows, nextSeq: () => ++seq, newId }
+    for (const change of changes) {
+      const made = applyChange(draft, change)
+      if (made !== null) created.push(made)
+    }
+    return differences(before, rows, revision)
+  })
+}
+
+function byVideo(changed: VideoChanges[]) {
+  const videos = new Map<string, Change[]>()
+  for (const { video_id, changes } of changed) {
+    videos.set(video_id, [...(videos.get(video_id) ?? []), ...changes])
+  }
+  return [...videos]
+}
+
+type Rows = ReadonlyMap<string, EditRow>
+
+function differences(before: Rows, after: Rows, revision: number): RowChange[] {
+  const gone = [...before.values()].filter(({ key }) => !after.has(key))
+  const put = [...after.values()].filter((row) => {
+    const known = before.get(row.key)
+    return row !== known && !(known && isSame(row, known))
+  })
+  return [
+    ...gone.map((row) => ({ video_id: row.video_id, key: row.key, before: row, after: null })),
+    ...put.map((row) => ({
+      video_id: row.video_id,
+      key: row.key,
+      before: before.get(row.key) ?? null,
+      after: { ...row, revision },
+    })),
+  ]
+}
+
+function discardRows(
+  tables: Tables,
+  { account_id, video_ids }: { account_id: string; video_ids: string[] | null },
+  at: number,
+): RowChange[] {
+  const chosen = video_ids && new Set(video_ids)
+  const given = tables.edits
+    .list(account_id, null)
+    .filter((row) => !isInFlight(row) && (!chosen || chosen.has(row.video_id)))
+  for (const row of given) {
+    tables.history.add(account_id, row.video_id, discardedHistory(row, at))
+  }
+  const changes = given.map((before) => {
+    return { video_id: before.video_id, key: before.key, before, after: null }
+  })
+  return keepStep(tables, account_id, changes)
+}
+
+const newId = () => localId(randomBytes(12).toString('hex'))

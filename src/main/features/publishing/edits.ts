@@ -1,0 +1,76 @@
+import { DeskError } from '../../../shared/failure.ts'
+import type { Database } from '../../database/database.ts'
+import type { EditRow } from './edit-row.ts'
+
+export type EditsTable = ReturnType<typeof makeEditsTable>
+
+/** The edits that wait: one row per register of a video, or per item made or deleted. */
+export function makeEditsTable(database: Database) {
+  /** By the order in which they were made; of one video, or with null of all. */
+  function list(account_id: string, video_id: string | null): EditRow[] {
+    const where = video_id === null ? '' : 'AND video_id = ?'
+    const sql = `SELECT edit FROM edits WHERE account_id = ? ${where} ORDER BY seq, video_id, key`
+    const of = video_id === null ? [account_id] : [account_id, video_id]
+    return database.all<[string]>(sql, ...of).map(rowOf)
+  }
+
+  /** Of every account. */
+  function listAll(): EditRow[] {
+    const sql = 'SELECT edit FROM edits ORDER BY account_id, seq, video_id, key'
+    return database.all<[string]>(sql).map(rowOf)
+  }
+
+  function hasAny(): boolean {
+    return database.first('SELECT 1 FROM edits LIMIT 1') !== null
+  }
+
+  function find(account_id: string, video_id: string, key: string): EditRow | null {
+    const sql = 'SELECT edit FROM edits WHERE account_id = ? AND video_id = ? AND key = ?'
+    const row = database.first<[string]>(sql, account_id, video_id, key)
+    return row && rowOf(row)
+  }
+
+  function put(row: EditRow) {
+    database.run(
+      `INSERT INTO edits (account_id, video_id, key, seq, kind, status, edit)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account_id, video_id, key) DO UPDATE SET seq = excluded.seq,
+       kind = excluded.kind, status = excluded.status, edit = excluded.edit`,
+      row.account_id,
+      row.video_id,
+      row.key,
+      row.seq,
+      row.kind,
+      row.status,
+      JSON.stringify(row),
+    )
+  }
+
+  function remove(account_id: string, video_id: string, key: string) {
+    const sql = 'DELETE FROM edits WHERE account_id = ? AND video_id = ? AND key = ?'
+    database.run(sql, account_id, video_id, key)
+  }
+
+  function lastSeq(account_id: string): number {
+    const sql = 'SELECT coalesce(max(seq), 0) FROM edits WHERE account_id = ?'
+    return database.first<[number]>(sql, account_id)?.[0] ?? 0
+  }
+
+  return { list, listAll, hasAny, find, put, remove, lastSeq }
+}
+
+const rowOf = ([edit]: [string]) => JSON.parse(edit) as EditRow
+
+/** Throws `refused` when the person changed or took back an edit since this row of it was read. */
+export function assertUnchanged(stored: EditRow | null, row: Pick<EditRow, 'revision'>) {
+  if (row.revision === undefined || row.revision === stored?.revision) return
+  throw changedMeanwhile()
+}
+
+/** What the person changes becomes a draft: to remove one is to lose what was typed meanwhile. */
+export function assertNoDraft(stored: EditRow | null) {
+  if (stored?.status === 'draft') throw changedMeanwhile()
+}
+
+const changedMeanwhile = () =>
+  new DeskError({ kind: 'refused', text: 'This edit was changed meanwhile.' })

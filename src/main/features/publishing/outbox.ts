@@ -1,0 +1,202 @@
+import type { VideoPatch } from '../../../shared/api/videos.ts'
+import { type Failure, failureOf } from '../../../shared/failure.ts'
+import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
+import { failpoint } from '../../failpoint.ts'
+import type { EditRow, EditStore, NewHistory } from './edit-row.ts'
+import { isAsItWas, isInFlight, type Next, type OutboxParts, type Target } from './next-post.ts'
+import { requestsOf } from './plan.ts'
+import { makePush } from './push.ts'
+import { makeWaiting, type WaitingVideos } from './waiting.ts'
+
+export type Outbox = ReturnType<typeof makeOutbox>
+
+export interface Resolution {
+  keys: readonly string[]
+  choice: 'mine' | 'theirs'
+}
+
+/** Posts edits in the background: whatever fails on the way, each has its effect exactly once. */
+export function makeOutbox(parts: OutboxParts) {
+  const { store, onChange } = parts
+  const { waitingOf, isForgotten, remember, forget, close } = makeAccounts(parts)
+
+  /** Goes on with all that waits: after a start, and when the network, a key or a scope is back. */
+  async function resume(account_id: string) {
+    const rows = await store.editRows(account_id, null)
+    if (isForgotten(account_id)) return
+    const waiting = rows.filter((row) => row.status === 'queued' || isInFlight(row))
+    waitingOf(account_id).wake(new Set(waiting.map(({ video_id }) => video_id)))
+  }
+
+  return {
+    /** Drafts of some videos are queued, or with null those of all; what was refused when it is named. */
+    async post(account_id: string, video_ids: readonly string[] | null) {
+      remember(account_id)
+      await turn(store, { account_id, video_ids }, (row) => queued(row, video_ids !== null))
+      onChange(account_id)
+      await resume(account_id)
+    },
+    resume,
+    /** Stops between videos: what is queued is a draft again, and what was sent is confirmed. */
+    async stop(account_id: string) {
+      await turn(store, { account_id, video_ids: null }, stopped)
+      onChange(account_id)
+    },
+    async resolve(account_id: string, video_id: string, resolution: Resolution) {
+      await settleConflict(parts, { account_id, video_id }, resolution)
+      onChange(account_id)
+      if (resolution.choice === 'mine') waitingOf(account_id).wake([video_id])
+    },
+    /** The bodies that would leave for a video by what is known of it, in their order. */
+    requests: (account_id: string, video_id: string) =>
+      requestsNow(parts, { account_id, video_id }),
+    isPosting: (account_id: string) => !waitingOf(account_id).isEmpty(),
+    /** Why nothing goes: no network, a key, a missing scope, a limit. */
+    blocked: (account_id: string): Failure | null => waitingOf(account_id).trouble(),
+    /** After a start: what was being sent is looked for, and what is queued goes on. */
+    async start(account_ids: readonly string[]) {
+      await Promise.all(account_ids.map(resume))
+    },
+    forget,
+    close,
+  }
+}
+
+/** Who posts: an account's videos wait apart from another's. */
+function makeAccounts(parts: OutboxParts) {
+  const push = makePush(parts)
+  const accounts = new Map<string, { waiting: WaitingVideos; end: AbortController }>()
+  const forgotten = new Set<string>()
+  let isClosed = false
+
+  return {
+    waitingOf(account_id: string): WaitingVideos {
+      const known = accounts.get(account_id)
+      if (known) return known.waiting
+      const end = new AbortController()
+      if (isClosed) end.abort()
+      const step = (video_id: string) => push({ account_id, video_id }).catch(nextAfter)
+      const onRest = () => parts.onChange(account_id)
+      const waiting = makeWaiting({ ...parts, step, onRest, signal: end.signal })
+      accounts.set(account_id, { waiting, end })
+      return waiting
+    },
+    isForgotten: (account_id: string) => forgotten.has(account_id),
+    /** Erasing it failed, and the person goes on with it. */
+    remember: (account_id: string) => void forgotten.delete(account_id),
+    /**
+     * Nothing more of an account is sent. What has left cannot be called back; its outcome is
+     * nobody's news, for the account's edits are erased next.
+     */
+    forget(account_id: string) {
+      forgotten.add(account_id)
+      accounts.get(account_id)?.end.abort()
+      accounts.delete(account_id)
+    },
+    close() {
+      isClosed = true
+      for (const { end } of accounts.values()) end.abort()
+    },
+  }
+}
+
+/** An edit that the person changed while it was being prepared is read again. */
+function nextAfter(thrown: unknown): Next {
+  const failure = failureOf(thrown)
+  return failure.kind === 'refused' ? { kind: 'later', ms: 250 } : { kind: 'trouble', failure }
+}
+
+function queued(row: EditRow, isNamed: boolean): EditRow | null {
+  const isToPost = row.status === 'draft' || (row.status === 'rejected' && isNamed)
+  // That it was ever sent without an answer stays known: it may have been applied.
+  return isToPost
+    ? { ...row, ...isAsItWas, status: 'queued', rounds: Math.min(row.rounds, 1) }
+    : null
+}
+
+const stopped = (row: EditRow): EditRow | null =>
+  row.status === 'queued' ? { ...row, ...isAsItWas, status: 'draft' } : null
+
+interface Chosen {
+  account_id: string
+  video_ids: readonly string[] | null
+}
+
+/** Changes rows of each video, though the person may be changing them in the same moment. */
+async function turn(
+  store: EditStore,
+  { account_id, video_ids }: Chosen,
+  change: (row: EditRow) => EditRow | null,
+) {
+  const rows = await store.editRows(account_id, null)
+  const named = video_ids && new Set(video_ids)
+  const changed = rows.filter((row) => (!named || named.has(row.video_id)) && change(row))
+  for (const video_id of new Set(changed.map((row) => row.video_id))) {
+    let put = changed.filter((row) => row.video_id === video_id).flatMap((row) => change(row) ?? [])
+    while (put.length > 0 && !(await isKept(store, { account_id, video_id }, put))) {
+      const again = await store.editRows(account_id, video_id)
+      put = again.flatMap((row) => change(row) ?? [])
+    }
+  }
+}
+
+async function isKept(store: EditStore, { account_id, video_id }: Target, put: EditRow[]) {
+  try {
+    failpoint('queue-before-commit')
+    await store.commitEdits(account_id, video_id, { put })
+    failpoint('queue-after-commit')
+    return true
+  } catch (thrown) {
+    if (failureOf(thrown).kind !== 'refused') throw thrown
+    return false
+  }
+}
+
+async function settleConflict(
+  { store, clock }: OutboxParts,
+  { account_id, video_id }: Target,
+  { keys, choice }: Resolution,
+) {
+  const rows = (await store.editRows(account_id, video_id)).filter(
+    ({ key, status }) => status === 'conflict' && keys.includes(key),
+  )
+  const at = clock.now()
+  await store.commitEdits(
+    account_id,
+    video_id,
+    choice === 'mine'
+      ? { put: rows.map(insisted) }
+      : { remove: rows, history: rows.map((row) => givenUp(row, at)) },
+  )
+}
+
+/** Mine: what they have is known, and accepted as what is to be changed. */
+function insisted(row: EditRow): EditRow {
+  const base = row.kind === 'create' ? null : row.theirs
+  return { ...row, ...isAsItWas, base, status: 'queued' }
+}
+
+const givenUp = (row: EditRow, at: number): NewHistory => ({
+  at,
+  event: 'resolved',
+  group: row.group,
+  item_id: row.item_id,
+  register: row.register,
+  before: row.want,
+  after: row.theirs,
+})
+
+async function requestsNow(
+  { store, check = () => [] }: OutboxParts,
+  { account_id, video_id }: Target,
+): Promise<VideoPatch[]> {
+  const { base, rows } = await store.editedVideo(account_id, video_id)
+  if (!base) return []
+  const { video } = base
+  const due = rows.filter(({ status }) => status === 'draft' || status === 'queued')
+  const requests = requestsOf({ rows, due, video, before: video, check })
+  return requests.flatMap((sent): VideoPatch[] => {
+    const body = patchBody(sent, video)
+    return body ? [body] : []
+  })
+}

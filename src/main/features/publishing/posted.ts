@@ -1,0 +1,94 @@
+import type { Video } from '../../../shared/api/video.ts'
+import { theirsOf } from '../../../shared/features/publishing/three-way.ts'
+import { failpoint } from '../../failpoint.ts'
+import type { Adopted, EditRow, NewHistory } from './edit-row.ts'
+import type { OutboxParts, Target } from './next-post.ts'
+import type { Plan } from './plan.ts'
+
+/** A read of the service. */
+export interface Fresh {
+  value: Video
+  asOf: number
+}
+
+/** What a read means for the edits of a video; committed at once. */
+export interface Settled {
+  put: EditRow[]
+  /** Done with and told as posted; of an item made here with what it became. */
+  posted: Plan['posted']
+  /** Done with: nothing was sent for them. */
+  done: EditRow[]
+  /** Posted, and then changed by someone else. */
+  overwritten: EditRow[]
+}
+
+type Parts = Pick<OutboxParts, 'store' | 'clock' | 'onChange' | 'onTold'>
+
+export type Keep = ReturnType<typeof makeKeep>
+
+/** Keeps what a read says, and what it means for edits, in one transaction; then tells of it. */
+export function makeKeep({ store, clock, onChange, onTold }: Parts) {
+  return async (
+    target: Target,
+    fresh: Fresh,
+    { rows, settled }: { rows: readonly EditRow[]; settled: Settled },
+  ) => {
+    const duplicates = await store.commitEdits(target.account_id, target.video_id, {
+      base: { video: fresh.value, fetchedAt: fresh.asOf },
+      put: [...settled.put, ...knowing(rows, settled)],
+      remove: [...settled.posted.map(({ row }) => row), ...settled.done, ...settled.overwritten],
+      adopted: adoptedOf(settled),
+      history: historyOf(settled, fresh.value, clock.now()),
+    })
+    onChange(target.account_id)
+    for (const item_id of duplicates) onTold?.({ ...target, event: 'duplicate', item_id })
+    for (const { item_id } of settled.overwritten) {
+      onTold?.({ ...target, event: 'overwritten', item_id })
+    }
+  }
+}
+
+const adoptedOf = ({ posted }: Settled): Adopted[] =>
+  posted.flatMap((one) => ('item' in one ? [one] : []))
+
+function historyOf({ posted, overwritten }: Settled, video: Video, at: number): NewHistory[] {
+  return [
+    ...posted.map((one) => postedEntry(one, video, at)),
+    ...overwritten.map((row) => ({
+      ...entryOf(row, at),
+      event: 'overwritten' as const,
+      before: row.want,
+      after: theirsOf(row, video),
+    })),
+  ]
+}
+
+const entryOf = ({ group, item_id, register }: EditRow, at: number) => ({
+  at,
+  group,
+  item_id,
+  register,
+})
+
+function postedEntry(posted: Settled['posted'][number], video: Video, at: number): NewHistory {
+  const { row } = posted
+  const entry = { ...entryOf(row, at), event: 'posted' as const }
+  if ('item' in posted)
+    return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
+  const after = row.kind === 'delete' ? null : theirsOf(row, video)
+  return { ...entry, before: row.base, after }
+}
+
+/** An id that answered one item cannot answer another that was sent before it. */
+function knowing(rows: readonly EditRow[], settled: Settled): EditRow[] {
+  const adopted = adoptedOf(settled)
+  if (adopted.length === 0) return []
+  failpoint('adoption-before-commit')
+  return rows.flatMap((row) => {
+    const isTaken = settled.put.some(({ key }) => key === row.key)
+    const isOwn = adopted.some((one) => one.row.key === row.key)
+    if (row.knownIds === null || isTaken || isOwn) return []
+    const ids = adopted.filter((one) => one.row.group === row.group).map(({ item }) => item.id)
+    return ids.length > 0 ? [{ ...row, knownIds: [...row.knownIds, ...ids] }] : []
+  })
+}

@@ -1,0 +1,184 @@
+import type { Video } from '../../../shared/api/video.ts'
+import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
+import { isThere, theirsOf } from '../../../shared/features/publishing/three-way.ts'
+import { sameValue } from '../../../shared/features/publishing/value.ts'
+import { failpoint } from '../../failpoint.ts'
+import { newEquals } from './adoption.ts'
+import type { EditRow } from './edit-row.ts'
+import {
+  attempt,
+  isAsItWas,
+  isInFlight,
+  keyOf,
+  type Next,
+  type OutboxParts,
+  QUARANTINE_MS,
+  type Target,
+} from './next-post.ts'
+import { inConflict } from './plan.ts'
+import type { Keep, Settled } from './posted.ts'
+
+/** After a request the video is read so many milliseconds later, and then every 15 seconds. */
+const READS_AT = [0, 5_000, 15_000, 45_000, 120_000]
+const READ_EVERY_MS = 15_000
+/** What a read does not show is missing when another, so much later, does not show it either. */
+const BETWEEN_MISSES_MS = 15_000
+const MOST_ROUNDS = 5
+const LONGEST_MS = 24 * 3_600_000
+
+/** A request whose effect is not known yet. */
+interface Flight {
+  /** It was answered with success. */
+  isApplied: boolean
+  /** Monotonic. */
+  sentAt: number
+  /** Milliseconds after it was sent. */
+  readAt: number | null
+}
+
+interface Look {
+  now: number
+  isApplied: boolean
+  /** It can no longer be applied late. */
+  isQuiet: boolean
+}
+
+export type Reconcile = ReturnType<typeof makeReconcile>
+
+/** Finds out what became of what was sent, by reading, and never by sending again. */
+export function makeReconcile(parts: OutboxParts & { keep: Keep }) {
+  const { videos, clock, keep, quarantineMs = QUARANTINE_MS } = parts
+  const flights = new Map<string, Flight>()
+
+  /** The flight, of a request that an earlier start of the app sent as well. */
+  function flightOf(target: Target, rows: readonly EditRow[]): Flight {
+    const known = flights.get(keyOf(target))
+    if (known) return known
+    const flight = resumed(parts, rows)
+    flights.set(keyOf(target), flight)
+    return flight
+  }
+
+  async function look(target: Target, rows: readonly EditRow[]): Promise<Next> {
+    const inFlight = rows.filter(isInFlight)
+    const flight = flightOf(target, inFlight)
+    const sinceSent = () => clock.monotonic() - flight.sentAt
+    const untilRead = () => nextReadAt(flight.readAt) - sinceSent()
+    if (untilRead() > 0) return { kind: 'later', ms: untilRead() }
+    // A read shows what was there when it was asked, at the earliest.
+    const readAt = sinceSent()
+    const isQuiet = readAt >= quarantineMs
+    failpoint('verify-before-read')
+    const seen = { now: clock.now(), isApplied: flight.isApplied, isQuiet }
+    const read = await attempt(videos.read(target.account_id, target.video_id))
+    if (read.failure) return unread(target, inFlight, read.failure)
+    flight.readAt = readAt
+    const settled = settledBy(inFlight, read.value.value, seen)
+    failpoint('verify-before-commit')
+    await keep(target, read.value, { rows, settled })
+    failpoint('verify-after-commit')
+    if (settled.put.some(isInFlight)) return { kind: 'later', ms: Math.max(0, untilRead()) }
+    flights.delete(keyOf(target))
+    return { kind: 'again' }
+  }
+
+  async function unread(target: Target, rows: EditRow[], failure: Failure): Promise<Next> {
+    if (failure.kind !== 'not-found') return { kind: 'trouble', failure }
+    const gone = { ...isAsItWas, failure: { ...failure, what: 'video' } } as const
+    const put = rows.map((row): EditRow => ({ ...row, ...gone, status: 'rejected' }))
+    await parts.store.commitEdits(target.account_id, target.video_id, { put })
+    flights.delete(keyOf(target))
+    parts.onChange(target.account_id)
+    return { kind: 'again' }
+  }
+
+  return {
+    look,
+    /** A request has left; what became of it is found by `look`. */
+    sent: (target: Target, sent: Pick<Flight, 'isApplied' | 'sentAt'>) =>
+      void flights.set(keyOf(target), { ...sent, readAt: null }),
+  }
+}
+
+/** What an earlier start of the app sent: whether it was answered is not known. */
+function resumed(
+  { clock, quarantineMs = QUARANTINE_MS }: OutboxParts,
+  rows: readonly EditRow[],
+): Flight {
+  const now = clock.now()
+  const until = Math.max(...rows.map((row) => row.quarantineUntil ?? now))
+  // A clock that was set back does not make it wait longer than it ever could.
+  const left = Math.min(Math.max(until - now, 0), quarantineMs)
+  return { isApplied: false, sentAt: clock.monotonic() - (quarantineMs - left), readAt: null }
+}
+
+function nextReadAt(readAt: number | null): number {
+  if (readAt === null) return 0
+  return READS_AT.find((at) => at > readAt) ?? readAt + READ_EVERY_MS
+}
+
+function settledBy(rows: readonly EditRow[], video: Video, seen: Look): Settled {
+  const settled: Settled = { put: [], posted: [], done: [], overwritten: [] }
+  for (const row of rows) {
+    const [item, ...twins] = row.kind === 'create' ? newEquals(row, video) : []
+    if (item) settled.posted.push({ row, item, twins })
+    else if (isThere(row, video)) confirm(row, settled, seen)
+    else if (isOthers(row, video, seen)) settled.overwritten.push(row)
+    else settled.put.push(missed(row, video, seen))
+  }
+  return settled
+}
+
+/** Of a deletion whose answer was lost one read is not enough: it may be an old one. */
+function confirm(row: EditRow, settled: Settled, { now, isApplied }: Look) {
+  const isSure = row.kind !== 'delete' || isApplied || isLong(row, now)
+  if (isSure) settled.posted.push({ row })
+  else settled.put.push(waiting(row, row.missedAt ?? now))
+}
+
+/** It was applied, and the service has neither ours nor what was there before. */
+function isOthers(row: EditRow, video: Video, { isApplied }: Look): boolean {
+  if (!isApplied || row.kind !== 'set') return false
+  return !sameValue(row, theirsOf(row, video), row.base)
+}
+
+/** What a read does not show: waited for, then sent again, unless it is for the person to say. */
+function missed(row: EditRow, video: Video, seen: Look): EditRow {
+  failpoint('quarantine-read')
+  const { now, isApplied, isQuiet } = seen
+  const isDelete = row.kind === 'delete'
+  // A deletion counts the reads that show it done, so one that does not begins anew.
+  const next = waiting(row, isDelete ? null : (row.missedAt ?? now))
+  const isGone = isDelete ? isQuiet : isLong(row, now)
+  if (isApplied && isGone && row.kind !== 'create') return inConflict(row, video)
+  if (isGone && isQuiet) return again(next, seen)
+  return isApplied ? { ...next, status: 'sending', rounds: row.rounds } : next
+}
+
+function again(row: EditRow, { now, isApplied }: Look): EditRow {
+  const sentAt = row.sentAt ?? now
+  const reason = whyUnconfirmed(row, { isApplied, isTooOld: now - sentAt > LONGEST_MS })
+  if (reason === null) return { ...row, ...isAsItWas, status: 'queued' }
+  const failure = { kind: 'unconfirmed', reason, requests: row.attempt, sentAt } as const
+  return { ...row, ...isAsItWas, status: 'rejected', failure }
+}
+
+/** A round begins when a request is found without an answer. */
+const waiting = (row: EditRow, missedAt: number | null): EditRow => ({
+  ...row,
+  status: 'confirming',
+  rounds: row.status === 'sending' ? row.rounds + 1 : row.rounds,
+  missedAt,
+})
+
+const isLong = ({ missedAt }: EditRow, now: number) =>
+  missedAt !== null && now - missedAt >= BETWEEN_MISSES_MS
+
+function whyUnconfirmed(
+  { rounds }: EditRow,
+  { isApplied, isTooOld }: { isApplied: boolean; isTooOld: boolean },
+): UnconfirmedReason | null {
+  if (isApplied) return 'not-shown'
+  if (rounds >= MOST_ROUNDS) return 'too-often'
+  return isTooOld ? 'too-old' : null
+}

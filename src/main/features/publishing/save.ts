@@ -1,0 +1,264 @@
+import { COLLECTIONS, type Group } from '../../../shared/api/settings/index.ts'
+import type { Video } from '../../../shared/api/video.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { Change } from '../../../shared/features/publishing/edit.ts'
+import { layList, valueAt, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
+import {
+  type EditPlace,
+  GROUP_REGISTERS,
+  type ItemPlace,
+  itemKey,
+  type RegisterAt,
+  registerKey,
+  registerKind,
+} from '../../../shared/features/publishing/register.ts'
+import { registersOf } from '../../../shared/features/publishing/value.ts'
+import type { Fields } from '../../../shared/fields.ts'
+import { kept } from '../../../shared/kept.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { EditRow } from './edit-row.ts'
+import { assertGiven, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'
+import { isInFlight } from './next-post.ts'
+
+/** The edits of one video while changes are made to them. */
+export interface Draft {
+  account_id: string
+  video_id: string
+  /** As the service last gave it. */
+  base: Video
+  /** By key; changed in place. */
+  rows: Map<string, EditRow>
+  nextSeq: () => number
+  /** The id of an item made here. */
+  newId: () => string
+}
+
+type Of<K extends Change['kind']> = Extract<Change, { kind: K }>
+type ItemAt = ItemPlace & { item_id: string }
+
+/** Makes one change to a draft, and gives the id of the item it made, if any. Throws `invalid` or `refused`. */
+export function applyChange(draft: Draft, change: Change): string | null {
+  switch (change.kind) {
+    case 'set':
+      setRegister(draft, change)
+      return null
+    case 'list':
+      changeList(draft, change)
+      return null
+    case 'create':
+      return create(draft, change)
+    case 'delete':
+      deleteItem(draft, change)
+      return null
+    case 'revert':
+      revert(draft, change)
+      return null
+  }
+}
+
+/** Throws when an edit has left and it is not known yet what became of it. */
+export function assertFree(row: EditRow | null | undefined) {
+  if (!row || !isInFlight(row)) return
+  const place = [row.group, row.item_id, row.register].filter((part) => part !== null).join(' ')
+  const text = `${place}: it is being sent, and can be changed when its outcome is known.`
+  throw new DeskError({ kind: 'refused', text })
+}
+
+/** A row that the person changed: nothing waits for it and nothing is said against it any more. */
+export const asDraft = (row: EditRow): EditRow => ({
+  ...row,
+  status: 'draft',
+  theirs: null,
+  failure: null,
+  waitsUntil: null,
+})
+
+function setRegister(draft: Draft, { group, item_id, register, value }: Of<'set'>) {
+  const at = { group, item_id, register }
+  const kind = registerKind(at)
+  if (kind === undefined) throw invalid(at, 'is not a setting')
+  if (kind === 'list') throw invalid(at, 'is a list, to which values are added')
+  assertGiven(at, value)
+  assertValue(at, value)
+  const made = madeHere(draft, at)
+  if (made) return putMade(draft, made, withValue(itemOf(made), register, value ?? undefined))
+
+  const row = rowToEdit(draft, at)
+  const now = baseValue(draft.base, at)
+  if (isSame(now, value)) return void draft.rows.delete(registerKey(at))
+  // Who decides on a conflict, or goes back to what was, has seen what the service has now.
+  const keepsBase = row && row.status !== 'conflict' && !isSame(row.base, value)
+  putRow(draft, at, { kind: 'set', base: keepsBase ? row.base : now, want: value })
+}
+
+function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) {
+  const at = { group, item_id: null, register }
+  if (registerKind(at) !== 'list') throw invalid(at, 'is not a list')
+  for (const text of [...add, ...remove]) assertGiven(at, text)
+  const row = rowToEdit(draft, at)
+  const base = (valueAt(draft.base, at) ?? null) as string[] | null
+  const { added, removed } = changedLists(new Set(base), row, { add, remove })
+  if (added.size + removed.size === 0) return void draft.rows.delete(registerKey(at))
+  const changed = { added: [...added], removed: [...removed] }
+  const want = layList(base, changed)
+  assertTexts(at, want)
+  putRow(draft, at, { kind: 'list', base, want, ...changed })
+}
+
+/** What is added and removed after a change: of what the list has, nothing is added, and so on. */
+function changedLists(
+  known: ReadonlySet<string>,
+  row: EditRow | undefined,
+  { add, remove }: Pick<Of<'list'>, 'add' | 'remove'>,
+) {
+  const added = new Set(row?.added)
+  const removed = new Set(row?.removed)
+  for (const text of add) {
+    removed.delete(text)
+    if (!known.has(text)) added.add(text)
+  }
+  for (const text of remove) {
+    added.delete(text)
+    if (known.has(text)) removed.add(text)
+  }
+  return { added, removed }
+}
+
+function create(draft: Draft, { group, item }: Of<'create'>): string {
+  const item_id = draft.newId()
+  assertGiven({ group, item_id, register: null }, item)
+  assertItem(group, item)
+  putRow(draft, { group, item_id, register: null }, { kind: 'create', base: null, want: item })
+  return item_id
+}
+
+function deleteItem(draft: Draft, { group, item_id }: Of<'delete'>) {
+  const at = { group, item_id }
+  const made = madeHere(draft, at)
+  const item = baseItem(draft.base, at)
+  if (!made && !item) throw unknownItem(at)
+  const deletion = made ? undefined : draft.rows.get(itemKey(at))
+  if (deletion && deletion.status !== 'conflict') return assertFree(deletion)
+  dropItem(draft, at)
+  if (item) putRow(draft, { ...at, register: null }, { kind: 'delete', base: item, want: null })
+}
+
+function revert(draft: Draft, { group, item_id, register }: Of<'revert'>) {
+  if (register === null) {
+    if (item_id !== null) return dropItem(draft, { group, item_id })
+    return dropGroup(draft, group)
+  }
+  const at = { group, item_id, register }
+  if (registerKind(at) === undefined) throw invalid(at, 'is not a setting')
+  const made = madeHere(draft, at)
+  if (made) return putMade(draft, made, withValue(itemOf(made), register, undefined))
+  assertFree(draft.rows.get(registerKey(at)))
+  draft.rows.delete(registerKey(at))
+}
+
+/** The registers of the group itself. */
+function dropGroup(draft: Draft, group: Group) {
+  const keys = Object.keys(GROUP_REGISTERS[group]).map((register) =>
+    registerKey({ group, item_id: null, register }),
+  )
+  for (const key of keys) assertFree(draft.rows.get(key))
+  for (const key of keys) draft.rows.delete(key)
+}
+
+/** All that is about an item: its making or deletion, and its registers. */
+function dropItem(draft: Draft, { group, item_id }: ItemAt) {
+  const keys = registersOf(group).map((register) => registerKey({ group, item_id, register }))
+  keys.push(itemKey({ group, item_id }))
+  for (const key of keys) assertFree(draft.rows.get(key))
+  for (const key of keys) draft.rows.delete(key)
+}
+
+function madeHere(draft: Draft, at: ItemPlace): EditRow | undefined {
+  if (at.item_id === null) return undefined
+  const row = draft.rows.get(itemKey(at))
+  return row?.kind === 'create' ? row : undefined
+}
+
+const itemOf = ({ want }: EditRow) => want as Fields
+
+function putMade(draft: Draft, made: EditRow, want: unknown) {
+  assertFree(made)
+  assertGiven({ group: made.group, item_id: made.item_id, register: null }, want)
+  draft.rows.set(made.key, asDraft({ ...made, want }))
+}
+
+/** The row there is, of a place that can be edited. */
+function rowToEdit(draft: Draft, at: RegisterAt): EditRow | undefined {
+  const row = draft.rows.get(registerKey(at))
+  if (at.item_id !== null) {
+    const deletion = draft.rows.get(itemKey(at))
+    if (deletion) throw invalid(at, 'its item is to be deleted')
+    if (!row && !baseItem(draft.base, at)) throw unknownItem(at)
+  }
+  assertFree(row)
+  return row
+}
+
+const unknownItem = (at: ItemPlace) => invalid({ ...at, register: null }, 'is not on this video')
+
+const itemsById = new WeakMap<Video, Map<string, Fields>>()
+
+/** Found once for all the changes of a step, of which there can be one per item. */
+function baseItem(base: Video, at: ItemPlace): Fields | undefined {
+  const items = kept(itemsById, base, () => {
+    const all = new Map<string, Fields>()
+    for (const group of COLLECTIONS) {
+      for (const item of base[group]?.items ?? [])
+        all.set(itemKey({ group, item_id: item.id }), item)
+    }
+    return all
+  })
+  return items.get(itemKey(at))
+}
+
+function baseValue(base: Video, at: RegisterAt): unknown {
+  if (at.item_id === null) return valueAt(base, at) ?? null
+  return valueIn(baseItem(base, at) ?? {}, at.register) ?? null
+}
+
+interface Given {
+  kind: EditRow['kind']
+  base: unknown
+  want: unknown
+  added?: string[]
+  removed?: string[]
+}
+
+function putRow(draft: Draft, at: EditPlace, { added = [], removed = [], ...given }: Given) {
+  const { account_id, video_id, rows } = draft
+  const key = registerKey(at)
+  const isList = given.kind === 'list'
+  const lists = { added: isList ? added : null, removed: isList ? removed : null }
+  const known = rows.get(key) ?? newRow({ account_id, video_id, key, seq: draft.nextSeq() })
+  const row = asDraft({ ...known, ...at, ...given, ...lists })
+  // The service may lose it before this is posted: then it can still be made again.
+  const item = given.kind === 'set' ? (known.item ?? baseItem(draft.base, at)) : undefined
+  rows.set(key, item ? { ...row, item } : row)
+}
+
+type Named = Pick<EditRow, 'account_id' | 'video_id' | 'key' | 'seq'>
+
+const newRow = (named: Named): Omit<EditRow, 'kind' | 'group' | 'base' | 'want'> => ({
+  ...named,
+  item_id: null,
+  register: null,
+  added: null,
+  removed: null,
+  status: 'draft',
+  attempt: 0,
+  rounds: 0,
+  sentAt: null,
+  quarantineUntil: null,
+  knownIds: null,
+  missedAt: null,
+  theirs: null,
+  failure: null,
+  waitsUntil: null,
+})
+
+export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)

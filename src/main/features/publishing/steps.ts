@@ -1,0 +1,115 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { EditRow } from './edit-row.ts'
+
+/** One row of edits, before and after; null where there was none. */
+export interface RowChange {
+  video_id: string
+  key: string
+  before: EditRow | null
+  after: EditRow | null
+}
+
+type ItemAt = Pick<EditRow, 'group' | 'item_id'>
+
+export interface Step {
+  id: number
+  changes: RowChange[]
+}
+
+export type StepsTable = ReturnType<typeof makeSteps>
+
+/** What the person did, in order, so that it can be undone and done again without a limit. */
+export function makeSteps(database: Database, clock: Pick<Clock, 'now'>) {
+  /** Begins a step and gives its id. What was undone before can no longer be done again. */
+  function begin(account_id: string): number {
+    database.run('DELETE FROM steps WHERE account_id = ? AND is_undone = 1', account_id)
+    const sql = 'INSERT INTO steps (account_id, is_undone, made_at) VALUES (?, 0, ?)'
+    database.run(sql, account_id, clock.now())
+    return database.first<[number]>('SELECT last_insert_rowid()')?.[0] ?? 0
+  }
+
+  function add(account_id: string, step: number, changes: RowChange[]) {
+    for (const { video_id, key, before, after } of changes) {
+      database.run(
+        `INSERT INTO step_rows (step, account_id, video_id, key, before, after)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        step,
+        account_id,
+        video_id,
+        key,
+        before && JSON.stringify(before),
+        after && JSON.stringify(after),
+      )
+    }
+  }
+
+  /** The step that undo, or redo, is about now. */
+  function next(account_id: string, way: 'undo' | 'redo'): Step | null {
+    const sql =
+      way === 'undo'
+        ? 'SELECT max(id) FROM steps WHERE account_id = ? AND is_undone = 0'
+        : 'SELECT min(id) FROM steps WHERE account_id = ? AND is_undone = 1'
+    const id = database.first<[number | null]>(sql, account_id)?.[0] ?? null
+    return id === null ? null : { id, changes: changesOf(id) }
+  }
+
+  function changesOf(step: number): RowChange[] {
+    const sql = 'SELECT video_id, key, before, after FROM step_rows WHERE step = ?'
+    type Row = [video_id: string, key: string, before: string | null, after: string | null]
+    return database.all<Row>(sql, step).map(([video_id, key, before, after]) => {
+      return { video_id, key, before: parsed(before), after: parsed(after) }
+    })
+  }
+
+  function mark(step: number, isUndone: boolean) {
+    database.run('UPDATE steps SET is_undone = ? WHERE id = ?', Number(isUndone), step)
+  }
+
+  function can(account_id: string): { canUndo: boolean; canRedo: boolean } {
+    const sql = `SELECT coalesce(max(is_undone = 0), 0), coalesce(max(is_undone = 1), 0)
+      FROM steps WHERE account_id = ?`
+    const [undo, redo] = database.first<[number, number]>(sql, account_id) ?? [0, 0]
+    return { canUndo: undo === 1, canRedo: redo === 1 }
+  }
+
+  return { begin, add, next, mark, can, ...makeForgetting(database) }
+}
+
+function makeForgetting(database: Database) {
+  /** An edit that is done with is no longer to be undone. */
+  function forget(account_id: string, video_id: string, key: string) {
+    drop('key = ?', [account_id, video_id, key])
+  }
+
+  /** The same for all that is about an item. */
+  function forgetItem(account_id: string, video_id: string, { group, item_id }: ItemAt) {
+    const [start, end] = [`${JSON.stringify([group, item_id]).slice(0, -1)},`, '\u{10ffff}']
+    drop('key BETWEEN ? AND ?', [account_id, video_id, start, start + end])
+  }
+
+  function drop(which: string, of: string[]) {
+    const where = `WHERE account_id = ? AND video_id = ? AND ${which}`
+    const touched = database.all<[number]>(`SELECT DISTINCT step FROM step_rows ${where}`, ...of)
+    if (touched.length === 0) return
+    database.run(`DELETE FROM step_rows ${where}`, ...of)
+    const sql = `DELETE FROM steps WHERE id = ?1
+      AND NOT EXISTS (SELECT 1 FROM step_rows WHERE step = ?1)`
+    for (const [step] of touched) database.run(sql, step)
+  }
+
+  /** Steps made before, of edits of which none waits any more: nothing is left that they are about. */
+  function prune(before: number) {
+    database.run(
+      `DELETE FROM steps WHERE made_at < ? AND NOT EXISTS (
+         SELECT 1 FROM step_rows JOIN edits USING (account_id, video_id, key)
+         WHERE step_rows.step = steps.id
+       )`,
+      before,
+    )
+  }
+
+  return { forget, forgetItem, prune }
+}
+
+const parsed = (row: string | null) => (row === null ? null : (JSON.parse(row) as EditRow))

@@ -1,0 +1,57 @@
+import type { Database, Value } from '../../database/database.ts'
+
+type Text = string | null
+
+interface UndoParts {
+  /** Its columns besides `of`: id, before, after, is_undone. */
+  table: string
+  /** What a step is of. */
+  of: readonly string[]
+  /** How many of these, from the first, are undone together in the order of time. */
+  shared: number
+  /** Writes a text back where a step is of; null when there was none. */
+  put: (of: readonly Value[], text: Text) => void
+}
+
+/** Steps of undo and redo of texts that the person wrote. What keeps a step keeps its text in the same transaction. */
+export function makeUndoSteps(desk: Database, { table, of, shared, put }: UndoParts) {
+  const together = of
+    .slice(0, shared)
+    .map((column) => `${column} = ?`)
+    .join(' AND ')
+
+  return {
+    /** What was undone before can no longer be done again. */
+    keep(at: readonly Value[], [before, after]: [before: Text, after: Text]) {
+      const all = [...of, 'before', 'after', 'is_undone']
+      desk.run(`DELETE FROM ${table} WHERE ${together} AND is_undone = 1`, ...at.slice(0, shared))
+      desk.run(
+        `INSERT INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+        ...[...at, before, after, 0],
+      )
+    },
+    /** Gives whether there was a step to take. */
+    take(scope: readonly Value[], way: 'undo' | 'redo'): boolean {
+      return desk.transaction(() => {
+        const [isUndone, end] = way === 'undo' ? [0, 'DESC'] : [1, 'ASC']
+        const step = desk.first<[id: number, before: Text, after: Text, ...at: Value[]]>(
+          `SELECT id, before, after, ${of.join(', ')} FROM ${table}
+           WHERE ${together} AND is_undone = ? ORDER BY id ${end} LIMIT 1`,
+          ...scope,
+          isUndone,
+        )
+        if (!step) return false
+        const [id, before, after, ...at] = step
+        put(at, way === 'undo' ? before : after)
+        desk.run(`UPDATE ${table} SET is_undone = ? WHERE id = ?`, 1 - isUndone, id)
+        return true
+      })
+    },
+    left(scope: readonly Value[]) {
+      const sql = `SELECT coalesce(max(is_undone = 0), 0), coalesce(max(is_undone = 1), 0)
+        FROM ${table} WHERE ${together}`
+      const [undo, redo] = desk.first<[number, number]>(sql, ...scope) ?? [0, 0]
+      return { canUndo: undo === 1, canRedo: redo === 1 }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Video } from '../../../shared/api/video.ts'
+import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import type { Edit, VideoDesk, VideoList } from '../../../shared/features/publishing/edit.ts'
+import { lay, layList, valueAt } from '../../../shared/features/publishing/lay.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+import type { EditRow, StoredBase, VideoService } from './edit-row.ts'
+
+interface VideoReadingParts {
+  store: Pick<Store, 'editedVideo' | 'videoRows' | 'keepVideos' | 'keepVideo'>
+  videos: Pick<VideoService, 'list' | 'read'>
+  clock: Pick<Clock, 'now'>
+  onChange: () => void
+}
+
+export type VideoReading = ReturnType<typeof makeVideoReading>
+
+/** The videos as they are stored, and reading them again from the service. */
+export function makeVideoReading(parts: VideoReadingParts) {
+  const { store } = parts
+  const { refreshList, refreshOne, troubles } = makeRefreshing(parts)
+  return {
+    /** What is stored, at once; a list that was never read is read behind it. */
+    async list(account_id: string): Promise<VideoList> {
+      const stored = await store.videoRows(account_id)
+      const trouble = troubles.get(account_id) ?? null
+      if (stored.asOf === null && !trouble) refreshList(account_id).catch(() => undefined)
+      return { ...stored, trouble }
+    },
+    async open(account_id: string, video_id: string): Promise<VideoDesk> {
+      const { base, rows } = await store.editedVideo(account_id, video_id)
+      const { video, fetchedAt } = base ?? (await refreshOne(account_id, video_id))
+      const edits = rows.map((row) => editOf(row, video))
+      return { base: video, shown: lay(video, rows), edits, asOf: fetchedAt }
+    },
+    async refresh(account_id: string, video_id: string | null): Promise<void> {
+      if (video_id === null) await refreshList(account_id)
+      else await refreshOne(account_id, video_id)
+    },
+    /** A video as it would be with all that waits; throws `not-found` when it was never read. */
+    async shown(account_id: string, video_id: string): Promise<Video> {
+      const { base, rows } = await store.editedVideo(account_id, video_id)
+      if (!base) {
+        throw new DeskError({ kind: 'not-found', text: 'This video is not on the desk.' })
+      }
+      return lay(base.video, rows)
+    },
+    forget: (account_id: string) => troubles.delete(account_id),
+  }
+}
+
+function makeRefreshing({ store, videos, clock, onChange }: VideoReadingParts) {
+  const underWay = new Map<string, Promise<void>>()
+  /** What stopped the last read of the whole list, by account. */
+  const troubles = new Map<string, Failure>()
+
+  // What is kept is as old as the asking: a video that was read since is never taken back.
+  async function readList(account_id: string) {
+    const asOf = clock.now()
+    try {
+      const { value } = await videos.list(account_id)
+      await store.keepVideos(account_id, value, asOf)
+      troubles.delete(account_id)
+    } catch (thrown) {
+      troubles.set(account_id, failureOf(thrown))
+      throw thrown
+    } finally {
+      underWay.delete(account_id)
+      onChange()
+    }
+  }
+
+  return {
+    troubles,
+    /** One read of the list at a time, for all who ask for it. */
+    refreshList(account_id: string): Promise<void> {
+      const known = underWay.get(account_id)
+      if (known) return known
+      const reading = readList(account_id)
+      underWay.set(account_id, reading)
+      return reading
+    },
+    async refreshOne(account_id: string, video_id: string): Promise<StoredBase> {
+      const fetchedAt = clock.now()
+      const { value } = await videos.read(account_id, video_id)
+      await store.keepVideo(account_id, { video: value, fetchedAt })
+      onChange()
+      return { video: value, fetchedAt }
+    },
+  }
+}
+
+/** An edit as the window sees it; with the video given, a list is as it would be now. */
+export function editOf(row: EditRow, video?: Video): Edit {
+  const { key, video_id, kind, group, item_id, register, base, status } = row
+  const isList = kind === 'list' && register !== null
+  const want =
+    isList && video ? layList(valueAt(video, { group, item_id, register }), row) : row.want
+  return {
+    ...{ key, video_id, kind, group, item_id, register, base, want, status },
+    ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),
+    ...(status === 'conflict' && { theirs: row.theirs }),
+    failure: row.failure,
+    waitsUntil: row.waitsUntil,
+  }
+}

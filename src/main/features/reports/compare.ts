@@ -1,0 +1,165 @@
+import path from 'node:path'
+import type { Player } from '../../../shared/api/player.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import { compareTables } from '../../../shared/features/reports/compare.ts'
+import {
+  explainedBy,
+  questionDifferences,
+  sameQuestion,
+} from '../../../shared/features/reports/compare-question.ts'
+import { differencesTable } from '../../../shared/features/reports/compare-table.ts'
+import type {
+  ComparedTables,
+  NamedTable,
+  ReportComparison,
+} from '../../../shared/features/reports/comparison.ts'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { FileKind } from '../../../shared/model/desk.ts'
+import type { Clock } from '../../clock.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import { writeTable } from '../exports/write-table.ts'
+import { curvesOfBoth } from './compared-curves.ts'
+import { makePresent, type PresentParts } from './present.ts'
+import { builtTables, type ReportTable } from './questions.ts'
+import { answersOf } from './report-desk.ts'
+
+export interface CompareParts extends PresentParts {
+  begun?: Begun | undefined
+  read: (id: string) => Promise<ReportDocument>
+  /** Asks the person where to keep a file; null when nowhere. */
+  chooseFile: (suggestedName: string) => Promise<string | null>
+  clock: Clock
+  /** The app's, for the facts in the file. */
+  version: string
+}
+
+/** `right` is null for the desk as it is now. */
+export interface Compared {
+  left: string
+  right: string | null
+}
+
+export interface Saved extends Compared {
+  /** Which of the tables, by its id in the comparison. */
+  table: string
+  isOnlyChanged: boolean
+  flavour: FileKind
+  language: Language
+}
+
+type Sides<T> = { left: T; right: T }
+
+/** Two reports against each other, or one against the desk as it is now. */
+export function makeCompare(parts: CompareParts) {
+  const presentOf = makePresent(parts)
+
+  async function documentsOf({ left, right }: Compared): Promise<Sides<ReportDocument>> {
+    const document = await parts.read(left)
+    const other = right === null ? await presentOf(document) : await parts.read(right)
+    return { left: document, right: other }
+  }
+
+  return {
+    async compare(asked: Compared): Promise<ReportComparison> {
+      const documents = await documentsOf(asked)
+      const { tables, unpaired, question } = await tablesOf(documents)
+      return {
+        left: { id: asked.left, about: documents.left.about },
+        right: { id: asked.right, about: documents.right.about },
+        ...{ question, unpaired },
+        tables: tables.map(({ id, name, detail, compared, asOf }) => ({
+          ...{ id, name, detail, compared, asOf },
+        })),
+        curves: curvesOfBoth(documents, nameIn(documents.left)),
+      }
+    },
+    /** Writes the differences of one table; the file's name, or null when the person chose nowhere. */
+    async saveDifferences(asked: Saved): Promise<string | null> {
+      const { flavour, language, isOnlyChanged } = asked
+      const documents = await documentsOf(asked)
+      const { tables } = await tablesOf(documents)
+      const found = tables.find(({ id }) => id === asked.table)
+      if (!found) throw new DeskError({ kind: 'not-in-report' })
+      const file = await parts.chooseFile(`cuepoint_differences_${found.name}.${endingOf(flavour)}`)
+      if (file === null) return null
+      const table = { ...differencesTable(found.compared, isOnlyChanged), asOf: found.asOf.left }
+      const { clock, version, begun } = parts
+      const manner = { flavour, language, file, version, exportedAt: clock.now() }
+      const filters = { ...found.facts.filters, ...sidesSaid(documents), isOnlyChanged }
+      await writeTable({ table, facts: { ...found.facts, filters } }, manner, { begun })
+      return path.basename(file)
+    },
+  }
+}
+
+const endingOf = (flavour: FileKind) => (flavour === 'xlsx' ? 'xlsx' : 'csv')
+
+/** Which reports the file compares, and when their figures were so. */
+const sidesSaid = ({ left, right }: Sides<ReportDocument>) => ({
+  leftReport: sideSaid(left),
+  rightReport: sideSaid(right),
+})
+
+const sideSaid = ({ about }: ReportDocument) =>
+  `${about.title} · ${new Date(about.madeAt).toISOString()}`
+
+type PairedTables = ComparedTables & Pick<ReportTable, 'facts'>
+
+async function tablesOf(documents: Sides<ReportDocument>) {
+  const question = questionDifferences(documents)
+  const left = byId(documents.left, await builtTables(documents.left))
+  const right = byId(documents.right, await builtTables(documents.right))
+  const tables = [...left].flatMap(([id, one]): PairedTables[] => {
+    const other = right.get(id)
+    if (!other) return []
+    const columns = [...one.table.columns, ...other.table.columns]
+    const sides = { left: sideOf(one), right: sideOf(other) }
+    return [
+      {
+        ...one.named,
+        facts: one.facts,
+        compared: compareTables(one.named.name, sides, explainedBy(question, columns)),
+        asOf: { left: one.table.asOf, right: other.table.asOf },
+      },
+    ]
+  })
+  const unpaired = { left: namesOnlyIn(left, right), right: namesOnlyIn(right, left) }
+  return { question, tables, unpaired }
+}
+
+const sideOf = ({ table, facts }: ReportTable) => ({
+  table,
+  timezone: facts.timezone,
+  period: facts.period,
+})
+
+type ById = Map<string, ReportTable & { named: NamedTable }>
+
+function byId(document: ReportDocument, tables: readonly ReportTable[]): ById {
+  return new Map(
+    tables.map((one) => {
+      const { question } = one
+      const id = sameQuestion(question)
+      const named = { id, name: question.table, detail: detailOf(document, one) }
+      return [id, { ...one, named }]
+    }),
+  )
+}
+
+const namesOnlyIn = (these: ById, others: ById) =>
+  [...these].filter(([id]) => !others.has(id)).map(([, { named }]) => named)
+
+function detailOf(document: ReportDocument, { question }: ReportTable): string | null {
+  if ('query_key' in question) return question.query_key
+  if ('field' in question) return question.field
+  if ('minutes' in question) return `${question.minutes} min`
+  if ('arms' in question) return question.arms.map(nameIn(document)).join(' / ')
+  return null
+}
+
+function nameIn(document: ReportDocument) {
+  const { stored } = answersOf(document)
+  const listed = stored(document.about.account.id, 'players', {})?.value as Player[] | undefined
+  return (player_id: string) => listed?.find(({ id }) => id === player_id)?.name ?? player_id
+}

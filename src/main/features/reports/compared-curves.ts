@@ -1,0 +1,110 @@
+import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
+import type { Engagement } from '../../../shared/api/engagement.ts'
+import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import {
+  type Curve,
+  curveOf,
+  curveWith,
+  sessionsOf,
+} from '../../../shared/features/player/curves/curve.ts'
+import type { ComparedCurve } from '../../../shared/features/reports/comparison.ts'
+import type { FrozenCall, ReportDocument } from '../../../shared/features/reports/report.ts'
+import {
+  type EngagementByOrigin,
+  valueCurves,
+} from '../../../shared/features/traffic/traffic-retention.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import type { Answer } from '../../../shared/model/desk.ts'
+import { answersOf } from './report-desk.ts'
+
+type Sides = { left: ReportDocument; right: ReportDocument }
+/** What a curve is of; an arm by its player. */
+type Of = Pick<ComparedCurve, 'query_key'> & { id: string | null }
+type Held = Map<string, { of: Of; curve: Curve }>
+
+/** The retention curves of two reports that are of the same, and those that only one holds. */
+export function curvesOfBoth(
+  documents: Sides,
+  nameOf: (player_id: string) => string,
+): ComparedCurve[] {
+  const [left, right] = [curvesOf(documents.left), curvesOf(documents.right)]
+  return [...new Map([...left, ...right])].map(
+    ([
+      key,
+      {
+        of: { id, query_key },
+      },
+    ]) => ({
+      name: id === null || query_key !== null ? id : nameOf(id),
+      query_key,
+      left: left.get(key)?.curve ?? null,
+      right: right.get(key)?.curve ?? null,
+    }),
+  )
+}
+
+function curvesOf(document: ReportDocument): Held {
+  const own = playerCurve(document)
+  const all: [Of, Curve][] = [
+    ...(own ? [[{ id: null, query_key: null }, own] as [Of, Curve]] : []),
+    ...armCurves(document),
+    ...trafficCurves(document),
+  ]
+  return new Map(all.map(([of, curve]) => [JSON.stringify([of.query_key, of.id]), { of, curve }]))
+}
+
+function playerCurve(document: ReportDocument): Curve | null {
+  const { player, period, account } = document.about
+  if (!player || !period) return null
+  const { input } = questionsAbout(player, period, account.timezone).userEngagement
+  const answer = answersOf(document).stored(account.id, 'userEngagement', input)
+  return answer && curveOf((answer.value as Engagement).grouped_timed, player)
+}
+
+/** Of a test the curve of each arm by its newest answer; of one whose engagement was not returned none. */
+function armCurves(document: ReportDocument): [Of, Curve][] {
+  if (!document.about.group) return []
+  return oldestFirst<ComparisonAnswer>(document, 'comparisonStats')
+    .flatMap(({ value }) => value.value.stats)
+    .filter((arm) => !isEngagementMissing(arm))
+    .map((arm) => {
+      const of = { duration: arm.video_duration, pitch_time: arm.pitch_time }
+      const curve = curveOf(arm.engagement.grouped_timed, of)
+      return [{ id: arm.player_id, query_key: null }, curve]
+    })
+}
+
+/** Of the report's own days the curve of each raw value by its newest answer; of one without sessions none. */
+function trafficCurves(document: ReportDocument): [Of, Curve][] {
+  const { player, period, account } = document.about
+  if (!player || !period) return []
+  const words = questionsAbout(player, period, account.timezone)
+  const { stored } = answersOf(document)
+  return oldestFirst<EngagementByOrigin>(document, 'userEngagementByOrigin').flatMap(
+    ({ input }): [Of, Curve][] => {
+      const { query_key, values } = fieldsOf(input)
+      if (typeof query_key !== 'string' || !isTexts(values)) return []
+      // Asked of other days or another player, it is no curve of this report.
+      const wording = words.userEngagementByOrigin(query_key, values)
+      const answer = stored(account.id, wording.name, wording.input)
+      if (!answer) return []
+      return valueCurves(answer.value as EngagementByOrigin, values, player).flatMap(
+        ({ value, curve: reached }): [Of, Curve][] => {
+          const curve = curveWith(reached, player)
+          return sessionsOf(curve) === 0 ? [] : [[{ id: value, query_key }, curve]]
+        },
+      )
+    },
+  )
+}
+
+function oldestFirst<T>({ calls }: ReportDocument, verb: string) {
+  return calls
+    .filter((call) => call.noun === 'analytics' && call.verb === verb)
+    .map(({ input, value }: FrozenCall) => ({ input, value: value as Answer<T> }))
+    .sort((a, b) => a.value.asOf - b.value.asOf)
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,0 +1,139 @@
+import { type Zippable, zipSync } from 'fflate'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { inspect } from '../pictures/inspect.ts'
+import { documentBytes, MOST_DOCUMENT_BYTES, readDocument, sha256 } from './document-text.ts'
+import { FREE_OF_RATIO, HIGHEST_RATIO, MOST_ENTRIES, MOST_UNPACKED, unpack } from './entries.ts'
+import { moreThan, withPlainFile } from './plain-file.ts'
+import { README } from './readme.ts'
+import { type Refuse, refuseNamed } from './refusal.ts'
+
+const LARGEST_REPORT = 64 * 1024 * 1024
+const LARGEST_PREVIEW = 4 * 1024 * 1024
+/** Drawn, a picture takes four bytes a pixel, whatever the file weighs. */
+const MOST_PREVIEW_PIXELS_A_SIDE = 4096
+
+const WANTED = {
+  'report.json': MOST_DOCUMENT_BYTES,
+  'checksum.txt': 128 * 1024,
+  'preview.png': LARGEST_PREVIEW,
+}
+
+const TABLE_NAME = /^[a-z0-9][a-z0-9_-]{0,79}$/i
+const TABLE_ENTRY = /^tables\/[a-z0-9][a-z0-9_-]{0,79}\.csv$/i
+
+/** In the computer's zone, in which the library reads it off: of the same digits everywhere. */
+// oxlint-disable-next-line one-clock/machine-clock
+const fixedDate = () => new Date(2000, 0, 1, 12)
+
+export interface ReportToPack {
+  document: ReportDocument
+  /** For whoever unpacks the file without Cuepoint; not read when it is opened. */
+  tables: { name: string; csv: string }[]
+  /** PNG. */
+  preview: Buffer | null
+}
+
+interface OpenedReport {
+  /** SHA-256 of the document in canonical JSON. */
+  id: string
+  document: ReportDocument
+  json: Buffer
+  preview: Buffer | null
+  /** How many entries are none of a report's. They were not read. */
+  ignored: number
+}
+
+/** The same report packs to the same bytes. Throws `report-file` when it could not be opened again. */
+export async function packReport({ document, tables, preview }: ReportToPack): Promise<Buffer> {
+  const refuse = refuseNamed(document.about.title)
+  const contents: [string, Uint8Array][] = [
+    ['report.json', documentBytes(document, refuse)],
+    ['README.txt', Buffer.from(README)],
+    ...(preview ? [['preview.png', checkedPreview(preview, refuse)] as [string, Buffer]] : []),
+    ...tables.map(({ name, csv }): [string, Buffer] => {
+      if (!TABLE_NAME.test(name)) throw refuse('shape', `tables/${name}`)
+      return [`tables/${name}.csv`, Buffer.from(csv)]
+    }),
+  ]
+  contents.sort(([a], [b]) => (a < b ? -1 : 1))
+  refuseUnopenable(contents, refuse)
+  const entries: [string, Uint8Array][] = [
+    ...contents,
+    ['checksum.txt', Buffer.from(checksums(contents))],
+  ]
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  const packed = Buffer.from(zipSync(zippable(entries), { mtime: fixedDate() }))
+  if (packed.length > LARGEST_REPORT) throw refuse('too-large', moreThan(LARGEST_REPORT))
+  return packed
+}
+
+function refuseUnopenable(contents: readonly [string, Uint8Array][], refuse: Refuse) {
+  if (new Set(contents.map(([name]) => name)).size < contents.length) {
+    throw refuse('same-name-twice', 'tables')
+  }
+  if (contents.length >= MOST_ENTRIES) throw refuse('too-many-entries', `${contents.length}`)
+  const size = contents.reduce((sum, [, bytes]) => sum + bytes.length, 0)
+  if (size > MOST_UNPACKED) throw refuse('too-large', moreThan(MOST_UNPACKED))
+}
+
+/** As `sha256sum --check` reads them, so that nobody needs Cuepoint to check a report. */
+const checksums = (contents: readonly [string, Uint8Array][]) =>
+  contents.map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`).join('')
+
+function zippable(entries: readonly [string, Uint8Array][]): Zippable {
+  return Object.fromEntries(
+    entries.map(([name, bytes]) => [name, [bytes, { level: levelOf(name, bytes) }]]),
+  )
+}
+
+/** A picture is packed already; what packs too well would be taken for a bomb. */
+function levelOf(name: string, bytes: Uint8Array): 0 | 6 {
+  if (name === 'preview.png') return 0
+  if (bytes.length <= FREE_OF_RATIO) return 6
+  const packed = zipSync({ [name]: [bytes, { level: 6 }] }).length
+  return packed * (HIGHEST_RATIO / 2) < bytes.length ? 0 : 6
+}
+
+/**
+ * Reads a report that a stranger sent, in memory of a bounded size, and believes nothing of it.
+ * Throws `report-file` for what is none, and `changed` for one that was still being written.
+ */
+export async function openReportFile(place: string): Promise<OpenedReport> {
+  return withPlainFile(place, { limit: LARGEST_REPORT }, async (file, refuse) => {
+    const { bytes, others } = await unpack(file, WANTED, refuse)
+    const [text, sums] = [bytes.get('report.json'), bytes.get('checksum.txt')]
+    if (!text) throw refuse('not-a-report', 'report.json')
+    if (!sums) throw refuse('damaged', 'checksum.txt')
+    const read = readDocument(text, refuse)
+    refuseUnlessSummed(sums, { name: 'report.json', sum: read.id }, refuse)
+    const preview = bytes.get('preview.png')
+    if (preview) {
+      refuseUnlessSummed(sums, { name: 'preview.png', sum: sha256(preview) }, refuse)
+      checkedPreview(preview, refuse)
+    }
+    const ignored = others.filter((name) => name !== 'README.txt' && !TABLE_ENTRY.test(name))
+    return { ...read, preview: preview ?? null, ignored: ignored.length }
+  })
+}
+
+function refuseUnlessSummed(
+  sums: Buffer,
+  { name, sum }: { name: string; sum: string },
+  refuse: Refuse,
+) {
+  const lines = sums.toString('latin1').split(/\r?\n/)
+  const written = lines.filter((line) => line.endsWith(`  ${name}`))
+  if (written.length !== 1 || written[0] !== `${sum}  ${name}`) throw refuse('checksum', name)
+}
+
+function checkedPreview(preview: Buffer, refuse: Refuse): Buffer {
+  if (preview.length > LARGEST_PREVIEW) {
+    throw refuse('too-large', `preview.png ${moreThan(LARGEST_PREVIEW)}`)
+  }
+  const found = inspect(preview)
+  if (typeof found === 'string') throw refuse('damaged', `preview.png: ${found}`)
+  const isDrawn =
+    found.type === 'image/png' && Math.max(found.width, found.height) <= MOST_PREVIEW_PIXELS_A_SIDE
+  if (!isDrawn) throw refuse('damaged', `preview.png: ${found.type} ${found.width}×${found.height}`)
+  return preview
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { DeskError } from '../../../shared/failure.ts'
+import { FROZEN_ANSWERS } from '../../../shared/features/reports/frozen-answers.ts'
+import { type ReportDocument, reportDocument } from '../../../shared/features/reports/report.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import { readJson } from '../../http/json.ts'
+import { moreThan } from './plain-file.ts'
+import type { Refuse } from './refusal.ts'
+
+export const MOST_DOCUMENT_BYTES = 24 * 1024 * 1024
+/** Each name counts twice more. */
+export const MOST_VALUES = 1_000_000
+const DEEPEST = 64
+/** Of the parts of a document that have fields of any name. */
+const MOST_FIELDS = 1000
+
+interface ReadDocument {
+  id: string
+  document: ReportDocument
+  /** The document in canonical JSON, of which the id is the SHA-256. */
+  json: Buffer
+}
+
+/** A document's canonical JSON. Throws what would be refused when it is opened again. */
+export function documentBytes(document: ReportDocument, refuse: Refuse): Buffer {
+  const json = Buffer.from(canonicalJson(document))
+  if (json.length > MOST_DOCUMENT_BYTES) throw refuse('too-large', moreThan(MOST_DOCUMENT_BYTES))
+  return readDocument(json, refuse).json
+}
+
+export function readDocument(bytes: Buffer, refuse: Refuse): ReadDocument {
+  refuseTooComplex(bytes, refuse)
+  const value = valueOf(bytes, refuse)
+  refuseNewer(value, refuse)
+  refuseManyFields(value, refuse)
+  const json = Buffer.from(canonicalJson(value))
+  const checked = reportDocument.safeParse(value)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw refuse('shape', `${issue?.path.join('.') || 'report.json'}: ${issue?.message}`)
+  }
+  refuseOddAnswers(checked.data, refuse)
+  // What it has more than this version knows stays in it, or its identity would be another one.
+  return { id: sha256(json), document: value as ReportDocument, json }
+}
+
+/** Each answer is as its call's schema has it, so that the screens can draw it; others are not asked for. */
+function refuseOddAnswers({ calls }: ReportDocument, refuse: Refuse) {
+  for (const [index, { noun, verb, value }] of calls.entries()) {
+    const schema = FROZEN_ANSWERS[`${noun}.${verb}`]
+    const [issue] = schema?.safeParse(value).error?.issues ?? []
+    if (issue) {
+      const where = ['calls', index, `${noun}.${verb}`, ...issue.path].join('.')
+      throw refuse('shape', `${where}: ${issue.message}`)
+    }
+  }
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const QUOTE = 34
+const BACKSLASH = 92
+/** By how much each sign outside texts adds to what is held: a name takes thrice what a value does. */
+const WEIGHTS = weightsOf({ ',': 1, '[': 1, '{': 1, ':': 2 })
+const DEPTHS = weightsOf({ '[': 1, '{': 1, ']': -1, '}': -1 })
+
+/** Counted on the bytes, because a parser makes all of the values before anyone can count them. */
+function refuseTooComplex(bytes: Buffer, refuse: Refuse) {
+  let depth = 0
+  let weight = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === QUOTE) at = endOfText(bytes, at)
+    depth += DEPTHS[byte] as number
+    weight += WEIGHTS[byte] as number
+    if (depth > DEEPEST) throw refuse('too-complex', `> ${DEEPEST} levels`)
+    if (weight > MOST_VALUES) throw refuse('too-complex', `> ${MOST_VALUES} values and names`)
+  }
+}
+
+function weightsOf(signs: Record<string, number>): Int8Array {
+  const weights = new Int8Array(256)
+  for (const [sign, weight] of Object.entries(signs)) weights[sign.charCodeAt(0)] = weight
+  return weights
+}
+
+/** Where the text that starts at a quote ends; when it does not, the end, as the parser will say. */
+function endOfText(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(QUOTE, start + 1)
+  while (end >= 0 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1)
+  return end < 0 ? bytes.length : end
+}
+
+function isEscaped(bytes: Buffer, at: number): boolean {
+  let slashes = 0
+  while (bytes[at - 1 - slashes] === BACKSLASH) slashes++
+  return slashes % 2 === 1
+}
+
+function valueOf(bytes: Buffer, refuse: Refuse): unknown {
+  try {
+    return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (thrown) {
+    if (!(thrown instanceof DeskError)) throw refuse('not-json', 'not UTF-8')
+    const { failure } = thrown
+    if (failure.kind !== 'malformed') throw thrown
+    throw refuse(failure.reason === 'shape' ? 'shape' : 'not-json', failure.where)
+  }
+}
+
+/** Said by itself, because a newer document need not fit this schema anywhere else. */
+function refuseNewer(value: unknown, refuse: Refuse) {
+  const { format, edition } = Object(value) as { format?: unknown; edition?: unknown }
+  const known = reportDocument.shape.edition.value
+  if (format === reportDocument.shape.format.value && Number(edition) > known) {
+    throw refuse('newer', `edition ${Number(edition)} > ${known}`)
+  }
+}
+
+/** Before the schema, which would make a complaint of some hundred bytes for each of them. */
+function refuseManyFields(value: unknown, refuse: Refuse) {
+  const { about, view, definitions } = Object(value) as Record<string, unknown>
+  const { filters } = Object(about) as { filters?: unknown }
+  for (const fields of [filters, view, definitions]) {
+    const count = typeof fields === 'object' ? Object.keys(Object(fields) as object).length : 0
+    if (count > MOST_FIELDS) throw refuse('too-complex', `${count} fields`)
+  }
+}

@@ -1,0 +1,172 @@
+import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { isLeftIn, leftIn } from '../../../shared/features/reports/left-in.ts'
+import {
+  type FrozenCall,
+  type FrozenScreen,
+  MOST_FROZEN_CALLS,
+  type ReportAbout,
+  type ReportDocument,
+} from '../../../shared/features/reports/report.ts'
+import { viewOf } from '../../../shared/features/reports/view.ts'
+import type { Account, Answer, Preferences } from '../../../shared/model/desk.ts'
+import type { Operation } from '../../../shared/operation.ts'
+import { allDefinitions } from '../../../shared/tables/definitions.ts'
+import { combinedAge } from '../../../shared/time/age.ts'
+import type { Clock } from '../../clock.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import type { Reading } from '../analytics/reading.ts'
+import { askedOf } from './frozen-questions.ts'
+
+interface FreezeParts {
+  handlers: () => DeskHandlers
+  stored: Reading['stored']
+  find: (account_id: string) => Promise<Pick<Account, 'id' | 'name' | 'timezone'>>
+  preferences: () => Preferences
+  clock: Clock
+  version: string
+}
+
+type Asked = Omit<FrozenCall, 'value'>
+
+/**
+ * Makes a report of a screen from what is stored. The window says which calls its screen made; main
+ * reads the answers itself, without asking a service, and leaves out what no report holds.
+ */
+export function makeFreeze(parts: FreezeParts) {
+  return async (screen: FrozenScreen): Promise<ReportDocument> => {
+    const { id, name, timezone } = await parts.find(screen.account_id)
+    const player = await playerOf(parts, screen)
+    const asked = [...screen.calls, ...alsoAsked(screen, player, timezone)].map(
+      ({ input, ...of }) => ({
+        ...of,
+        input: askedOf(input),
+      }),
+    )
+    const calls = await answered(parts, screen, distinct(asked))
+    const about: ReportAbout = {
+      screen: screen.screen,
+      title: screen.title,
+      account: { id, name, timezone },
+      player,
+      group: screen.group,
+      period: screen.period,
+      comparison: screen.comparison,
+      filters: screen.filters,
+      madeAt: parts.clock.now(),
+      asOf: agesOf(calls),
+      version: parts.version,
+    }
+    const document: ReportDocument = {
+      format: 'cuepoint-report',
+      edition: 1,
+      about,
+      view: viewOf(parts.preferences()),
+      definitions: allDefinitions(),
+      calls,
+    }
+    // What JSON cannot say is not in a report: it is the same before and after a file.
+    return JSON.parse(JSON.stringify(document)) as ReportDocument
+  }
+}
+
+/** Throws `nothing-stored` for a report without a figure: that its players are known is none yet. */
+export function refuseEmpty(document: ReportDocument): ReportDocument {
+  const isFigure = ({ noun, verb }: FrozenCall) => noun === 'analytics' && verb !== 'players'
+  if (!document.calls.some(isFigure)) throw new DeskError({ kind: 'nothing-stored' })
+  return document
+}
+
+async function playerOf({ stored }: FreezeParts, { account_id, player_id }: FrozenScreen) {
+  if (player_id === null) return null
+  const players = await stored(account_id, 'players', {})
+  const listed = (players?.value as Player[] | undefined)?.find(({ id }) => id === player_id)
+  const { name = player_id, duration = 0, pitch_time = 0 } = listed ?? {}
+  return { id: player_id, name, duration, pitch_time }
+}
+
+/** What every screen names its subject by, and what a dashboard shows in another of its views. */
+function alsoAsked(
+  { account_id, screen, period, comparison }: FrozenScreen,
+  player: ReportAbout['player'],
+  zone: string,
+): Asked[] {
+  const names = { noun: 'analytics', verb: 'players', input: { account_id } }
+  if (screen !== 'player' || !player || !period) return [names]
+  const periods = comparison ? [period, comparison] : [period]
+  const questions = periods.flatMap((each) => [
+    ...dashboardQuestions(player, each, zone),
+    questionsAbout(player, each, zone).statsByDay,
+    questionsAbout(player, each, zone).customMetrics,
+  ])
+  const ofViews = questions.map(({ name, input }) => ({
+    noun: 'analytics',
+    verb: name,
+    input: { ...input, account_id },
+  }))
+  return [names, ...ofViews]
+}
+
+async function answered(
+  parts: FreezeParts,
+  { account_id, player_ids, player_id, group }: FrozenScreen,
+  asked: readonly Asked[],
+): Promise<FrozenCall[]> {
+  const subject = {
+    player_ids: player_id === null ? player_ids : [player_id, ...player_ids],
+    group_id: group?.id ?? null,
+  }
+  const found: FrozenCall[] = []
+  for (const call of asked) {
+    if (!isLeftIn(call) || accountOf(call.input) !== account_id) continue
+    const value = await readCall(parts, call, group)
+    if (value === null) continue
+    found.push({ ...call, value: leftIn(call, value, subject) })
+  }
+  return found
+}
+
+/** The stored answer to a call of the window; null when there is none or the call is none of ours. */
+async function readCall(
+  { stored, handlers }: FreezeParts,
+  { noun, verb, input }: Asked,
+  group: FrozenScreen['group'],
+) {
+  const verbs: Record<string, Operation> = bridge[noun as Noun]
+  const parsed = verbs[verb]?.input.safeParse(input)
+  if (!parsed?.success) return null
+  if (noun === 'analytics') {
+    const { account_id, ...own } = parsed.data as { account_id: string }
+    return stored(account_id, verb as AnalyticsName, own)
+  }
+  if (group && `${noun}.${verb}` === 'abTests.list') return wholeTest(handlers(), input, group.id)
+  const handle = (handlers()[noun as keyof Bridge] as Record<string, (given: unknown) => unknown>)[
+    verb
+  ]
+  return (await handle?.(parsed.data)) ?? null
+}
+
+/** The list of a report's one test has its whole history: who reads the report asks for nothing more. */
+async function wholeTest({ abTests }: DeskHandlers, input: unknown, group_id: string) {
+  const account_id = String(accountOf(input))
+  return { [group_id]: await abTests.test({ account_id, group_id }) }
+}
+
+function agesOf(calls: readonly FrozenCall[]): ReportAbout['asOf'] {
+  const ages = calls
+    .filter(({ noun }) => noun === 'analytics')
+    .map(({ value }) => value as Answer<unknown>)
+  const age = combinedAge(ages)
+  return age && { oldest: age.asOf, newest: Math.max(...ages.map(({ asOf }) => asOf)) }
+}
+
+const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)?.account_id
+
+function distinct(asked: readonly Asked[]): Asked[] {
+  const byText = new Map(asked.map((call) => [canonicalJson(call), call]))
+  return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
+}

@@ -1,0 +1,35 @@
+import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { withDroppedFile } from './dropped.ts'
+import type { Given } from './external-files.ts'
+import type { Pdf } from './pdf.ts'
+import type { Reports } from './reports.ts'
+
+export function reportsHandlers(
+  reports: Reports & { pdf: Pdf; given: Given } & Pick<Screen, 'chooseReport'>,
+): DeskHandlers['reports'] {
+  return {
+    list: () => reports.list(),
+    preview: ({ id }) => reports.preview(id),
+    freeze: (screen) => reports.freeze(screen),
+    mark: ({ id, marks }) => reports.mark(id, marks),
+    remove: ({ ids }) => reports.remove(ids),
+    restore: ({ ids }) => reports.restore(ids),
+    open: ({ id }) => reports.open(id),
+    close: () => reports.close(),
+    save: ({ id }) => reports.save(id),
+    pdf: ({ id, language }) => reports.pdf.save(id, language),
+    stopPdf: () => reports.pdf.stop(),
+    choose: () => reports.choose(),
+    async openFile() {
+      const place = await reports.chooseReport()
+      if (place !== null) await reports.given.give([place])
+    },
+    openTables: () => reports.openTables(),
+    compare: (asked) => reports.compare(asked),
+    saveDifferences: (asked) => reports.saveDifferences(asked),
+    given: () => reports.given.troubles(),
+    forgetGiven: () => reports.given.forgetTroubles(),
+    take: (dropped) => withDroppedFile(dropped, reports.openFile),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import type { Paper } from '../../options.ts'
+
+/** So much of a checksum tells two reports apart. */
+const SUM_DIGITS = 16
+
+// Chromium gives these no size of its own, no font but the system's (one that the line brings along is
+// not there yet when it is printed), and prints their inch as 4/3 of one: so they begin and end where
+// the page's half inch of margin does.
+const LINE =
+  'display:flex;justify-content:space-between;gap:12px;width:100%;margin:0 0.375in;' +
+  'font:8px system-ui,sans-serif;color:#5b6470;-webkit-print-color-adjust:exact'
+const CUT = 'min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
+
+/** What stands over and under every page of a report: which one it is, and which page of how many. */
+export function paperOf(
+  { id, about }: { id: string; about: ReportAbout },
+  language: Language,
+): Paper {
+  const { files, locale } = commonTexts(language)
+  const { made, checksum, page, of } = files.print
+  const when = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: about.account.timezone,
+  }).format(about.madeAt)
+  const pages = `${page} <span class="pageNumber"></span> ${of} <span class="totalPages"></span>`
+  return {
+    header: line(about.title, escaped(about.account.name)),
+    footer: line(`${made} ${when} · ${checksum} ${id.slice(0, SUM_DIGITS)}`, pages),
+  }
+}
+
+const line = (left: string, rightHtml: string) =>
+  `<div style="${LINE}"><span style="${CUT}">${escaped(left)}</span>` +
+  `<span style="flex:none;max-width:45%;${CUT}">${rightHtml}</span></div>`
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { Preferences } from '../../../shared/model/desk.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { paperOf } from './paper.ts'
+import { makePressDesk } from './print-desk.ts'
+import { makeReportDesk } from './report-desk.ts'
+import { fileName } from './reports.ts'
+
+interface PdfParts extends Pick<Screen, 'placePdf' | 'press'> {
+  begun?: Begun | undefined
+  read: (id: string) => Promise<ReportDocument>
+  desk: () => DeskHandlers
+  exportsOf: (document: ReportDocument) => DeskHandlers['exports']
+  preferences: () => Preferences
+}
+
+export interface Asked {
+  id: string
+  language: Language
+}
+
+export type Pdf = ReturnType<typeof makePdf>
+
+/** Reports on paper: drawn by their own screens, page by page. */
+export function makePdf({ placePdf, press, read, desk, exportsOf, ...parts }: PdfParts) {
+  const { preferences, begun } = parts
+  let underWay = new AbortController()
+
+  async function drawn({ id, language }: Asked, signal: AbortSignal) {
+    const document = await read(id)
+    const { about, definitions } = document
+    const answering = makeReportDesk({
+      ...{ id, document, preferences },
+      desk: desk(),
+      exports: exportsOf(document),
+    })
+    const page = { definitions, query_key: null }
+    const handlers = makePressDesk(answering, { language, page })
+    return press.print({ handlers, language, signal }, paperOf({ id, about }, language))
+  }
+
+  async function writeTo(place: string, asked: Asked, signal: AbortSignal) {
+    const bytes = await drawn(asked, signal)
+    refuseWhenCancelled(signal)
+    await writeWhole(place, (file) => file.write(bytes), { access: 'usual', begun, signal })
+  }
+
+  return {
+    writeTo,
+    /** The file's name, or null when the person chose nowhere. */
+    async save(id: string, language: Language): Promise<string | null> {
+      const { about } = await read(id)
+      const place = await placePdf(`${fileName(about)}.pdf`)
+      if (place === null) return null
+      underWay = new AbortController()
+      await writeTo(place, { id, language }, underWay.signal)
+      return path.basename(place)
+    },
+    stop: () => underWay.abort(),
+  }
+}

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError } from '../../../shared/failure.ts'
+import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
+
+export interface PlainFile {
+  /** As it was when opened; no byte after it is ever read. */
+  readonly size: number
+  /** Fills the whole of `into`. */
+  read: (into: Buffer, position: number) => Promise<void>
+}
+
+interface Manner {
+  /** Bytes. */
+  limit: number
+  /** What a stranger's folder links to is not the stranger's. */
+  refusesLinks?: boolean
+}
+
+/**
+ * Works on a regular file, whatever a stranger put at the place. Throws `report-file` for anything
+ * else, for one over the limit, and for one that changed meanwhile, whatever the work made of it.
+ */
+export async function withPlainFile<T>(
+  place: string,
+  manner: Manner,
+  work: (file: PlainFile, refuse: Refuse) => Promise<T>,
+): Promise<T> {
+  const refuse = refuseNamed(path.basename(place))
+  try {
+    return await readOpened(place, { ...manner, refuse }, work)
+  } catch (thrown) {
+    if (thrown instanceof DeskError) throw thrown
+    throw refuse('unreadable', messageOf(thrown))
+  }
+}
+
+async function readOpened<T>(
+  place: string,
+  { limit, refusesLinks, refuse }: Manner & { refuse: Refuse },
+  work: (file: PlainFile, refuse: Refuse) => Promise<T>,
+): Promise<T> {
+  // To open some devices does something already, so it is looked at before and after.
+  refuseUnlessRegular(await (refusesLinks ? lstat(place) : stat(place)), refuse)
+  const link = refusesLinks ? (constants.O_NOFOLLOW ?? 0) : 0
+  // To open a pipe waits for its other end, unless told not to.
+  const handle = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | link)
+  try {
+    const found = await handle.stat()
+    refuseUnlessRegular(found, refuse)
+    if (found.size === 0) throw refuse('empty')
+    if (found.size > limit) throw refuse('too-large', moreThan(limit))
+    return await unchanged(handle, refuse, () => work(fileOf(handle, found.size), refuse))
+  } finally {
+    await handle.close()
+  }
+}
+
+export const moreThan = (bytes: number) => `> ${Math.round(bytes / 1024 / 1024)} MB`
+
+function refuseUnlessRegular(
+  found: { isDirectory: () => boolean; isFile: () => boolean },
+  refuse: Refuse,
+) {
+  if (found.isDirectory()) throw refuse('folder')
+  if (!found.isFile()) throw refuse('not-a-file')
+}
+
+async function unchanged<T>(handle: FileHandle, refuse: Refuse, work: () => Promise<T>) {
+  const before = await handle.stat()
+  const [outcome] = await Promise.allSettled([work()])
+  const after = await handle.stat()
+  if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) throw refuse('changed')
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+function fileOf(handle: FileHandle, size: number): PlainFile {
+  return {
+    size,
+    async read(into, position) {
+      if (!(position >= 0 && position + into.length <= size)) throw new Error('unexpected end')
+      let length = 0
+      while (length < into.length) {
+        const rest = into.length - length
+        const { bytesRead } = await handle.read(into, length, rest, position + length)
+        if (bytesRead === 0) throw new Error('unexpected end')
+        length += bytesRead
+      }
+    },
+  }
+}

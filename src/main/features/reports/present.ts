@@ -1,0 +1,103 @@
+import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
+import type { Player } from '../../../shared/api/player.ts'
+import type { Bridge } from '../../../shared/bridge.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import { comparisonQuestion, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
+import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
+import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import type {
+  FrozenCall,
+  FrozenScreen,
+  ReportDocument,
+} from '../../../shared/features/reports/report.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import type { Account, Answer } from '../../../shared/model/desk.ts'
+import { refuseEmpty } from './freeze.ts'
+import { answersOf } from './report-desk.ts'
+
+export interface PresentParts {
+  accounts: () => Promise<Pick<Account, 'id'>[]> | Pick<Account, 'id'>[]
+  freeze: (screen: FrozenScreen) => Promise<ReportDocument>
+}
+
+type Asked = Omit<FrozenCall, 'value'>
+
+/**
+ * The screen of a report as the desk knows it now: the same questions, answered from what is stored.
+ * Throws `report-account` for an account that this desk does not have, and `nothing-stored`.
+ */
+export function makePresent({ accounts, freeze }: PresentParts) {
+  return async (document: ReportDocument): Promise<ReportDocument> => {
+    const { account } = document.about
+    const isHere = (await accounts()).some(({ id }) => id === account.id)
+    if (!isHere) throw new DeskError({ kind: 'report-account', name: account.name })
+    const first = await freeze(screenOf(document, []))
+    const also = [...rewordedCalls(first), ...testCalls(first)]
+    return refuseEmpty(also.length === 0 ? first : await freeze(screenOf(document, also)))
+  }
+}
+
+function screenOf({ about, calls }: ReportDocument, also: readonly Asked[]): FrozenScreen {
+  const { screen, title, group, period, comparison, filters, account, player } = about
+  return {
+    ...{ screen, title, group, period, comparison, filters },
+    account_id: account.id,
+    player_id: player?.id ?? null,
+    player_ids: playersIn({ about, calls }).map(({ id }) => id),
+    calls: [...calls.map(({ noun, verb, input }) => ({ noun, verb, input })), ...also],
+  }
+}
+
+const held = <T>(
+  document: Pick<ReportDocument, 'calls' | 'about'>,
+  noun: keyof Bridge,
+  verb: string,
+) => document.calls.find((one) => one.noun === noun && one.verb === verb)?.value as T | undefined
+
+const playersIn = (document: Pick<ReportDocument, 'calls' | 'about'>) =>
+  held<Answer<Player[]>>(document, 'analytics', 'players')?.value ?? []
+
+/** What was asked with another pitch or length than is in force now. */
+function rewordedCalls(document: ReportDocument): Asked[] {
+  const players = new Map(playersIn(document).map((player) => [player.id, player]))
+  return document.calls.flatMap(({ noun, verb, input }): Asked[] => {
+    const own = fieldsOf(input)
+    const player = noun === 'analytics' ? players.get(String(own['player_id'])) : undefined
+    if (!player) return []
+    const inForce = { video_duration: player.duration, pitch_time: player.pitch_time }
+    const changed = Object.entries(inForce).filter(
+      ([key, value]) => key in own && own[key] !== value,
+    )
+    if (changed.length === 0) return []
+    return [{ noun, verb, input: { ...own, ...Object.fromEntries(changed) } }]
+  })
+}
+
+/** A test that went on was asked about later days since. */
+function testCalls(document: ReportDocument): Asked[] {
+  const { account, group } = document.about
+  if (!group) return []
+  const { timezone: zone, id: account_id } = account
+  const listed = held<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
+  const found = listed?.value.find(({ id }) => id === group.id)
+  const desk = held<Record<string, AbTestDesk>>(document, 'abTests', 'list')?.[group.id]
+  if (!found || !desk) return []
+  const players = playersIn(document)
+  const { stored } = answersOf(document)
+  const asked = pairsOf(found).flatMap((pair) => {
+    const newest = newestOf(desk.snapshots, pair)
+    if (!newest) return []
+    const days = daysOfTest(newest)
+    const question = comparisonQuestion(found, pair, { zone, day: newest.day })
+    const arms = players.filter(({ id }) => pair.includes(id))
+    const byDay = arms.map((arm) => questionsAbout(arm, days, zone).statsByDay)
+    return [
+      ...(question ? [{ verb: 'comparisonStats', input: question }] : []),
+      ...byDay.map(({ name, input }) => ({ verb: name, input })),
+    ]
+  })
+  return asked
+    .filter(({ verb, input }) => stored(account_id, verb, input) === null)
+    .map(({ verb, input }) => ({ noun: 'analytics', verb, input: { ...input, account_id } }))
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { Preferences, PressedPage } from '../../../shared/model/desk.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+
+interface Pressed {
+  language: Language
+  page: PressedPage
+  /** What the page is set to beside the choices of whoever answers it. */
+  preferences?: Partial<Preferences>
+}
+
+/** The same answers for a page of paper: light, in its language, and nothing on it is remembered. */
+export function makePressDesk(
+  answering: DeskHandlers,
+  { language, page, preferences }: Pressed,
+): DeskHandlers {
+  const onPaper = (own: Preferences): Preferences => ({
+    ...own,
+    ...preferences,
+    language,
+    theme: 'light',
+  })
+  return {
+    ...answering,
+    desk: {
+      ...answering.desk,
+      async info() {
+        const own = await answering.desk.info(undefined)
+        return { ...own, language, preferences: onPaper(own.preferences), press: page }
+      },
+      async prefer() {
+        const own = await answering.desk.info(undefined)
+        return onPaper(own.preferences)
+      },
+      keepPage: () => undefined,
+    },
+    players: { ...answering.players, opened: () => undefined },
+  }
+}

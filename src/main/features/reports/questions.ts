@@ -1,0 +1,185 @@
+import { DeskError, type Failure } from '../../../shared/failure.ts'
+import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import { type TableQuestion, tableQuestion } from '../../../shared/features/exports/question.ts'
+import { curvesView } from '../../../shared/features/player/curves/view.ts'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import { type Period, wireRange } from '../../../shared/time/period.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { BuiltTable } from '../exports/tables.ts'
+import { tablesOf } from './report-desk.ts'
+
+export interface ReportTable extends BuiltTable {
+  question: TableQuestion
+}
+
+/** All tables that a report can show, each once. */
+export function questionsOf(document: ReportDocument): TableQuestion[] {
+  const asked = [
+    ...playerQuestions(document),
+    ...trafficQuestions(document),
+    ...testQuestions(document),
+  ]
+  // A call of a file may say anything: what is no question is not asked.
+  const valid = asked.flatMap((question) => tableQuestion.safeParse(question).data ?? [])
+  return [...new Map(valid.map((question) => [canonicalJson(question), question])).values()]
+}
+
+const NOT_HELD: readonly Failure['kind'][] = ['refused', 'not-found', 'not-in-report']
+
+/** The tables of a report, in the order of its screen, without those of which it holds nothing. */
+export async function builtTables(document: ReportDocument): Promise<ReportTable[]> {
+  const build = tablesOf(document)
+  const tables: ReportTable[] = []
+  for (const question of questionsOf(document)) {
+    try {
+      tables.push({ question, ...(await build(question)) })
+    } catch (thrown) {
+      if (!(thrown instanceof DeskError && NOT_HELD.includes(thrown.failure.kind))) throw thrown
+    }
+  }
+  return tables
+}
+
+const inputsOf = ({ calls }: ReportDocument, noun: string, verb: string) =>
+  calls.filter((one) => one.noun === noun && one.verb === verb).map(({ input }) => fieldsOf(input))
+
+/** What is held of the player and the days that the report is about. */
+function heldOf(document: ReportDocument, player_id: string, period: Period) {
+  const { start_date, end_date } = wireRange(period)
+  return (verb: string) =>
+    inputsOf(document, 'analytics', verb).filter(
+      (input) =>
+        input['player_id'] === player_id &&
+        input['start_date'] === start_date &&
+        input['end_date'] === end_date,
+    )
+}
+
+const BY_PLAYS = { column: 'total_started', descending: true }
+
+function playerQuestions(document: ReportDocument): unknown[] {
+  const { player, period, comparison, account } = document.about
+  if (!player || !period) return []
+  const of = { account_id: account.id, player_id: player.id, period }
+  const held = heldOf(document, player.id, period)
+  const hasVideo = inputsOf(document, 'videos', 'open').some((one) => one['video_id'] === player.id)
+  const live = inputsOf(document, 'analytics', 'liveUsers').filter(
+    (input) => input['player_id'] === player.id,
+  )
+  return [
+    { table: 'figures', ...of, comparison },
+    { table: 'funnel', ...of, comparison },
+    { table: 'days', ...of },
+    { table: 'retention', ...of },
+    ...curvesQuestions(document, of, comparison),
+    ...trialQuestions(document, of, player.duration),
+    { table: 'timing', ...of },
+    ...held('statsByField').map(({ field }) => ({
+      ...{ table: 'breakdown', ...of, field },
+      sort: BY_PLAYS,
+    })),
+    ...held('statsByFieldByDay').map(({ field }) => ({ table: 'field_days', ...of, field })),
+    ...(hasVideo ? [{ table: 'call_windows', ...of }] : []),
+    { table: 'marks', ...of, comparison },
+    ...live.map(({ minutes }) => ({
+      ...{ table: 'live', account_id: account.id, player_id: player.id },
+      minutes,
+    })),
+  ]
+}
+
+/** The curves that were laid over the player's own; until some are chosen, that of the comparison. */
+function curvesQuestions(
+  { calls }: ReportDocument,
+  of: { player_id: string },
+  comparison: Period | null,
+): unknown[] {
+  const view = curvesViewIn(calls, of.player_id)
+  if (!view) return []
+  const chosen = view.overlays?.map(({ choice }) => choice) ?? [null]
+  const compared = comparison && { kind: 'period', period: comparison }
+  const choices = chosen.flatMap((choice) => choice ?? compared ?? [])
+  return choices.length === 0 ? [] : [{ table: 'curves', ...of, by: view.by, choices }]
+}
+
+/** The pitch on trial, when its second is one of the video. */
+function trialQuestions(
+  { calls }: ReportDocument,
+  of: { player_id: string },
+  duration: number,
+): unknown[] {
+  const trial = curvesViewIn(calls, of.player_id)?.trial ?? null
+  return trial === null || trial > duration ? [] : [{ table: 'pitch_trial', ...of, trial }]
+}
+
+function curvesViewIn(calls: ReportDocument['calls'], player_id: string) {
+  const call = calls.find(
+    ({ noun, verb, input }) =>
+      noun === 'curves' && verb === 'view' && fieldsOf(input)['player_id'] === player_id,
+  )
+  return call && curvesView.safeParse(call.value).data
+}
+
+/** So many values have their own days: more would be a table that nobody reads. */
+const TOP_BY_DAY = 50
+
+function trafficQuestions(document: ReportDocument): unknown[] {
+  const { player, period, comparison, account } = document.about
+  if (!player || !period) return []
+  const rules = rulesOf(document)
+  const of = { account_id: account.id, player_id: player.id, period }
+  const held = heldOf(document, player.id, period)
+  return [
+    ...held('validUtms').map(() => ({ table: 'traffic_parameters', ...of })),
+    ...held('trafficStats').map(({ query_key }) => ({
+      ...{ table: 'traffic', ...of, query_key, rules, comparison },
+      ...{ sort: BY_PLAYS, top: null },
+    })),
+    ...held('trafficStatsByDay').flatMap(({ query_keys }) =>
+      listOf(query_keys).map((query_key) => ({
+        ...{ table: 'traffic_days', ...of, query_key, rules },
+        ...{ measure: 'total_started', top: TOP_BY_DAY },
+      })),
+    ),
+    ...held('userEngagementByOrigin').map(({ query_key, values }) => ({
+      ...{ table: 'traffic_retention', ...of, query_key, values, shown: values },
+    })),
+  ]
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function rulesOf({ calls }: ReportDocument) {
+  const call = calls.find(({ noun, verb }) => noun === 'traffic' && verb === 'rules')
+  return mergeRules.safeParse(call?.value).data ?? NO_MERGE_RULES
+}
+
+const OF_ARMS = ['ab_sides', 'ab_split', 'ab_time', 'ab_retention', 'ab_revenue'] as const
+
+function testQuestions(document: ReportDocument): unknown[] {
+  const { group, account } = document.about
+  if (!group) return []
+  const { id: account_id } = account
+  const of = { account_id, group_id: group.id }
+  const pairs = armsOf(document, group.id)
+  return [
+    { table: 'ab_tests', account_id },
+    ...pairs.flatMap((arms) => OF_ARMS.map((table) => ({ table, ...of, arms }))),
+    // What was decided is of the test, whichever arms are in view.
+    ...pairs.slice(0, 1).map((arms) => ({ table: 'ab_decisions', ...of, arms })),
+  ]
+}
+
+/** The arms that were read two by two. */
+function armsOf(document: ReportDocument, group_id: string): unknown[][] {
+  const tests = document.calls.find(({ noun, verb }) => noun === 'abTests' && verb === 'list')
+  const kept = (tests?.value as Record<string, AbTestDesk> | undefined)?.[group_id]
+  const read = (kept?.snapshots ?? []).map(({ arms }) => arms.map(({ player_id }) => player_id))
+  const asked = inputsOf(document, 'analytics', 'comparisonStats')
+    .filter((input) => input['comparison_group_id'] === group_id)
+    .map(({ items }) => listOf(items).map((item) => fieldsOf(item)['player_id']))
+  const pairs = [...read, ...asked].filter(({ length }) => length === 2)
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
+}

@@ -1,0 +1,21 @@
+import { DeskError, failureOf, type ReportFileTrouble } from '../../../shared/failure.ts'
+
+export type Refuse = (reason: ReportFileTrouble, text?: string) => DeskError
+
+/** How a file of this name is refused. */
+export function refuseNamed(name: string): Refuse {
+  return (reason, text = '') =>
+    new DeskError({ kind: 'report-file', reason, name: shown(name), text: shown(text) })
+}
+
+/** What a stranger wrote, as it may stand in a sentence: one line, short, no direction marks. */
+function shown(text: string): string {
+  const line = text.slice(0, 1000).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  const characters = Array.from(line.trim())
+  return characters.length > 160 ? `${characters.slice(0, 160).join('')}…` : characters.join('')
+}
+
+export function messageOf(thrown: unknown): string {
+  const failure = failureOf(thrown)
+  return 'text' in failure ? failure.text : failure.kind
+}

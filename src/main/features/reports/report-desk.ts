@@ -1,0 +1,214 @@
+import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
+import { DeskError } from '../../../shared/failure.ts'
+import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import { NOTHING_KEPT } from '../../../shared/features/ab-tests/table.ts'
+import type { AnnotationList } from '../../../shared/features/annotations/own-annotation.ts'
+import type { MarkerList } from '../../../shared/features/markers/marker.ts'
+import { callsThen } from '../../../shared/features/publishing/calls-then.ts'
+import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { isLeftIn } from '../../../shared/features/reports/left-in.ts'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import { preferencesFor } from '../../../shared/features/reports/view.ts'
+import type { Account, Answer, OpenReport, Preferences } from '../../../shared/model/desk.ts'
+import { canonicalJson } from '../../database/canonical.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { makeAnnotated } from '../exports/annotated.ts'
+import { makeTables } from '../exports/tables.ts'
+import { askedOf } from './frozen-questions.ts'
+
+type Handle = (input: unknown) => unknown
+
+interface ReportDeskParts {
+  id: string
+  document: ReportDocument
+  /** The desk's own: what is not of the account goes on as ever. */
+  desk: DeskHandlers
+  preferences: () => Preferences
+  /** The exports of the report's own tables. */
+  exports: DeskHandlers['exports']
+}
+
+/** These calls are about the app, not about what a report holds: the desk itself answers them. */
+const OF_THE_APP: readonly string[] = [
+  'desk.connection',
+  'desk.copy',
+  'desk.copyDiagnostics',
+  'desk.keepPage',
+  'desk.fault',
+  'desk.reload',
+  'desk.about',
+  'desk.startAgain',
+  'keys.ready',
+  'keys.putBack',
+  'reports.close',
+  'reports.save',
+  'reports.pdf',
+  'reports.stopPdf',
+  'reports.mark',
+  'reports.list',
+  // Another report takes this one's place, as by a double click on its file.
+  'reports.open',
+  'reports.openFile',
+  'reports.take',
+  'reports.given',
+  'reports.forgetGiven',
+  'updates.state',
+  'updates.dismiss',
+]
+/** Nothing is under way in a report. */
+const NOTHING: Readonly<Record<string, unknown>> = {
+  'downloads.list': [],
+  'players.near': [],
+  'players.opened': undefined,
+  'curves.keepView': undefined,
+  'edits.list': { edits: [], names: {}, duplicates: [] },
+  'activity.list': { running: [], failures: [], sent: 0 },
+}
+
+/** Answers the window's calls from a report alone: read only, without account, key or network. */
+export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
+  const answers = answersOf(parts.document)
+  const handlers = Object.entries(bridge).map(([noun, verbs]) => {
+    const each = Object.keys(verbs).map((verb): [string, Handle] => {
+      return [verb, handlerOf(parts, answers, { noun, verb })]
+    })
+    return [noun, Object.fromEntries(each)]
+  })
+  const ofReport = Object.fromEntries(handlers) as unknown as DeskHandlers
+  return {
+    ...ofReport,
+    exports: parts.exports,
+    abTests: {
+      ...ofReport.abTests,
+      // The list has it with its whole history: `freeze.ts`.
+      async test({ account_id, group_id }) {
+        return (await ofReport.abTests.list({ account_id }))[group_id] ?? NOTHING_KEPT
+      },
+    },
+    accounts: { ...ofReport.accounts, list: () => [accountOf(parts.document)] },
+    desk: { ...ofReport.desk, ...deskOf(parts) },
+  }
+}
+
+function handlerOf(
+  { desk }: ReportDeskParts,
+  answers: Answers,
+  call: { noun: string; verb: string },
+) {
+  const name = `${call.noun}.${call.verb}`
+  if (OF_THE_APP.includes(name)) {
+    return (desk[call.noun as Noun] as Record<string, Handle>)[call.verb] as Handle
+  }
+  if (Object.hasOwn(NOTHING, name)) return () => NOTHING[name]
+  if (isLeftIn(call)) return (input: unknown) => answers.find(call, input)
+  return () => {
+    throw new DeskError({ kind: 'report-read-only' })
+  }
+}
+
+type Change = { [K in keyof Preferences]?: Preferences[K] | undefined }
+
+/** These stay when the report is closed. */
+const OF_THE_READER: readonly string[] = ['language', 'theme', 'flavour']
+/** Where the report is and what it is about. */
+const AS_FROZEN: readonly string[] = ['place', 'playerPeriod', 'openedTest']
+
+/** What the screen is set to is the report's, and what is set meanwhile is forgotten with it. */
+function deskOf({ id, document, desk, preferences }: ReportDeskParts) {
+  const report: OpenReport = { id, about: document.about }
+  let shown = preferencesFor(document, preferences())
+  return {
+    async info() {
+      const own = await desk.desk.info(undefined)
+      return { ...own, preferences: shown, accounts: [accountOf(document)], report }
+    },
+    async prefer(change: Change): Promise<Preferences> {
+      const said = Object.entries(change).filter(([, value]) => value !== undefined)
+      const lasting = Object.fromEntries(said.filter(([key]) => OF_THE_READER.includes(key)))
+      if (Object.keys(lasting).length > 0) await desk.desk.prefer(lasting)
+      const free = Object.fromEntries(said.filter(([key]) => !AS_FROZEN.includes(key)))
+      shown = { ...shown, ...free }
+      return shown
+    },
+  } satisfies Partial<DeskHandlers['desk']>
+}
+
+interface Answers {
+  find: (call: { noun: string; verb: string }, input: unknown) => unknown
+  /** The stored answer of a service, as exports and comparisons read it. */
+  stored: (account_id: string, name: string, input: object) => Answer<unknown> | null
+}
+
+/** Finds what a report holds by its question. */
+export function answersOf({ calls }: ReportDocument): Answers {
+  const byQuestion = new Map(calls.map((call) => [keyOf(call, call.input), call.value]))
+  return {
+    find(call, input) {
+      const key = keyOf(call, input)
+      if (byQuestion.has(key)) return byQuestion.get(key)
+      throw new DeskError({ kind: 'not-in-report' })
+    },
+    stored(account_id, name, input) {
+      const key = keyOf({ noun: 'analytics', verb: name }, { ...input, account_id })
+      return (byQuestion.get(key) as Answer<unknown> | undefined) ?? null
+    },
+  }
+}
+
+const keyOf = ({ noun, verb }: { noun: string; verb: string }, input: unknown) =>
+  `${noun}.${verb} ${canonicalJson(askedOf(input))}`
+
+/** Builds the very tables that the report's screen shows, as the desk builds its own. */
+export function tablesOf(document: ReportDocument) {
+  const { find, stored } = answersOf(document)
+  const { account } = document.about
+  const held = <N extends keyof Bridge, T>(noun: N, verb: string, input: object): T | null => {
+    try {
+      return find({ noun, verb }, input) as T
+    } catch {
+      return null
+    }
+  }
+  const annotations = async (account_id: string) =>
+    held<'annotations', AnnotationList>('annotations', 'list', { account_id }) ?? {
+      annotations: [],
+      canUndo: false,
+      canRedo: false,
+    }
+  const tests = (account_id: string) =>
+    held<'abTests', Record<string, AbTestDesk>>('abTests', 'list', { account_id }) ?? {}
+  const tables = makeTables({
+    read: async (account_id, name, input) => stored(account_id, name, input),
+    readOverview: async () => {
+      throw new DeskError({ kind: 'not-in-report' })
+    },
+    readTests: async (account_id) => tests(account_id),
+    readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NOTHING_KEPT,
+    readVideo: async (account_id, video_id, at) => {
+      const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
+      const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })
+      return video ? { ...video, ...callsThen(video, history ?? [], at) } : null
+    },
+    readMarkers: async (account_id, player_id) =>
+      held<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],
+    readAnnotations: async (account_id) => (await annotations(account_id)).annotations,
+    accountOf: async () => ({ name: account.name, timezone: account.timezone }),
+  })
+  return makeAnnotated(tables.build, { annotations })
+}
+
+/** The account as the report knows it: it has no address and needs no key. */
+function accountOf({ about }: ReportDocument): Account {
+  const { id, name, timezone } = about.account
+  return {
+    ...{ id, name, timezone },
+    isDemo: false,
+    company_id: null,
+    base_url: '',
+    api_base_url: null,
+    keys: { analytics: 'ready', video: 'ready' },
+    testedAt: about.madeAt,
+    downloadedAt: about.madeAt,
+    createdAt: about.madeAt,
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DeskError, type Reply } from '../../../shared/failure.ts'
+import { endThread } from '../../threads/end-thread.ts'
+import type { ReportToPack } from './container.ts'
+import { messageOf, type Refuse, refuseNamed } from './refusal.ts'
+import type { Done, Task } from './worker.ts'
+
+/** Far above what a report may be; a worker that needs more is ended, and main does not notice. */
+const LIMITS = { maxOldGenerationSizeMb: 224, maxYoungGenerationSizeMb: 16 }
+
+export type ReportFiles = ReturnType<typeof makeReportFiles>
+
+/**
+ * Report files and folders of exported tables, read or packed in a worker thread, one after the
+ * other: what a stranger made of one can neither hold main up nor take the desk with it. Each throws
+ * `report-file`.
+ */
+export function makeReportFiles({ workerFile }: { workerFile: string }) {
+  const inThread = makeThreads(workerFile)
+  const run = async <V extends Task['verb']>(task: Task & { verb: V }, name: string) =>
+    (await inThread(task, refuseNamed(name))) as Done[V]
+  return {
+    open: (place: string) => run({ verb: 'open', place }, path.basename(place)),
+    openTables: (place: string) => run({ verb: 'openTables', place }, path.basename(place)),
+    async pack(report: ReportToPack): Promise<Buffer> {
+      const bytes = await run({ verb: 'pack', report }, report.document.about.title)
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    },
+  }
+}
+
+/** Does one task after the other, each in a thread of its own: what one took is free for the next. */
+function makeThreads(workerFile: string) {
+  let before: Promise<unknown> = Promise.resolve()
+  return (task: Task, refuse: Refuse): Promise<unknown> => {
+    const worker = before.then(() => new Worker(workerFile, { resourceLimits: LIMITS }))
+    const answer = worker.then((own) => answerOf(own, task, refuse))
+    before = Promise.allSettled([answer]).then(async () => endThread(await worker))
+    return answer
+  }
+}
+
+async function answerOf(worker: Worker, task: Task, refuse: Refuse): Promise<unknown> {
+  const ended = new AbortController()
+  worker.on('exit', () => ended.abort())
+  // Whoever waits for the answer is told; after it nobody is.
+  worker.on('error', () => undefined)
+  let reply: Reply<unknown>
+  try {
+    worker.postMessage(task)
+    ;[reply] = (await once(worker, 'message', ended)) as [Reply<unknown>]
+  } catch (thrown) {
+    throw refusalOf(ended.signal.aborted ? new Error('the reading ended early') : thrown, refuse)
+  }
+  if (reply.ok) return reply.value
+  throw new DeskError(reply.failure)
+}
+
+function refusalOf(thrown: unknown, refuse: Refuse): DeskError {
+  const { code } = Object(thrown) as { code?: unknown }
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return refuse('too-complex', `> ${LIMITS.maxOldGenerationSizeMb} MB`)
+  return refuse('damaged', messageOf(thrown))
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import { dueTimes } from '../../../shared/features/reports/due.ts'
+import type {
+  ChosenFolder,
+  Schedule,
+  ScheduledRun,
+  ScheduleFields,
+} from '../../../shared/features/reports/schedule.ts'
+import type { Account } from '../../../shared/model/desk.ts'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../database/store.ts'
+
+interface SchedulesParts {
+  store: Pick<
+    Store,
+    'reportSchedules' | 'putReportSchedule' | 'removeReportSchedule' | 'putReportRun'
+  >
+  accounts: () => Promise<Pick<Account, 'id' | 'timezone'>[]>
+  /** Makes the report of a due time, keeps it and writes its files. */
+  make: (schedule: PlacedSchedule, due_at: number, signal: AbortSignal) => Promise<Made>
+  /** Asks the person for a folder; null when none. */
+  chooseFolder: () => Promise<string | null>
+  clock: Clock
+  onChange: () => void
+}
+
+/** A schedule whose folder was chosen on this computer. */
+export type PlacedSchedule = Schedule & { folder: string }
+
+export interface Made {
+  report_id: string
+  files: string[]
+}
+
+export type Schedules = ReturnType<typeof makeSchedules>
+
+const LOOK_MS = 60_000
+const TRY_AGAIN_MS = 5 * 60_000
+/** The first screen comes first. */
+const FIRST_LOOK_MS = 3000
+
+/** These pass by themselves: the same run is tried again. */
+const PASSING: readonly Failure['kind'][] = ['offline', 'unavailable', 'edge', 'quota', 'key']
+
+/** Reports that are due: made while the app runs, and the newest missed one at the next start. */
+export function makeSchedules(parts: SchedulesParts) {
+  const { store, clock, onChange } = parts
+  const stop = new AbortController()
+  const runner = makeRunner(parts, stop.signal)
+  // Of this start of the app: what a dialog of ours gave, by a name that says nothing.
+  const chosen = new Map<string, string>()
+  return {
+    lookNow: runner.lookNow,
+    list: () => store.reportSchedules(),
+    async chooseFolder(): Promise<ChosenFolder | null> {
+      const folder = await parts.chooseFolder()
+      if (folder === null) return null
+      const choice = randomUUID()
+      chosen.set(choice, folder)
+      return { choice, folder }
+    },
+    async save(id: string | null, fields: ScheduleFields, choice: string | null) {
+      const { schedules } = await store.reportSchedules()
+      const known = schedules.find((one) => one.id === id)
+      const folder = (choice === null ? known?.folder : chosen.get(choice)) ?? null
+      if (folder === null) throw noFolder()
+      // One that had no folder was off: what was due meanwhile is none of it.
+      const goesOn = known && known.folder !== null && isSameTime(known, fields)
+      const madeAt = goesOn ? known.madeAt : clock.now()
+      await store.putReportSchedule({ ...fields, folder, id: known?.id ?? randomUUID(), madeAt })
+      onChange()
+    },
+    async remove(id: string) {
+      await store.removeReportSchedule(id)
+      onChange()
+    },
+    async make(id: string, due_at: number) {
+      const { schedules } = await store.reportSchedules()
+      const schedule = schedules.find((one) => one.id === id)
+      if (!schedule) throw new DeskError({ kind: 'not-found', text: 'This schedule is not here.' })
+      if (!isPlaced(schedule)) throw noFolder()
+      await runner.make(schedule, due_at)
+    },
+    /** Looks each minute until it is closed. */
+    async start() {
+      let wait = FIRST_LOOK_MS
+      while (!stop.signal.aborted) {
+        await clock.wait(wait, stop.signal)
+        await runner.lookNow()
+        wait = LOOK_MS
+      }
+    },
+    close: () => stop.abort(),
+  }
+}
+
+function makeRunner(parts: SchedulesParts, signal: AbortSignal) {
+  const { store } = parts
+  const { make, isUnderWay } = makeMaker(parts, signal)
+  let looking: Promise<void> = Promise.resolve()
+
+  const isCutOff = (run: ScheduledRun) => run.status === 'running' && !isUnderWay(run)
+  const giveUp = (run: ScheduledRun) => store.putReportRun({ ...run, status: 'missed' })
+
+  /** What still waits makes room for what is due now. */
+  async function overtake(run: ScheduledRun) {
+    if (run.status === 'waiting' || isCutOff(run)) await giveUp(run)
+  }
+
+  async function lookAt(schedule: PlacedSchedule, runs: readonly ScheduledRun[], zone: string) {
+    const now = parts.clock.now()
+    const [newest, ...earlier] = runs
+    // The newest is made up; those before it wait to be asked for.
+    for (const run of earlier.filter(isCutOff)) await giveUp(run)
+    const since = Math.max(newest?.due_at ?? 0, schedule.madeAt)
+    const due = dueTimes(schedule, { since, now, zone })
+    const last = due.pop()
+    for (const due_at of due) await store.putReportRun(runOf(schedule, due_at))
+    if (last === undefined) {
+      if (newest && isToBeTried(newest, now)) await make(schedule, newest.due_at)
+      return
+    }
+    if (newest) await overtake(newest)
+    await make(schedule, last)
+  }
+
+  async function look() {
+    const [{ schedules, runs }, accounts] = await Promise.all([
+      store.reportSchedules(),
+      parts.accounts(),
+    ])
+    for (const schedule of schedules) {
+      if (signal.aborted) return
+      const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
+      const own = runs.filter(({ schedule_id }) => schedule_id === schedule.id)
+      if (zone !== undefined && isPlaced(schedule)) await lookAt(schedule, own, zone)
+    }
+  }
+
+  return {
+    make,
+    /** Makes what is due; one look after the other. */
+    lookNow() {
+      looking = looking.then(look).catch(() => undefined)
+      return looking
+    },
+  }
+}
+
+/** Makes the report of a due time and notes what became of it; never twice at once. */
+function makeMaker(parts: SchedulesParts, signal: AbortSignal) {
+  const { store, clock, onChange } = parts
+  const under = new Set<string>()
+  const keyOf = (schedule_id: string, due_at: number) => `${schedule_id} ${due_at}`
+
+  async function put(run: ScheduledRun) {
+    await store.putReportRun(run)
+    onChange()
+  }
+
+  async function make(schedule: PlacedSchedule, due_at: number) {
+    const key = keyOf(schedule.id, due_at)
+    if (under.has(key)) return
+    under.add(key)
+    const run: ScheduledRun = { ...runOf(schedule, due_at), triedAt: clock.now() }
+    try {
+      await put({ ...run, status: 'running' })
+      const made = await parts.make(schedule, due_at, signal)
+      await put({ ...run, ...made, status: 'done' })
+    } catch (thrown) {
+      // Cut off by the end of the app it is made up at the next start.
+      if (signal.aborted) return
+      const failure = failureOf(thrown)
+      await put({ ...run, status: isPassing(failure) ? 'waiting' : 'failed', failure })
+    } finally {
+      under.delete(key)
+    }
+  }
+
+  return {
+    make,
+    isUnderWay: ({ schedule_id, due_at }: ScheduledRun) => under.has(keyOf(schedule_id, due_at)),
+  }
+}
+
+const runOf = ({ id }: Schedule, due_at: number): ScheduledRun => ({
+  ...{ schedule_id: id, due_at, status: 'missed', triedAt: null },
+  ...{ failure: null, report_id: null, files: [] },
+})
+
+const isPlaced = (schedule: Schedule): schedule is PlacedSchedule => schedule.folder !== null
+
+const noFolder = () => new DeskError({ kind: 'no-folder' })
+
+const isPassing = ({ kind }: Failure) => PASSING.includes(kind)
+
+/** What waits for its time, and what was running when the app ended. */
+function isToBeTried({ status, triedAt }: ScheduledRun, now: number) {
+  if (status === 'running') return true
+  return status === 'waiting' && now - (triedAt ?? 0) >= TRY_AGAIN_MS
+}
+
+/** Another time makes another schedule: what was due by the old one is none of it. */
+const isSameTime = (known: Schedule, { every, time }: ScheduleFields) =>
+  known.time === time && JSON.stringify(known.every) === JSON.stringify(every)

@@ -1,0 +1,156 @@
+import { rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DeskError } from '../../../shared/failure.ts'
+import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
+import { fixedDays } from '../../../shared/features/reports/view.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
+import type { Answer, FileKind, Preferences } from '../../../shared/model/desk.ts'
+import {
+  comparisonPeriod,
+  presetPeriod,
+  presetWithoutToday,
+  todayIn,
+} from '../../../shared/time/period.ts'
+import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
+import { freePlace } from '../../disk/atomic-folder.ts'
+import type { DrawnScreen, Press } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import { writeTable } from '../exports/write-table.ts'
+import { csvOf, numbered } from './csv.ts'
+import type { Pdf } from './pdf.ts'
+import { makePressDesk } from './print-desk.ts'
+import { builtTables } from './questions.ts'
+import type { ReportFiles } from './report-files.ts'
+import { fileName } from './reports.ts'
+import type { Made, PlacedSchedule } from './schedule.ts'
+
+interface ScheduledParts {
+  begun?: Begun | undefined
+  desk: () => DeskHandlers
+  /** The services' answers, asked after all that a person looks at. */
+  analytics: DeskHandlers['analytics']
+  press: Pick<Press, 'read'>
+  pdf: Pick<Pdf, 'writeTo'>
+  files: Pick<ReportFiles, 'pack'>
+  reports: {
+    /** Freezes what the screen showed, as made by a schedule: its id. */
+    keepScheduled: (drawn: DrawnScreen) => Promise<string>
+    read: (id: string) => Promise<ReportDocument>
+  }
+  zoneOf: (account_id: string) => Promise<string>
+}
+
+/** Makes the report of a due time as its screen would, and writes it into the folder. */
+export function makeScheduled(parts: ScheduledParts) {
+  const { desk, press, reports } = parts
+  return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
+    const { language, query_key, folder } = schedule
+    await refuseGone(folder)
+    await refuseOffline(parts.analytics, schedule.account_id)
+    const zone = await parts.zoneOf(schedule.account_id)
+    const preferences = choicesOf(schedule, todayIn(zone, due_at))
+    const page = { definitions: {}, query_key }
+    const answering = { ...desk(), analytics: withNewest(parts.analytics) }
+    const handlers = makePressDesk(answering, { language, page, preferences })
+    const drawn = await press.read({ handlers, language, signal })
+    if (!drawn) throw new DeskError({ kind: 'nothing-stored' })
+    const report_id = await reports.keepScheduled(drawn)
+    const document = await reports.read(report_id)
+    // Named by when it was due: reports that are made up later do not take each other's place.
+    const name = `${fileName({ ...document.about, madeAt: due_at })} ${schedule.time.replace(':', '')}`
+    const written: string[] = []
+    const place = async (ending: string) => {
+      const free = await freePlace(folder, name, ending)
+      written.push(free)
+      return free
+    }
+    const writers = makeWriters(parts, {
+      ...{ document, report_id, language, place, signal },
+      preview: drawn.preview,
+    })
+    try {
+      for (const file of schedule.files) await writers[file]()
+    } catch (thrown) {
+      // Made again, the files of this time would lie beside those that were already there.
+      await Promise.allSettled(written.map((file) => rm(file, { force: true })))
+      throw thrown
+    }
+    return { report_id, files: written.map((file) => path.basename(file)) }
+  }
+}
+
+interface Writing {
+  document: ReportDocument
+  report_id: string
+  preview: DrawnScreen['preview']
+  language: Language
+  /** Where a file of this ending is to be, beside whatever has its name already. */
+  place: (ending: string) => Promise<string>
+  signal: AbortSignal
+}
+
+function makeWriters(
+  { pdf, files, begun }: Pick<ScheduledParts, 'pdf' | 'files' | 'begun'>,
+  { document, report_id, preview, language, place, signal }: Writing,
+): Record<ScheduledFile, () => Promise<void>> {
+  async function tables(flavour: FileKind, ending: string) {
+    const { madeAt: exportedAt, version } = document.about
+    for (const [index, built] of (await builtTables(document)).entries()) {
+      const file = await place(` ${numbered(index, built.facts.table)}${ending}`)
+      const manner = { flavour, language, file, exportedAt, version }
+      await writeTable(built, manner, { signal, begun })
+    }
+  }
+  return {
+    async cuepoint() {
+      const tables = await csvOf(document, language)
+      const bytes = await files.pack({ document, tables, preview: preview && Buffer.from(preview) })
+      const options = { access: 'usual', begun, signal } as const
+      await writeWhole(await place('.cuepoint'), (file) => file.write(bytes), options)
+    },
+    pdf: async () => pdf.writeTo(await place('.pdf'), { id: report_id, language }, signal),
+    xlsx: () => tables('xlsx', '.xlsx'),
+    csv: () => tables('spreadsheet', '.csv'),
+  }
+}
+
+async function refuseGone(folder: string) {
+  const found = await stat(folder).catch(() => null)
+  if (!found?.isDirectory()) throw new DeskError({ kind: 'folder-gone', folder })
+}
+
+/** Asks once before the screen does: without the service its report would be of old figures. */
+async function refuseOffline(analytics: DeskHandlers['analytics'], account_id: string) {
+  const { trouble } = await analytics.players({ account_id, refresh: true })
+  if (trouble) throw new DeskError(trouble)
+}
+
+type Handle = (input: object) => Promise<Answer<unknown>>
+
+/** Nobody sees an answer that comes later: what can still change is asked of the service first. */
+function withNewest(analytics: DeskHandlers['analytics']): DeskHandlers['analytics'] {
+  const each = Object.entries(analytics).map(([name, handle]) => {
+    const ask = handle as unknown as Handle
+    const askNewest: Handle = async (input) => {
+      const known = await ask(input)
+      const isOld = known.from === 'store' && !known.isSettled
+      return isOld ? ask({ ...input, refresh: true }) : known
+    }
+    return [name, askNewest]
+  })
+  return Object.fromEntries(each) as unknown as DeskHandlers['analytics']
+}
+
+function choicesOf(schedule: Schedule, today: string): Partial<Preferences> {
+  const { account_id, screen, player_id, group_id } = schedule
+  // As on the screens: a day that is not over is compared with nothing.
+  const daysOf = schedule.comparison === 'none' ? presetPeriod : presetWithoutToday
+  const period = daysOf(schedule.preset, today)
+  const comparison = period.end < today ? comparisonPeriod(period, schedule.comparison, null) : null
+  return {
+    place: { screen, account_id, player_id, video_id: null },
+    playerPeriod: fixedDays(period, comparison),
+    openedTest: group_id === null ? null : { account_id, group_id },
+  }
+}

@@ -1,0 +1,104 @@
+import type {
+  ListedReport,
+  ReportAbout,
+  ReportMarks,
+} from '../../../shared/features/reports/report.ts'
+import type { Database } from '../../database/database.ts'
+
+/** A report as it is kept; its document is deflated JSON. */
+export interface StoredReport {
+  id: string
+  origin: ListedReport['origin']
+  addedAt: number
+  about: ReportAbout
+  document: Uint8Array
+  preview: Uint8Array | null
+}
+
+type Row = [
+  id: string,
+  origin: ListedReport['origin'],
+  added_at: number,
+  size: number,
+  has_preview: number,
+  tags: string,
+  is_favourite: number,
+  about: string,
+]
+
+/** The library of reports. */
+export function makeReportVerbs(desk: Database) {
+  const each = (ids: readonly string[], sql: string, ...binds: (number | null)[]) =>
+    desk.transaction(() => {
+      for (const id of ids) desk.run(sql, ...binds, id)
+    })
+
+  const part = (column: 'document' | 'preview', id: string): Uint8Array | null => {
+    const sql = `SELECT ${column} FROM report_documents WHERE id = ?`
+    return desk.first<[Uint8Array | null]>(sql, id)?.[0] ?? null
+  }
+
+  return {
+    /** The newest first. */
+    reports(): ListedReport[] {
+      const sql = `SELECT id, origin, added_at, size, has_preview, tags, is_favourite, about
+        FROM reports WHERE removed_at IS NULL ORDER BY added_at DESC, id`
+      return desk.all<Row>(sql).map(listed)
+    },
+    /** The same report again is the one that is there; one that was removed is back. */
+    addReport({ id, origin, addedAt, about, document, preview }: StoredReport): void {
+      desk.transaction(() => {
+        const size = document.byteLength + (preview?.byteLength ?? 0)
+        const sql = `INSERT INTO reports
+          (id, origin, added_at, size, has_preview, tags, is_favourite, about)
+          VALUES (?, ?, ?, ?, ?, '[]', 0, ?)
+          ON CONFLICT (id) DO UPDATE SET removed_at = NULL`
+        const text = JSON.stringify(about)
+        desk.run(sql, id, origin, addedAt, size, preview ? 1 : 0, text)
+        const whole =
+          'INSERT OR IGNORE INTO report_documents (id, document, preview) VALUES (?, ?, ?)'
+        desk.run(whole, id, document, preview)
+      })
+    },
+    reportDocument: (id: string) => part('document', id),
+    reportPreview: (id: string) => part('preview', id),
+    markReport(id: string, { tags, isFavourite }: ReportMarks): void {
+      desk.transaction(() => {
+        if (tags) desk.run('UPDATE reports SET tags = ? WHERE id = ?', JSON.stringify(tags), id)
+        if (isFavourite === undefined) return
+        desk.run('UPDATE reports SET is_favourite = ? WHERE id = ?', isFavourite ? 1 : 0, id)
+      })
+    },
+    /** Out of the list; gone only with `pruneReports`. */
+    removeReports(ids: readonly string[], at: number): void {
+      each(ids, 'UPDATE reports SET removed_at = ? WHERE id = ?', at)
+    },
+    restoreReports(ids: readonly string[]): void {
+      each(ids, 'UPDATE reports SET removed_at = NULL WHERE id = ?')
+    },
+    /** Erases those that were removed. */
+    pruneReports(): void {
+      desk.transaction(() => desk.run('DELETE FROM reports WHERE removed_at IS NOT NULL'))
+    },
+  }
+}
+
+const listed = ([
+  id,
+  origin,
+  addedAt,
+  size,
+  preview,
+  tags,
+  favourite,
+  about,
+]: Row): ListedReport => ({
+  id,
+  about: JSON.parse(about) as ReportAbout,
+  origin,
+  addedAt,
+  size,
+  hasPreview: preview === 1,
+  tags: JSON.parse(tags) as string[],
+  isFavourite: favourite === 1,
+})

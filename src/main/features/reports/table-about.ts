@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { DeskError } from '../../../shared/failure.ts'
+import type { TableAbout } from '../../../shared/features/reports/opened-tables.ts'
+import { readJson } from '../../http/json.ts'
+import { SCHEMA_VERSION } from '../exports/facts.ts'
+import { withPlainFile } from './plain-file.ts'
+import type { Refuse } from './refusal.ts'
+
+const LARGEST_ABOUT = 1024 * 1024
+const MOST_COLUMNS = 500
+const MOST_FILTERS = 100
+/** All values of a query parameter that are read as another are one. */
+const LONGEST_FILTER = 200_000
+
+const text = z.string().max(2000)
+const days = z.object({ start: z.iso.date(), end: z.iso.date() }).nullable()
+const filters = z
+  .record(text, z.union([z.string().max(LONGEST_FILTER), z.number(), z.boolean()]))
+  .refine((said) => Object.keys(said).length <= MOST_FILTERS)
+const instant = z.iso.datetime().nullable()
+
+/** What the file beside a CSV says that is needed to read and to show it. */
+const tableAbout = z.object({
+  schema_version: z.literal(SCHEMA_VERSION),
+  application: z.literal('Cuepoint'),
+  version: text,
+  rows: z.int().nonnegative(),
+  table: text,
+  account: text,
+  player: z.object({ id: text, name: text }).nullable(),
+  timezone: text,
+  period: days,
+  comparison: days,
+  filters,
+  as_of: instant,
+  exported_at: instant,
+  columns: z
+    .array(
+      z.object({
+        key: text,
+        title: text,
+        unit: text,
+        definition: z.string().max(10_000).nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST_COLUMNS),
+})
+
+export async function readAbout(place: string): Promise<TableAbout> {
+  const manner = { limit: LARGEST_ABOUT, refusesLinks: true }
+  return withPlainFile(place, manner, async (file, refuse) => {
+    const bytes = Buffer.alloc(file.size)
+    await file.read(bytes, 0)
+    const value = valueOf(bytes, refuse)
+    const { schema_version } = Object(value) as { schema_version?: unknown }
+    if (Number(schema_version) > SCHEMA_VERSION) throw refuse('newer', `${Number(schema_version)}`)
+    const checked = tableAbout.safeParse(value)
+    if (checked.success) return checked.data
+    const [issue] = checked.error.issues
+    throw refuse('shape', `${issue?.path.join('.') || 'about'}: ${issue?.message}`)
+  })
+}
+
+function valueOf(bytes: Buffer, refuse: Refuse): unknown {
+  try {
+    return readJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (thrown) {
+    const where = thrown instanceof DeskError && thrown.failure.kind === 'malformed'
+    throw refuse('not-json', where ? thrown.failure.where : 'not UTF-8')
+  }
+}

@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import Papa from 'papaparse'
+import type {
+  OpenedTable,
+  ReadColumn,
+  TableAbout,
+  TableCell,
+} from '../../../shared/features/reports/opened-tables.ts'
+import { CURRENCIES } from '../../../shared/model/money.ts'
+import type { Kind } from '../../../shared/tables/table.ts'
+import { moreThan, type PlainFile, withPlainFile } from './plain-file.ts'
+import type { Refuse } from './refusal.ts'
+
+const LARGEST_CSV = 64 * 1024 * 1024
+/** Characters. A quote that never ends would make one row of the whole file, read again at each piece. */
+const LONGEST_ROW = 512 * 1024
+const BYTES_AT_ONCE = 64 * 1024
+
+/** A CSV by its dictionary: a figure where that says so, and text, which stays text, elsewhere. */
+export async function readTable(
+  place: string,
+  about: TableAbout,
+  mostCells: number,
+): Promise<Pick<OpenedTable, 'columns' | 'rows'>> {
+  const manner = { limit: LARGEST_CSV, refusesLinks: true }
+  return withPlainFile(place, manner, async (file, refuse) => {
+    const columns = about.columns.map(columnOf)
+    if (about.rows * columns.length > mostCells) throw refuse('too-complex', `${about.rows} rows`)
+    const rows: TableCell[][] = []
+    const typed = rowReader(columns, about.rows, refuse)
+    await eachRow(file, refuse, (row, line) => {
+      // The parser may take what is after the last line's end for one more row.
+      const isAfterLast = rows.length === about.rows && row.length === 1 && row[0] === ''
+      if (line === 1) refuseOtherTitles(row, columns, refuse)
+      else if (!isAfterLast) rows.push(typed(row, line))
+    })
+    if (rows.length !== about.rows) {
+      throw refuse('damaged', `${rows.length} rows, not ${about.rows}`)
+    }
+    return { columns, rows }
+  })
+}
+
+function refuseOtherTitles(row: readonly string[], columns: ReadColumn[], refuse: Refuse) {
+  const isSame =
+    row.length === columns.length && columns.every(({ key }, index) => row[index] === key)
+  if (!isSame) throw refuse('shape', 'line 1: other columns than described')
+}
+
+/** `line` counts from 1, as a person does; a cell with line ends in it is of one line. */
+async function eachRow(
+  file: PlainFile,
+  refuse: Refuse,
+  take: (row: string[], line: number) => void,
+): Promise<void> {
+  const progress = { sinceRow: 0 }
+  const pieces = Readable.from(textOf(file, progress, refuse))
+  let line = 0
+  try {
+    await new Promise<void>((resolve, reject) => {
+      Papa.parse<string[], Readable>(pieces, {
+        delimiter: ',',
+        chunk: ({ data, errors: [error] }) => {
+          if (error) throw refuse('damaged', `line ${line + data.length}: ${error.message}`)
+          if (data.length > 0) progress.sinceRow = 0
+          for (const row of data) take(row, ++line)
+        },
+        complete: () => resolve(),
+        error: reject,
+      })
+    })
+  } finally {
+    pieces.destroy()
+  }
+}
+
+async function* textOf(file: PlainFile, progress: { sinceRow: number }, refuse: Refuse) {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decode = (piece: Buffer, stream: boolean) => {
+    try {
+      return decoder.decode(piece, { stream })
+    } catch {
+      throw refuse('damaged', 'not UTF-8')
+    }
+  }
+  for (let at = 0; at < file.size; at += BYTES_AT_ONCE) {
+    const piece = Buffer.alloc(Math.min(BYTES_AT_ONCE, file.size - at))
+    await file.read(piece, at)
+    const text = decode(piece, at + piece.length < file.size)
+    progress.sinceRow += text.length
+    if (progress.sinceRow > LONGEST_ROW) {
+      throw refuse('too-complex', `a row ${moreThan(LONGEST_ROW)}`)
+    }
+    yield text
+  }
+}
+
+type ReadCell = (text: string) => TableCell | undefined
+
+function rowReader(columns: readonly ReadColumn[], mostRows: number, refuse: Refuse) {
+  const readers = columns.map(({ kind }) => READERS[kind])
+  return (row: readonly string[], line: number): TableCell[] => {
+    if (line - 1 > mostRows) throw refuse('damaged', `more rows than ${mostRows}`)
+    if (row.length !== readers.length) throw refuse('shape', `line ${line}: ${row.length} cells`)
+    return readers.map((read, index) => {
+      const cell = row[index] === '' ? null : read(row[index] as string)
+      if (cell === undefined) throw refuse('shape', `line ${line}, ${columns[index]?.key}`)
+      return cell
+    })
+  }
+}
+
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/
+const INSTANT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const number: ReadCell = (text) => {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+const instant: ReadCell = (text) => {
+  const value = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+// A day that no calendar has could not be written on the screen.
+const day: ReadCell = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text)) ? text : undefined
+
+const READERS: Readonly<Record<Kind, ReadCell>> = {
+  text: (text) => text,
+  date: day,
+  count: number,
+  percent: number,
+  money: number,
+  second: number,
+  duration: number,
+  instant,
+}
+
+/** What `machineUnit` writes, read back; what a later version may write is text. */
+function columnOf({ key, title, unit }: TableAbout['columns'][number]): ReadColumn {
+  const code = /^cents of ([A-Z]{3})$/.exec(unit)?.[1]?.toLowerCase()
+  const currency = CURRENCIES.find((each) => each.toLowerCase() === code)
+  if (currency) return { key, title, kind: 'money', currency }
+  return { key, title, kind: KINDS.get(unit) ?? 'text' }
+}
+
+const KINDS = new Map<string, Kind>([
+  ['count', 'count'],
+  ['percent, truncated to two decimals', 'percent'],
+  ['second of the video', 'second'],
+  ['seconds', 'duration'],
+  ['day, YYYY-MM-DD', 'date'],
+  ['instant, ISO 8601, UTC', 'instant'],
+])

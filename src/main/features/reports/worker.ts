@@ -1,0 +1,53 @@
+import { parentPort } from 'node:worker_threads'
+import { failureOf, type Reply } from '../../../shared/failure.ts'
+import type { ReportAbout } from '../../../shared/features/reports/report.ts'
+import { openReportFile, packReport, type ReportToPack } from './container.ts'
+import { openTablesFolder } from './tables-folder.ts'
+
+/** One thing asked of the thread. */
+export type Task =
+  | { verb: 'open'; place: string }
+  | { verb: 'openTables'; place: string }
+  | { verb: 'pack'; report: ReportToPack }
+
+export interface Done {
+  open: SentReport
+  /** `OpenedTables` in JSON, for the same reason as a report's. */
+  openTables: Uint8Array
+  pack: Uint8Array
+}
+
+/** A report as it crosses threads: its text as bytes, because to copy its values would hold main up. */
+export interface SentReport {
+  id: string
+  about: ReportAbout
+  /** The document in canonical JSON. */
+  json: Uint8Array
+  preview: Uint8Array | null
+  ignored: number
+}
+
+parentPort?.on('message', (task: Task) => void serve(task))
+
+async function serve(task: Task) {
+  let reply: Reply<Done[Task['verb']]>
+  try {
+    reply = { ok: true, value: await done(task) }
+  } catch (thrown) {
+    reply = { ok: false, failure: failureOf(thrown) }
+  }
+  parentPort?.postMessage(reply)
+}
+
+async function done(task: Task): Promise<Done[Task['verb']]> {
+  if (task.verb === 'openTables') {
+    return Buffer.from(JSON.stringify(await openTablesFolder(task.place)))
+  }
+  if (task.verb === 'pack') {
+    const { preview } = task.report
+    // A Buffer arrives from another thread as plain bytes.
+    return packReport({ ...task.report, preview: preview && Buffer.from(preview) })
+  }
+  const { id, document, json, preview, ignored } = await openReportFile(task.place)
+  return { id, about: document.about, json, preview, ignored }
+}

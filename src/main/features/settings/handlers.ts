@@ -1,0 +1,73 @@
+import type { DeskInfo } from '../../../shared/model/desk.ts'
+import type { LaterStore } from '../../database/deferred-store.ts'
+import type { Log } from '../../log.ts'
+import type { PartsOptions } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+
+interface DeskParts {
+  options: PartsOptions
+  store: Pick<LaterStore, 'recovery'>
+  accounts: Pick<Accounts, 'list'>
+  log: Pick<Log, 'write'>
+  diagnostics: (details: string) => Promise<string>
+  figuresBudget: { keep: () => Promise<void> }
+  updates: { checkIfDue: () => Promise<void> }
+  services: {
+    connection: () => Awaited<ReturnType<DeskHandlers['desk']['connection']>>
+    setOffline: (isOffline: boolean) => void
+  }
+}
+
+export function deskHandlers({
+  options,
+  store,
+  accounts,
+  services,
+  log,
+  diagnostics,
+  figuresBudget,
+  updates,
+}: DeskParts): DeskHandlers['desk'] {
+  const { preferences, screen, lastPage, version, runtime } = options
+
+  return {
+    async info(): Promise<DeskInfo> {
+      const [known, recovery] = await Promise.all([accounts.list(), store.recovery()])
+      return {
+        version,
+        ...runtime,
+        language: screen.language(),
+        zone: options.clock.zone(),
+        clock: options.clock.setting,
+        preferences: preferences.preferences(),
+        accounts: known,
+        dataFolder: options.folder,
+        recovery,
+        report: null,
+        press: null,
+      }
+    },
+    connection: () => services.connection(),
+    prefer(change) {
+      lastPage.forget()
+      const next = preferences.prefer(change)
+      if (change.language) screen.applyLanguage()
+      if (change.theme) screen.applyTheme(change.theme)
+      if (change.isOffline !== undefined) services.setOffline(change.isOffline)
+      if (change.figuresMb !== undefined) void figuresBudget.keep()
+      if (change.checksForUpdates === true) void updates.checkIfDue()
+      return next
+    },
+    copy: ({ text }) => screen.copy(text),
+    keepPage: (page) => lastPage.keep(page),
+    fault({ part, text, stack }) {
+      if (part !== 'script') lastPage.forget()
+      log.write(part === 'script' ? 'script' : 'drawing', { what: part, text, stack }, 'error')
+    },
+    copyDiagnostics: async ({ details }) => screen.copy(await diagnostics(details)),
+    reload: () => screen.reload(),
+    about: () => screen.openAbout(),
+    startAgain: () => screen.relaunch(),
+  }
+}

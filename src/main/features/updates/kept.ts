@@ -1,0 +1,50 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { type SignedManifest, signedManifest } from '../../../shared/features/updates/manifest.ts'
+import { writeWhole } from '../../disk/atomic-file.ts'
+import { readRecord } from '../../shell/startup-appearance.ts'
+
+const keptState = z.object({
+  checkedAt: z.number().nullable().catch(null),
+  /** What the address gave then was accepted. */
+  isAccepted: z.boolean().catch(false),
+  newest: signedManifest.nullable().catch(null),
+})
+type KeptState = z.output<typeof keptState>
+
+const STATE = 'state.json'
+
+export type Kept = ReturnType<typeof openKept>
+
+/**
+ * The folder of updates: when the address was last asked, the newest manifest that was accepted, and
+ * the file that was downloaded. It is made with its first file: before the person agreed there is none.
+ */
+export function openKept(folder: string) {
+  let state: KeptState = keptState.parse(readRecord(path.join(folder, STATE)))
+  const make = () => mkdir(folder, { recursive: true, mode: 0o700 })
+
+  return {
+    state: () => state,
+    /** Remembered at once; a disk that refuses it is thrown as `storage`. */
+    async keep(change: { checkedAt: number; isAccepted: boolean; newest?: SignedManifest }) {
+      state = { ...state, ...change }
+      await make()
+      const bytes = Buffer.from(JSON.stringify(state))
+      await writeWhole(path.join(folder, STATE), (sink) => sink.write(bytes), { access: 'private' })
+    },
+    /** Where a file of this name lies. */
+    place: (name: string) => path.join(folder, name),
+    /** Removes all files but the named one, also what was cut off. Never throws. */
+    async clear(stays: string | null) {
+      const names = await readdir(folder).catch(() => [])
+      const gone = names.filter((name) => name !== STATE && name !== stays)
+      await Promise.all(
+        gone.map((name) =>
+          rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined),
+        ),
+      )
+    },
+  }
+}

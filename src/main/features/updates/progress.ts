@@ -1,0 +1,74 @@
+import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import type { UpdatesState } from '../../../shared/features/updates/state.ts'
+import type { Clock } from '../../clock.ts'
+
+const BETWEEN_TELLS_MS = 250
+
+type Step = UpdatesState['step']
+type Now = Pick<UpdatesState, 'step' | 'received' | 'posting' | 'failure' | 'isAnnounced'>
+
+const UNDER_WAY: readonly Step[] = ['checking', 'downloading', 'waiting']
+
+interface ProgressParts {
+  clock: Pick<Clock, 'monotonic'>
+  onChange: () => void
+}
+
+/** How far updates are: one thing at a time, which ends in another step or in a failure. */
+export function makeProgress({ clock, onChange }: ProgressParts) {
+  let now: Now = { step: 'resting', received: 0, posting: 0, failure: null, isAnnounced: false }
+  let stop = new AbortController()
+  let ended: Promise<unknown> = Promise.resolve()
+  let told = Number.NEGATIVE_INFINITY
+
+  function become(change: Partial<Now>) {
+    now = { ...now, ...change }
+    onChange()
+  }
+
+  async function act(step: Step, work: (signal: AbortSignal) => Promise<Step>) {
+    const before = now.step
+    become({ step, failure: null, received: 0, posting: 0 })
+    try {
+      become({ step: await work(stop.signal) })
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      become({
+        step: isOfGoneFile(failure) ? 'resting' : before,
+        failure: failure.kind === 'cancelled' ? null : failure,
+      })
+    }
+  }
+
+  return {
+    now: () => now,
+    become,
+    isUnderWay: () => UNDER_WAY.includes(now.step),
+    /** Resolves when the work ended, also when it failed. `work` gives the step after it. */
+    run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
+      if (UNDER_WAY.includes(now.step)) {
+        const text = 'Another part of an update is under way.'
+        return Promise.reject(new DeskError({ kind: 'refused', text }))
+      }
+      stop = new AbortController()
+      const working = act(step, work)
+      ended = working
+      return working
+    },
+    onBytes(count: number) {
+      now = { ...now, received: now.received + count }
+      const at = clock.monotonic()
+      if (at < told + BETWEEN_TELLS_MS) return
+      told = at
+      onChange()
+    },
+    /** Resolves when nothing of it is left. */
+    async cancel() {
+      stop.abort()
+      await ended
+    },
+  }
+}
+
+/** It has to be downloaded again. */
+const isOfGoneFile = (failure: Failure) => failure.kind === 'update' && failure.reason === 'gone'

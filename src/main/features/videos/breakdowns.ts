@@ -1,0 +1,57 @@
+import type { FieldStatistics } from '../../../shared/api/statistics.ts'
+import {
+  FILTER_FIELDS,
+  type FilterField,
+  type StoredBreakdowns,
+} from '../../../shared/features/videos/dry-run.ts'
+import type { Period } from '../../../shared/time/period.ts'
+import type { AnswerOfPlayer, Store } from '../../database/store.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+
+interface BreakdownsParts {
+  store: Pick<Store, 'answersOfPlayer'>
+  accounts: Pick<Accounts, 'find'>
+}
+
+export type ReadBreakdowns = ReturnType<typeof makeBreakdowns>
+
+/** Reads what is stored of a video's audience by session field; never asks a service. */
+export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
+  return async (account_id: string, video_id: string): Promise<StoredBreakdowns | null> => {
+    const { timezone } = await accounts.find(account_id)
+    const answers = await store.answersOfPlayer(account_id, 'statsByField', video_id)
+    return newestOf(answers.filter(({ input }) => input['timezone'] === timezone))
+  }
+}
+
+const FIELDS: readonly unknown[] = Object.values(FILTER_FIELDS)
+
+/** All of one period, the one that ends last, and of such the longest. */
+function newestOf(answers: readonly AnswerOfPlayer[]): StoredBreakdowns | null {
+  const usable = answers
+    .filter(({ input }) => FIELDS.includes(input['field']))
+    .map((answer) => ({ ...answer, period: periodOf(answer) }))
+    .sort(
+      (a, b) =>
+        b.period.end.localeCompare(a.period.end) ||
+        a.period.start.localeCompare(b.period.start) ||
+        a.asOf - b.asOf,
+    )
+  const [newest] = usable
+  if (!newest) return null
+  const { period } = newest
+  const own = usable.filter((one) => isSame(one.period, period))
+  // Of one field asked with several pitches the newest answer is kept: it comes last.
+  const fields = own.map(({ input, value, asOf, isSettled }) => [
+    input['field'] as FilterField,
+    { rows: value as FieldStatistics[], asOf, isSettled },
+  ])
+  return { period, fields: Object.fromEntries(fields) }
+}
+
+const periodOf = ({ input }: AnswerOfPlayer): Period => ({
+  start: String(input['start_date']).slice(0, 10),
+  end: String(input['end_date']).slice(0, 10),
+})
+
+const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end

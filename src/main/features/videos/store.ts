@@ -1,0 +1,102 @@
+import type { Video } from '../../../shared/api/video.ts'
+import type { VideoRow } from '../../../shared/features/publishing/edit.ts'
+import type { Database } from '../../database/database.ts'
+import type { StoredBase } from '../publishing/edit-row.ts'
+
+type ListRow = [
+  id: string,
+  name: string,
+  duration: number | null,
+  fetched_at: number,
+  call_actions: number,
+  pixels: number,
+  added: number,
+  changed: number,
+  removed: number,
+  conflicts: number,
+  rejected: number,
+]
+
+/** What the service last said of each video. */
+export function makeVideosTable(database: Database) {
+  function find(account_id: string, video_id: string): StoredBase | null {
+    const sql = 'SELECT video, fetched_at FROM videos WHERE account_id = ? AND video_id = ?'
+    const row = database.first<[string, number]>(sql, account_id, video_id)
+    return row && { video: JSON.parse(row[0]) as Video, fetchedAt: row[1] }
+  }
+
+  function put(account_id: string, { video, fetchedAt }: StoredBase) {
+    database.run(
+      `INSERT INTO videos (account_id, video_id, fetched_at, name, duration, call_actions, pixels, video)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (account_id, video_id) DO UPDATE SET fetched_at = excluded.fetched_at,
+       name = excluded.name, duration = excluded.duration, call_actions = excluded.call_actions,
+       pixels = excluded.pixels, video = excluded.video`,
+      account_id,
+      video.id,
+      fetchedAt,
+      video.name ?? video.id,
+      video.duration ?? null,
+      video.call_actions?.items?.length ?? 0,
+      video.pixels?.items?.length ?? 0,
+      JSON.stringify(video),
+    )
+  }
+
+  return { find, put }
+}
+
+/** Which videos there are, and what is edited of them. */
+export function makeVideoList(database: Database) {
+  /** Removes the videos that a whole list does not have, but for those with edits. */
+  function keepOnly(account_id: string, video_ids: string[]) {
+    database.run(
+      `DELETE FROM videos WHERE account_id = ?1
+       AND video_id NOT IN (SELECT value FROM json_each(?2))
+       AND video_id NOT IN (SELECT video_id FROM edits WHERE account_id = ?1)`,
+      account_id,
+      JSON.stringify(video_ids),
+    )
+  }
+
+  function listed(account_id: string, asOf: number) {
+    database.run(
+      `INSERT INTO video_lists (account_id, as_of) VALUES (?, ?)
+       ON CONFLICT (account_id) DO UPDATE SET as_of = max(as_of, excluded.as_of)`,
+      account_id,
+      asOf,
+    )
+  }
+
+  function listedAt(account_id: string): number | null {
+    const sql = 'SELECT as_of FROM video_lists WHERE account_id = ?'
+    return database.first<[number]>(sql, account_id)?.[0] ?? null
+  }
+
+  /** By name, then id. */
+  function list(account_id: string): { rows: VideoRow[]; asOf: number | null } {
+    const sql = `SELECT videos.video_id, name, duration, fetched_at, call_actions, pixels,
+      count(*) FILTER (WHERE kind = 'create'), count(*) FILTER (WHERE kind IN ('set', 'list')),
+      count(*) FILTER (WHERE kind = 'delete'), count(*) FILTER (WHERE status = 'conflict'),
+      count(*) FILTER (WHERE status = 'rejected')
+      FROM videos LEFT JOIN edits USING (account_id, video_id)
+      WHERE account_id = ? GROUP BY videos.video_id ORDER BY name, videos.video_id`
+    const rows = database.all<ListRow>(sql, account_id).map(rowOf)
+    return { rows, asOf: listedAt(account_id) }
+  }
+
+  /** The names of the videos that have edits, by id. */
+  function namesOfEdited(account_id: string): Record<string, string> {
+    const sql = `SELECT video_id, name FROM videos WHERE account_id = ?1
+      AND video_id IN (SELECT video_id FROM edits WHERE account_id = ?1)`
+    return Object.fromEntries(database.all<[string, string]>(sql, account_id))
+  }
+
+  return { keepOnly, listed, list, namesOfEdited }
+}
+
+function rowOf([id, name, duration, asOf, callActions, pixels, ...counts]: ListRow): VideoRow {
+  const [added, changed, removed, conflicts, rejected] = counts
+  const edited = { added, changed, removed, conflicts, rejected }
+  return { id, name, duration, asOf, callActions, pixels, ...edited }
+}

@@ -1,0 +1,38 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { analytics } from '../../shared/api/analytics.ts'
+import { videos } from '../../shared/api/videos.ts'
+import { failureOf, type Reply } from '../../shared/failure.ts'
+import type { Endpoint } from '../../shared/operation.ts'
+import type { LargeJson } from '../threads/large-json.ts'
+import { makeLargeAnswer } from './large-answer.ts'
+
+/** Of which row the body is. */
+export type AnswerData = Pick<Endpoint, 'method' | 'path'>
+
+/** The next bytes of the body; null after the last. */
+export type AnswerPart = Uint8Array | null
+
+/** How many bytes of a part were taken; after the last part, what became of all. */
+export type AnswerReport = number | Reply<LargeJson>
+
+if (parentPort) serve(parentPort, workerData as AnswerData)
+
+function serve(port: MessagePort, { method, path }: AnswerData) {
+  const rows: Endpoint[] = [...Object.values(analytics), ...Object.values(videos)]
+  const row = rows.find((one) => one.method === method && one.path === path)
+  if (!row) throw new Error(`No endpoint: ${method} ${path}`)
+  const answer = makeLargeAnswer(row.output)
+  let reply: Reply<LargeJson> | null = null
+  port.on('message', (part: AnswerPart) => {
+    // What is wrong is told at the end, when main asks for it.
+    if (reply?.ok !== false) {
+      try {
+        if (part) answer.add(part)
+        else reply = { ok: true, value: answer.end() }
+      } catch (thrown) {
+        reply = { ok: false, failure: failureOf(thrown) }
+      }
+    }
+    port.postMessage((part?.byteLength ?? reply) satisfies AnswerReport | null)
+  })
+}

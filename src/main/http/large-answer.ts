@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type LargeJson, shared } from '../threads/large-json.ts'
+import { checkAnswer, decodeBody } from './check-answer.ts'
+import { makeListSplitter } from './list-splitter.ts'
+
+/** Checks a large body as it comes. Of a list no more than some items are held as values at a time. */
+export function makeLargeAnswer(output: z.ZodType) {
+  const isList = output instanceof z.ZodArray && (output.def.checks ?? []).length === 0
+  let reader: Reader | null = null
+  return {
+    add(bytes: Uint8Array) {
+      reader ??=
+        isList && /^\s*\[/.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))
+          ? readList(output)
+          : readWhole(output)
+      reader.add(bytes)
+    },
+    /** Its value as the schema reads it. Throws `malformed`, as `add` does. */
+    end: (): LargeJson => (reader ?? readWhole(output)).end(),
+  }
+}
+
+interface Reader {
+  add: (bytes: Uint8Array) => void
+  end: () => LargeJson
+}
+
+function readWhole(output: z.ZodType): Reader {
+  const parts: Uint8Array[] = []
+  return {
+    add: (bytes) => parts.push(bytes),
+    end() {
+      const value = checkAnswer(output, decodeBody(Buffer.concat(parts.splice(0))))
+      return shared(Buffer.from(JSON.stringify(value) ?? 'null'))
+    },
+  }
+}
+
+function readList(output: z.ZodType): Reader {
+  const json = makeSharedText()
+  let count = 0
+  const splitter = makeListSplitter((items) => {
+    const rows = checkAnswer(output, `[${decodeBody(items)}]`, count) as unknown[]
+    json.add(`${count > 0 ? ',' : '['}${JSON.stringify(rows).slice(1, -1)}`)
+    count += rows.length
+  })
+  return {
+    add: splitter.add,
+    end() {
+      splitter.end()
+      json.add(count > 0 ? ']' : '[]')
+      return json.end()
+    },
+  }
+}
+
+/** What the schema makes of an answer is about as long as the answer; twice is room enough. */
+const MOST_SHARED_BYTES = 160 * 1024 * 1024
+
+/** A text that grows in memory that threads share, so that it is there only once. */
+function makeSharedText() {
+  const buffer = new SharedArrayBuffer(0, { maxByteLength: MOST_SHARED_BYTES })
+  return {
+    add(text: string) {
+      const at = buffer.byteLength
+      const bytes = Buffer.from(text)
+      buffer.grow(at + bytes.byteLength)
+      new Uint8Array(buffer, at).set(bytes)
+    },
+    end: (): LargeJson => ({ largeJson: new Uint8Array(buffer, 0, buffer.byteLength) }),
+  }
+}

@@ -1,0 +1,254 @@
+import type { Readable } from 'node:stream'
+import { DeskError, type Failure } from '../../shared/failure.ts'
+import type { Endpoint, Input, Output } from '../../shared/operation.ts'
+import type { Clock } from '../clock.ts'
+import { failpoint, failpointBody } from '../failpoint.ts'
+import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
+import { type AnswerThread, startAnswerThread } from './answer-thread.ts'
+import { ACCEPTED_CODINGS, decodingFailure, readBody, type Take } from './body.ts'
+import { checkAnswer, decodeBody } from './check-answer.ts'
+import { codeOf, failureOnTheWay } from './connection-failure.ts'
+import { type Http, loadHttp, type Network, PLAIN_NETWORK } from './http.ts'
+import { type Content, outgoing, safeAddress } from './outgoing.ts'
+import { edgeOf, type Headers, type Refused, refusalOf, serverTimeOf } from './refusal.ts'
+
+export interface SendOptions {
+  base_url: string
+  headers: Record<string, string>
+  /** For everything from connecting to the last byte. */
+  deadlineMs: number
+  signal?: AbortSignal | undefined
+  /** Of an answer once decoded, where the usual is too many. */
+  largestBytes?: number
+}
+
+export interface Received<T> {
+  /** A large one as its JSON. */
+  value: T | LargeJson
+  /** The service's clock by its Date header, epoch milliseconds; null when it cannot be read. */
+  serverNow: number | null
+  /** This computer's clock, epoch milliseconds. */
+  receivedAt: number
+}
+
+export type Send = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: SendOptions,
+) => Promise<Received<Output<E>>>
+
+/** Gives the bytes behind an address as they come; of an answer that is a success, and of no other. */
+export type Receive = (
+  address: string,
+  options: Omit<SendOptions, 'base_url'> & { largestBytes: number },
+  take: (bytes: Uint8Array) => Promise<void>,
+) => Promise<void>
+
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** What reads the body, instead of a text, when it is large. */
+  thread: AnswerThread | null
+}
+
+const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024
+const LARGEST_REFUSAL_BYTES = 256 * 1024
+
+interface RequestParts {
+  clock: Pick<Clock, 'now'>
+  /** The built file of the thread that checks large answers. */
+  answerWorker: string
+  network?: Network
+}
+
+/** The one way to a service. `send` throws a DeskError for everything that is not a checked answer. */
+export function makeRequest({ clock, answerWorker, network = PLAIN_NETWORK }: RequestParts) {
+  let loading: Promise<Http> | undefined
+  const http = () => (loading ??= loadHttp(network))
+
+  const send: Send = async (endpoint, input, options) => {
+    const { url, content } = outgoing(endpoint, input, options.base_url)
+    const answer = await withDeadline(url, options, async (signal) => {
+      const { headers, largestBytes } = options
+      const startThread = () => startAnswerThread(answerWorker, endpoint)
+      const { method } = endpoint
+      const asked = { url, signal, content, headers, method, startThread, largestBytes }
+      return exchange(await http(), asked)
+    })
+    const receivedAt = clock.now()
+    if (answer.status < 200 || answer.status > 299) throw refused(answer, receivedAt)
+    const value = await checked(endpoint, answer)
+    return { value, serverNow: serverTimeOf(answer.headers), receivedAt }
+  }
+
+  const receive: Receive = async (address, options, take) => {
+    const url = safeAddress(address)
+    const { headers, largestBytes } = options
+    await withDeadline(url, options, async (signal) => {
+      const asked = { url, signal, headers, largestBytes }
+      const refusal = await receiveInto(await http(), asked, take)
+      if (refusal) throw refused(refusal, clock.now())
+    })
+  }
+
+  return { send, receive, close: async () => (await loading)?.destroy() }
+}
+
+function refused(answer: Refused, now: number) {
+  const isRedirect = answer.status >= 300 && answer.status < 400
+  // Never followed: the key must not leave the origin it was given for.
+  const failure: Failure = isRedirect
+    ? { kind: 'malformed', reason: 'redirect', where: `HTTP ${answer.status}` }
+    : refusalOf(answer, now)
+  return new DeskError(failure)
+}
+
+async function checked<E extends Endpoint>(
+  { output }: E,
+  answer: Answer,
+): Promise<Output<E> | LargeJson> {
+  const { text, thread } = answer
+  if (thread) return thread.end().finally(thread.stop)
+  if (isPage(text)) throw new DeskError(edgeOf(answer))
+  return checkAnswer(output, text) as Output<E>
+}
+
+/** A captive portal, or a proxy's page. */
+const isPage = (text: string) => text.trimStart().startsWith('<')
+
+interface Exchange {
+  url: URL
+  method: Endpoint['method']
+  headers: Record<string, string>
+  content: Content
+  signal: AbortSignal
+  startThread: () => AnswerThread
+  largestBytes: number | undefined
+}
+
+async function exchange(
+  http: Http,
+  { url, content, startThread, largestBytes = LARGEST_ANSWER_BYTES, ...options }: Exchange,
+): Promise<Answer> {
+  const headers = { ...options.headers, 'accept-encoding': ACCEPTED_CODINGS }
+  failpoint('first-byte')
+  const response = await http.request(url, { ...options, body: bodyOf(http, content), headers })
+  failpoint('answer-headers')
+  const { statusCode: status, body } = response
+  // The body outlives the loop that reads it; an error after that is of no interest.
+  body.on('error', () => undefined)
+  const coding = String(response.headers['content-encoding'] ?? '')
+  const isSuccess = status >= 200 && status < 300
+  try {
+    const limit = isSuccess ? largestBytes : LARGEST_REFUSAL_BYTES
+    const read = await readParts((take) => readBody(body, { coding, limit }, take), startThread)
+    return { status, headers: response.headers, ...read }
+  } catch (thrown) {
+    // A refusal is told by its status even when its words are lost.
+    if (!isSuccess && !options.signal.aborted)
+      return { status, headers: response.headers, text: '', thread: null }
+    throw isSuccess ? brokenBody(thrown) : thrown
+  }
+}
+
+/** What the answer is when it is no success; nothing of its body is read then. */
+async function receiveInto(
+  http: Http,
+  { url, signal, headers, largestBytes }: Omit<Exchange, 'method' | 'content' | 'startThread'>,
+  take: (bytes: Uint8Array) => Promise<void>,
+): Promise<Refused | null> {
+  const asked = { method: 'GET', signal, body: null } as const
+  const response = await http.request(url, {
+    ...asked,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  })
+  const { statusCode: status, body } = response
+  // The body outlives the loop that reads it; an error after that is of no interest.
+  body.on('error', () => undefined)
+  if (status < 200 || status > 299) {
+    body.destroy()
+    return { status, headers: response.headers, text: '' }
+  }
+  const coding = String(response.headers['content-encoding'] ?? '')
+  try {
+    await readBody(body, { coding, limit: largestBytes ?? LARGEST_ANSWER_BYTES }, take)
+  } catch (thrown) {
+    throw brokenBody(thrown)
+  }
+  return null
+}
+
+/** The text of a body; a large one goes on to a thread, part by part as it comes. */
+async function readParts(
+  read: (take: Take) => Promise<void>,
+  startThread: () => AnswerThread,
+): Promise<Pick<Answer, 'text' | 'thread'>> {
+  const held: Uint8Array[] = []
+  let size = 0
+  let thread = null as AnswerThread | null
+  try {
+    await read(async (part) => {
+      size += part.byteLength
+      if (thread) return thread.add(part)
+      held.push(part)
+      if (size <= LARGE_BYTES || isPage(beginningOf(held))) return
+      thread = startThread()
+      for (const first of held.splice(0)) await thread.add(first)
+    })
+    return { text: decodeBody(Buffer.concat(held)), thread }
+  } catch (thrown) {
+    thread?.stop()
+    throw thrown
+  }
+}
+
+const beginningOf = ([first = new Uint8Array()]: readonly Uint8Array[]) =>
+  Buffer.from(first.subarray(0, 1024)).toString('latin1')
+
+function bodyOf(
+  { newForm }: Http,
+  content: Content,
+): string | ReturnType<Http['newForm']> | Readable | null {
+  if (content?.kind !== 'file') return content && failpointBody(content.text)
+  const { bytes, type, name } = content.file
+  const form = newForm()
+  form.set('file', new Blob([bytes], { type }), name)
+  return form
+}
+
+/** An error after a 2xx status: the answer is not whole. */
+function brokenBody(thrown: unknown): unknown {
+  if (thrown instanceof DeskError) return thrown
+  const code = codeOf(thrown)
+  if (code === 'ABORT_ERR' || code === 'UND_ERR_ABORTED') return thrown
+  const where = 'the connection ended before the answer did'
+  return decodingFailure(code) ?? new DeskError({ kind: 'malformed', reason: 'truncated', where })
+}
+
+/** One clock over connecting, sending and reading; a body that drips cannot outlast it. */
+async function withDeadline<T>(
+  url: URL,
+  { deadlineMs, signal }: Pick<SendOptions, 'deadlineMs' | 'signal'>,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const cancel = () => stop.abort()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    stop.abort()
+  }, deadlineMs)
+  if (signal?.aborted) cancel()
+  else signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    return await act(stop.signal)
+  } catch (thrown) {
+    if (isLate) throw new DeskError({ kind: 'offline', reason: 'timeout', host: url.host })
+    if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+    throw thrown instanceof DeskError ? thrown : new DeskError(failureOnTheWay(thrown, url.host))
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+  }
+}

@@ -1,0 +1,63 @@
+import type { CommonTexts } from '../../shared/locales/en/common.ts'
+import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+
+export interface MenuParts {
+  language: Language
+  isMac: boolean
+  isPackaged: boolean
+  /** Asks for a report file and opens it. */
+  openReport: () => void
+  /** Shows what the app is made of. */
+  openAbout: () => void
+  /** Asks the update address; null when this build has none. */
+  checkForUpdates: (() => void) | null
+}
+
+/** As Electron takes it. */
+interface MenuEntry {
+  id?: string
+  label?: string
+  accelerator?: string
+  type?: 'separator'
+  role?: Role
+  click?: () => void
+  submenu?: MenuEntry[]
+}
+
+/** What Electron does by itself. Its own words for it are English in every language. */
+type Role = keyof CommonTexts['main']['menu']['roles']
+
+/** The menu of the app: at the top of the screen on macOS, elsewhere shown by Alt. */
+export function menuTemplate(parts: MenuParts): MenuEntry[] {
+  const { isMac, isPackaged, openReport, openAbout, checkForUpdates } = parts
+  const { roles, ...words } = commonTexts(parts.language).main.menu
+  const role = (name: Role): MenuEntry => ({ role: name, label: roles[name] })
+  const line: MenuEntry = { type: 'separator' }
+  const about: MenuEntry = { id: ABOUT_ENTRY, label: words.about, click: () => openAbout() }
+  const updates: MenuEntry[] = checkForUpdates
+    ? [{ id: CHECK_UPDATES, label: words.checkUpdates, click: checkForUpdates }]
+    : []
+  const open: MenuEntry = {
+    ...{ id: OPEN_REPORT, label: words.openReport, accelerator: 'CmdOrCtrl+O' },
+    click: () => openReport(),
+  }
+  const hiding = [role('services'), line, role('hide'), role('hideOthers'), role('unhide')]
+  const app = [about, ...updates, line, ...hiding, line, role('quit')]
+  const changes = [role('undo'), role('redo'), line]
+  const clipboard = [role('cut'), role('copy'), role('paste'), line, role('selectAll')]
+  const zoom = [role('resetZoom'), role('zoomIn'), role('zoomOut'), line, role('togglefullscreen')]
+  return [
+    ...(isMac ? [{ label: 'Cuepoint', submenu: app }] : []),
+    { label: words.file, submenu: [open, line, role(isMac ? 'close' : 'quit')] },
+    { label: words.edit, submenu: [...changes, ...clipboard] },
+    { label: words.view, submenu: [...zoom, ...(isPackaged ? [] : [role('toggleDevTools')])] },
+    { label: words.window, submenu: [role('minimize'), role(isMac ? 'front' : 'close')] },
+    ...(isMac ? [] : [{ label: words.help, submenu: [about, ...updates] }]),
+  ]
+}
+
+/** The entry that opens a report file, and that which says what the app is made of. */
+export const OPEN_REPORT = 'open-report'
+/** The entry that asks for a newer version. */
+export const CHECK_UPDATES = 'check-updates'
+export const ABOUT_ENTRY = 'about'

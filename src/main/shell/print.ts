@@ -1,0 +1,133 @@
+import { BrowserWindow, type WebContents } from 'electron'
+import { DeskError } from '../../shared/failure.ts'
+import type { FrozenScreen } from '../../shared/features/reports/report.ts'
+import type { Language } from '../../shared/locales/languages.ts'
+import type { Paper, Press, Sheet } from '../options.ts'
+import { refuseWhenCancelled } from '../threads/cancelled.ts'
+import { ORIGIN, PRESS_PAGE } from './pages.ts'
+import type { DeskHandlers } from './router.ts'
+import { closedPage, smallPicture } from './window.ts'
+
+/** A page of paper is as wide at this scale as the screens need; its letters are those of print. */
+const SCALE = 0.75
+const INCH = 96
+const MARGINS = { top: 0.7, bottom: 0.65, left: 0.5, right: 0.5 }
+const A4_WIDTH = 8.27
+const WIDTH = Math.floor(((A4_WIDTH - MARGINS.left - MARGINS.right) * INCH) / SCALE)
+const HEIGHT = 1200
+/** As much of a page as a window shows of a screen. */
+const TOP = { x: 0, y: 0, width: WIDTH, height: Math.floor(WIDTH * 0.625) }
+
+/** Longer than a screen takes that has to wait for its service's quota once. */
+const LONGEST_MS = 150_000
+
+/**
+ * Draws pages in windows that nobody sees, one after the other. Each is closed as the desk's own is,
+ * and is answered by handlers of its own.
+ */
+export function makePress(preload: string): Press & {
+  /** The handlers that answer a page of the press; none for any other page. */
+  pageOf: (sender: WebContents) => { shown: () => DeskHandlers } | undefined
+  close: () => void
+} {
+  const pages = new Map<WebContents, DeskHandlers>()
+  const windows = new Set<BrowserWindow>()
+  let before: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const mine = before.then(act)
+    before = mine.catch(() => undefined)
+    return mine
+  }
+
+  async function drawn<T>(
+    { handlers, language, signal }: Sheet,
+    act: (contents: WebContents, screen: FrozenScreen | null) => Promise<T>,
+  ): Promise<T> {
+    refuseWhenCancelled(signal)
+    const window = hiddenWindow(preload)
+    const { webContents } = window
+    windows.add(window)
+    try {
+      const settled = new Promise<FrozenScreen | null>((resolve) => {
+        const press = { settled: ({ screen }: { screen: FrozenScreen | null }) => resolve(screen) }
+        pages.set(webContents, { ...handlers, press })
+      })
+      const work = async () => {
+        await window.loadURL(addressFor(language))
+        return act(webContents, await settled)
+      }
+      return await Promise.race([work(), stopped(window, signal)])
+    } finally {
+      pages.delete(webContents)
+      windows.delete(window)
+      if (!window.isDestroyed()) window.destroy()
+    }
+  }
+
+  return {
+    pageOf(sender) {
+      const handlers = pages.get(sender)
+      return handlers && { shown: () => handlers }
+    },
+    read: (sheet) => inTurn(() => drawn(sheet, pictured)),
+    print: (sheet, paper) => inTurn(() => drawn(sheet, (contents) => printed(contents, paper))),
+    close() {
+      for (const window of windows) window.destroy()
+    },
+  }
+}
+
+const addressFor = (language: Language) => `${ORIGIN}/index.html?${PRESS_PAGE}=${language}`
+
+function hiddenWindow(preload: string) {
+  return new BrowserWindow({
+    width: WIDTH,
+    height: HEIGHT,
+    useContentSize: true,
+    show: false,
+    // Otherwise no larger than the screen, and its charts as narrow.
+    enableLargerThanScreen: true,
+    skipTaskbar: true,
+    focusable: false,
+    backgroundColor: '#ffffff',
+    webPreferences: { ...closedPage(preload), backgroundThrottling: false },
+  })
+}
+
+async function pictured(contents: WebContents, screen: FrozenScreen | null) {
+  if (!screen) return null
+  // The report is whole without its picture.
+  const preview = await smallPicture(contents, TOP).catch(() => null)
+  return { screen, preview }
+}
+
+const printed = (contents: WebContents, { header, footer }: Paper) =>
+  contents.printToPDF({
+    pageSize: 'A4',
+    margins: MARGINS,
+    scale: SCALE,
+    printBackground: true,
+    displayHeaderFooter: true,
+    headerTemplate: header,
+    footerTemplate: footer,
+  })
+
+/** Rejects when the page cannot be waited for any longer. */
+function stopped(window: BrowserWindow, signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const late = setTimeout(
+      () => reject(new DeskError({ kind: 'press', reason: 'late' })),
+      LONGEST_MS,
+    )
+    const gone = () => reject(new DeskError({ kind: 'press', reason: 'gone' }))
+    const cancel = () => reject(new DeskError({ kind: 'cancelled' }))
+    window.webContents.on('render-process-gone', gone)
+    signal?.addEventListener('abort', cancel, { once: true })
+    window.once('closed', () => {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', cancel)
+      gone()
+    })
+  })
+}

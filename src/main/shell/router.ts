@@ -1,0 +1,140 @@
+import type { Bridge, Noun } from '../../shared/bridge.ts'
+import { type Failure, failureOf, type Reply } from '../../shared/failure.ts'
+import type { Handlers, Operation } from '../../shared/operation.ts'
+import { whyNotPlain } from '../../shared/plain.ts'
+import type { Clock } from '../clock.ts'
+import { answerText } from '../threads/large-json.ts'
+
+export type DeskHandlers = { [N in Noun]: Handlers<Bridge[N]> }
+
+const LARGEST_INPUT = 1024 * 1024
+const MOST_CALLS_PER_SECOND = 1000
+
+/** What is behind the calls. */
+interface Behind {
+  bridge: Bridge
+  /** What answers the window now. */
+  shown: () => DeskHandlers
+  unexpected: (what: string, thrown: unknown) => void
+}
+
+/** A window's page, as far as a call is told from a stranger's by it. */
+interface Sender {
+  mainFrame: object
+}
+
+/** Where a call comes from; `S` as Electron has it, or as whoever else shows the page has it. */
+interface Caller<S extends Sender> {
+  sender: S
+  /** Null when it is gone. */
+  senderFrame: { url: string } | null
+}
+
+interface RouterParts<S extends Sender> {
+  clock: Pick<Clock, 'monotonic'>
+  /** Asked for at the first call at the latest, which then waits for it. */
+  desk: () => Promise<Behind>
+  /** What answers a page of ours; null for the desk's window, undefined for a stranger. */
+  page: (sender: S) => { shown: (() => DeskHandlers) | null } | undefined
+  origin: string
+}
+
+/** Answers every call of the window: right sender, known name, checked input, always a Reply. */
+export function makeRouter<S extends Sender>(parts: RouterParts<S>) {
+  const isTooMany = makeRateLimit(parts.clock)
+  return (caller: Caller<S>, ...asked: unknown[]): Reply<unknown> | Promise<Reply<unknown>> => {
+    const [noun, verb, input] = asked
+    // Read synchronously: the frame may be gone after the first await.
+    const page = parts.page(caller.sender)
+    const stranger = whyStranger(caller, page !== undefined, parts.origin)
+    if (stranger) return refuse({ kind: 'refused', text: stranger })
+    if (isTooMany()) return refuse({ kind: 'refused', text: 'Too many calls in a second.' })
+    return parts.desk().then(
+      (desk) => answer({ ...desk, shown: page?.shown ?? desk.shown }, { noun, verb, input }),
+      (thrown: unknown) => refuse(failureOf(thrown)),
+    )
+  }
+}
+
+function whyStranger(
+  { sender, senderFrame: frame }: Caller<Sender>,
+  isKnown: boolean,
+  origin: string,
+): string | null {
+  if (!isKnown) return 'The call did not come from the desk’s window.'
+  if (!frame || frame !== sender.mainFrame) return 'The call did not come from the main frame.'
+  if (originOf(frame.url) !== origin) return 'The call did not come from the desk’s page.'
+  return null
+}
+
+interface Asked {
+  noun: unknown
+  verb: unknown
+  input: unknown
+}
+
+async function answer(desk: Behind, { noun, verb, input }: Asked): Promise<Reply<unknown>> {
+  const found = find(desk, noun, verb)
+  if (!found) return refuse({ kind: 'refused', text: 'The desk has no such call.' })
+  const { name, operation, handle } = found
+  const limit = operation.largestInput ?? LARGEST_INPUT
+  const notPlain = whyNotPlain(input, limit)
+  if (notPlain) return refuse(notPlain)
+  try {
+    const parsed = operation.input.safeParse(input)
+    if (!parsed.success) return refuse(invalid(parsed.error.issues))
+    const value = await handle(parsed.data)
+    if (!operation.isLarge) return { ok: true, value }
+    return { ok: true, value: await answerText(value), isText: true }
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (failure.kind === 'unexpected') desk.unexpected(name, thrown)
+    return refuse(failure)
+  }
+}
+
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Failure {
+  const fields = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const text = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return { kind: 'invalid', fields, text }
+}
+
+function find({ bridge, shown }: Behind, noun: unknown, verb: unknown): Found | undefined {
+  if (typeof noun !== 'string' || typeof verb !== 'string') return undefined
+  if (!Object.hasOwn(bridge, noun)) return undefined
+  const verbs: Record<string, Operation> = bridge[noun as Noun]
+  const operation = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!operation) return undefined
+  const handle = (shown()[noun as Noun] as Record<string, (input: unknown) => unknown>)[verb]
+  return handle && { name: `${noun}.${verb}`, operation, handle }
+}
+
+interface Found {
+  name: string
+  operation: Operation
+  handle: (input: unknown) => unknown
+}
+
+const refuse = (failure: Failure): Reply<never> => ({ ok: false, failure })
+
+function originOf(url: string) {
+  try {
+    const { protocol, host } = new URL(url)
+    return `${protocol}//${host}`
+  } catch {
+    return ''
+  }
+}
+
+function makeRateLimit(clock: Pick<Clock, 'monotonic'>) {
+  let second = -1
+  let calls = 0
+  return () => {
+    const now = Math.floor(clock.monotonic() / 1000)
+    if (now !== second) {
+      second = now
+      calls = 0
+    }
+    return ++calls > MOST_CALLS_PER_SECOND
+  }
+}

@@ -1,0 +1,62 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { LANGUAGES } from '../../shared/locales/languages.ts'
+import type { Preferences } from '../../shared/model/desk.ts'
+
+export interface WindowPlace {
+  x?: number
+  y?: number
+  width: number
+  height: number
+  isMaximized: boolean
+}
+
+/** What the first paint needs of the preferences. */
+export interface Look extends Pick<Preferences, 'theme' | 'language'> {
+  place: WindowPlace
+}
+
+const DEFAULT_PLACE: WindowPlace = { width: 1440, height: 900, isMaximized: false }
+const THEMES: readonly unknown[] = ['light', 'dark'] satisfies Preferences['theme'][]
+
+export const preferencesFile = (folder: string) => path.join(folder, 'preferences.json')
+
+/**
+ * The look of the first paint; a damaged part of it is the default. Without the schemas, which
+ * take longer to load than an empty window takes to open.
+ */
+export function readLook(folder: string): Look {
+  const { preferences, window } = readRecord(preferencesFile(folder))
+  const { theme, language } = isRecord(preferences) ? preferences : {}
+  return {
+    theme: THEMES.includes(theme) ? (theme as Look['theme']) : 'system',
+    language: (LANGUAGES as readonly unknown[]).includes(language)
+      ? (language as Look['language'])
+      : 'system',
+    place: placeOf(window),
+  }
+}
+
+/** A JSON file's object; empty when it cannot be had. */
+export function readRecord(file: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
+    return isRecord(read) ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+export function placeOf(read: unknown): WindowPlace {
+  if (!isRecord(read)) return DEFAULT_PLACE
+  const { x, y, width, height, isMaximized } = read
+  if (!isLength(width, 400) || !isLength(height, 300)) return DEFAULT_PLACE
+  const size = { width, height, isMaximized: isMaximized === true }
+  return isLength(x, -Infinity) && isLength(y, -Infinity) ? { ...size, x, y } : size
+}
+
+const isLength = (value: unknown, least: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Duplicate } from '../../../shared/features/publishing/edit.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { groupName } from '../../ui/edits/setting-names.ts'
+import { itemName } from '../../ui/edits/values.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './outbox.module.css'
+
+interface DuplicatesProps {
+  account_id: string
+  duplicates: readonly Duplicate[]
+}
+
+/** Items that may be there twice. Nothing of them is deleted unless the person says so and posts it. */
+export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
+  const { t } = useTranslation('outbox')
+  if (duplicates.length === 0) return null
+  const title = t('duplicate.title', { count: duplicates.length })
+  return (
+    <section className={classes.decide} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p className={classes.text}>{`${t('duplicate.text')} ${t('duplicate.draft')}`}</p>
+      <ul className={classes.problems}>
+        {duplicates.map((duplicate) => (
+          <DuplicateLine
+            key={`${duplicate.video_id} ${duplicate.item_id}`}
+            {...{ account_id, duplicate }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  account_id: string
+  duplicate: Duplicate
+}
+
+function DuplicateLine({ account_id, duplicate }: LineProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const { language } = useFormat()
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const { video_id, group, item_id, item, videoName } = duplicate
+  const name = itemName(item) || words('item', { id: item_id })
+  const changes = [{ kind: 'delete' as const, group, item_id }]
+  const remove = () => call.edits.save({ account_id, edits: [{ video_id, changes }] })
+  const keep = () => call.edits.keepBoth({ account_id, video_id, item_id })
+  const look = { variant: 'default', size: 'compact-xs', disabled: isUnderWay } as const
+  return (
+    <li className={classes.problem}>
+      <span className={classes.grow}>
+        {t('duplicate.line', { item: name, group: groupName(group, language), video: videoName })}
+      </span>
+      <Button
+        {...look}
+        aria-label={t('duplicate.removeNamed', { name })}
+        onClick={() => void attempt(remove)}
+      >
+        {t('duplicate.remove')}
+      </Button>
+      <Button
+        {...look}
+        aria-label={t('duplicate.keepNamed', { name })}
+        onClick={() => void attempt(keep)}
+      >
+        {t('duplicate.keep')}
+      </Button>
+      {failure && <Notice failure={failure} />}
+    </li>
+  )
+}

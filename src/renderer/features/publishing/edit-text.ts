@@ -1,0 +1,112 @@
+import {
+  type Edit,
+  type HistoryEntry,
+  localId,
+  type Problem,
+  type VideoDesk,
+} from '../../../shared/features/publishing/edit.ts'
+import { isHeldBy } from '../../../shared/features/publishing/held-back.ts'
+import { itemKey } from '../../../shared/features/publishing/register.ts'
+import { grouped } from '../../../shared/grouped.ts'
+import { itemName, itemsOf } from '../../ui/edits/values.ts'
+
+export interface Difference {
+  before: unknown
+  after: unknown
+  /** Of a list: what goes in and out, which says more than both whole lists. */
+  added: readonly string[]
+  removed: readonly string[]
+}
+
+/** An edit as before and after. An item made has no before, one deleted no after. */
+export function differenceOf({ kind, base, want, added, removed }: Edit): Difference {
+  const lists = kind === 'list' ? { added: added ?? [], removed: removed ?? [] } : NO_LISTS
+  if (kind === 'create') return { before: null, after: itemName(want) || null, ...lists }
+  if (kind === 'delete') return { before: itemName(base) || null, after: null, ...lists }
+  return { before: base, after: want, ...lists }
+}
+
+const NO_LISTS = { added: [], removed: [] }
+
+/** What the item of an edit is called; empty when the edit is not about an item, or it has no name. */
+export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
+  if (edit.item_id === null) return ''
+  if (edit.kind === 'create') return itemName(edit.want)
+  if (edit.kind === 'delete') return itemName(edit.base)
+  const known = desk ? [desk.shown, desk.base] : []
+  const items = known.flatMap((video) => itemsOf(video, edit.group))
+  return itemName(items.find(({ id }) => id === edit.item_id))
+}
+
+/** The edits of the chosen videos; of all when none is chosen. */
+export function chosenEdits(edits: readonly Edit[], chosen: ReadonlySet<string>): Edit[] {
+  return chosen.size === 0 ? [...edits] : edits.filter(({ video_id }) => chosen.has(video_id))
+}
+
+/** An edit as it was when a post was asked for. */
+export type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
+
+/** What became of the edits of a post; together as many as were asked for. */
+export interface Outcome {
+  posted: number
+  overwritten: number
+  left: number
+  /** The service had it already, or it was taken back meanwhile. */
+  unneeded: number
+}
+
+export function outcomeOf(
+  { edits: sent, at }: { edits: readonly SentEdit[]; at: number },
+  edits: readonly Edit[],
+  history: readonly HistoryEntry[],
+): Outcome {
+  const since = history.filter((entry) => entry.at >= at)
+  const count = (event: HistoryEntry['event']) =>
+    since.filter((entry) => entry.event === event).length
+  const [posted, overwritten] = [count('posted'), count('overwritten')]
+  const here = new Set(edits.map(nameOf))
+  const left = sent.filter((edit) => here.has(nameOf(edit)) || here.has(madeAgain(edit))).length
+  return {
+    posted,
+    overwritten,
+    left,
+    unneeded: Math.max(0, sent.length - posted - overwritten - left),
+  }
+}
+
+const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
+
+/** Changes of an item that someone deleted wait as one item that could be made again. */
+const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
+  nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
+
+/** The edits that a post would send: what an error is about is held back, and what only it explains. */
+export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
+  const errors = grouped(
+    problems.filter(({ severity }) => severity === 'error'),
+    placeOf,
+  )
+  const beside = grouped(edits, placeOf)
+  return edits.filter((edit) => {
+    const place = placeOf(edit)
+    return !errors.get(place)?.some((error) => isHeldBy(error, edit, beside.get(place) ?? []))
+  })
+}
+
+/** What of the edits is not sent, and why. */
+export interface LeftOut {
+  errors: number
+  conflicts: number
+  /** By the service, and tried again only when they are posted again. */
+  refused: number
+}
+
+export const leftOutOf = (edits: readonly Edit[], problems: readonly Problem[]): LeftOut => ({
+  errors: problems.filter(({ severity }) => severity === 'error').length,
+  conflicts: edits.filter(({ status }) => status === 'conflict').length,
+  refused: sendable(edits, problems).filter(({ status }) => status === 'rejected').length,
+})
+
+type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
+
+const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])

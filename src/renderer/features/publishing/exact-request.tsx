@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VideoPatch } from '../../../shared/api/videos.ts'
+import type { Edit } from '../../../shared/features/publishing/edit.ts'
+import { SECRET } from '../../../shared/features/publishing/register.ts'
+import { fieldsOf } from '../../../shared/fields.ts'
+import { useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useRevealed } from '../../ui/revealed.ts'
+import { leftOutOf } from './edit-text.ts'
+import classes from './outbox.module.css'
+
+interface ExactRequestProps {
+  account_id: string
+  video_id: string
+  /** All that waits of the video. */
+  edits: readonly Edit[]
+}
+
+/** The bodies that would be sent for a video now, to the letter, in their order. */
+export function ExactRequest(props: ExactRequestProps) {
+  const { account_id, video_id } = props
+  const { t } = useTranslation('outbox')
+  const [chosen, setChosen] = useState(0)
+  const asked = useAnswer(
+    `request ${account_id} ${video_id}`,
+    () => call.edits.request({ account_id, video_id }),
+    ['edits', 'videos'],
+  )
+  const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (asked.value === undefined) return notRead
+  const total = asked.value.length
+  // What was posted meanwhile leaves fewer.
+  const place = Math.min(chosen, total - 1)
+  const body = asked.value[place]
+  if (!body) {
+    return (
+      <>
+        {notRead}
+        <p className={classes.text}>{t('request.none')}</p>
+        <LeftOut {...props} />
+      </>
+    )
+  }
+  return (
+    <>
+      {notRead}
+      <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
+      {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
+      <Body {...props} body={body} />
+    </>
+  )
+}
+
+/** A body as text, to be copied as it is shown: with a secret only when that was asked for. */
+function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const { attempt, failure } = useAttempt()
+  const [copied, setCopied] = useState<string | null>(null)
+  const { isShown, setIsShown, onBlur } = useRevealed()
+  const hasSecret = Boolean(fieldsOf(body[SECRET.group])[SECRET.register])
+  const shown = hasSecret && !isShown ? withoutSecret(body, words('secret.hidden')) : body
+  const text = JSON.stringify(shown, null, 2)
+  const copy = () =>
+    void attempt(async () => {
+      await call.desk.copy({ text })
+      setCopied(text)
+    })
+  return (
+    <div onBlur={onBlur}>
+      {/* Scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.json} tabIndex={0}>
+        {text}
+      </pre>
+      <LeftOut {...props} />
+      <PicturesToCome account_id={props.account_id} text={text} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={copy}>
+          {t(copied === text ? 'request.copied' : 'request.copy')}
+        </Button>
+        {hasSecret && (
+          <Button variant="default" onClick={() => setIsShown(!isShown)}>
+            {words(isShown ? 'secret.hide' : 'secret.show')}
+          </Button>
+        )}
+      </div>
+      {failure && <Notice failure={failure} />}
+    </div>
+  )
+}
+
+const withoutSecret = (body: VideoPatch, hidden: string): VideoPatch => ({
+  ...body,
+  [SECRET.group]: { ...fieldsOf(body[SECRET.group]), [SECRET.register]: hidden },
+})
+
+/** What of the changes is in none of the requests. */
+function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const checked = useAnswer(
+    `check ${account_id} ${video_id}`,
+    () => call.edits.check({ account_id, video_ids: [video_id] }),
+    ['edits', 'videos'],
+  )
+  const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.askAgain} />
+  const { errors, conflicts, refused } = leftOutOf(edits, checked.value ?? [])
+  const what = [
+    errors > 0 && t('request.errors', { count: errors }),
+    conflicts > 0 && words('conflicts', { count: conflicts }),
+    refused > 0 && words('rejected', { count: refused }),
+  ].filter(Boolean)
+  if (what.length === 0) return notRead
+  return (
+    <>
+      {notRead}
+      <p className={classes.held}>{t('request.left', { what: what.join(', ') })}</p>
+    </>
+  )
+}
+
+const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g
+
+/** What the request will have where a picture is still only here. */
+function PicturesToCome({ account_id, text }: { account_id: string; text: string }) {
+  const { t } = useTranslation('outbox')
+  const hashes = [...new Set([...text.matchAll(STANDING_IN)].map(([, hash = '']) => hash))]
+  const asked = useAnswer(
+    hashes.length > 0 ? `pictures ${account_id}` : null,
+    () => call.pictures.list({ account_id }),
+    ['pictures'],
+  )
+  return hashes.map((hash) => {
+    const name = asked.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
+    return (
+      <p key={hash} className={classes.text}>
+        {t('request.picture', { start: `local:${hash.slice(0, 8)}…`, name })}
+      </p>
+    )
+  })
+}
+
+interface TurnsProps {
+  place: number
+  total: number
+  onChoose: (place: number) => void
+}
+
+/** Which of several requests is shown. */
+function Turns({ place, total, onChoose }: TurnsProps) {
+  const { t } = useTranslation('outbox')
+  const look = { variant: 'default', size: 'compact-xs' } as const
+  return (
+    <div className={classes.actions}>
+      <Button {...look} disabled={place === 0} onClick={() => onChoose(place - 1)}>
+        {t('request.before')}
+      </Button>
+      <span role="status">{t('request.turn', { place: place + 1, total })}</span>
+      <Button {...look} disabled={place === total - 1} onClick={() => onChoose(place + 1)}>
+        {t('request.after')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
+import type { Account } from '../../../shared/model/desk.ts'
+import { type Asked, useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
+import { call } from '../../bridge.ts'
+import { clock } from '../../clock.ts'
+import { countsOf, postable } from '../../ui/edits/counts.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { leftOutOf, sendable } from './edit-text.ts'
+import type { Sent } from './last-post.ts'
+import classes from './outbox.module.css'
+import { useEditName } from './use-edit-name.ts'
+
+export type Posted = Pick<Sent, 'edits' | 'at'>
+
+interface PostDialogProps {
+  account: Account
+  /** Null for all. */
+  video_ids: string[] | null
+  /** All that waits of them, also what this post leaves here. */
+  edits: readonly Edit[]
+  names: Readonly<Record<string, string>>
+  /** Told what a post was asked for. */
+  onPost: (posted: Posted) => void
+  onClose: () => void
+}
+
+/** What a post would do, before it does it. */
+export function PostDialog(props: PostDialogProps) {
+  const { account, video_ids, edits, names, onPost, onClose } = props
+  const { t } = useTranslation('outbox')
+  const checked = useAnswer(
+    `check ${account.id} ${video_ids?.join(' ')}`,
+    () => call.edits.check({ account_id: account.id, video_ids }),
+    ['edits'],
+  )
+  const due = postable(edits)
+  const post = async () => {
+    // By name: what was refused is tried again only where it was asked for.
+    const named = [...new Set(due.map(({ video_id }) => video_id))]
+    const at = clock.now()
+    await call.edits.post({ account_id: account.id, video_ids: named })
+    onPost({ edits: due, at })
+  }
+  return (
+    <SendDialog
+      {...{ account, names, onClose }}
+      title={t('post.title')}
+      button="post.button"
+      edits={due}
+      sent={sendable(due, checked.value ?? [])}
+      onSend={post}
+    >
+      <Checked {...{ checked, edits }} />
+    </SendDialog>
+  )
+}
+
+interface KeepMineDialogProps extends Pick<PostDialogProps, 'account' | 'names' | 'onClose'> {
+  /** In conflict. */
+  edits: readonly Edit[]
+  onKeep: () => Promise<void>
+}
+
+/** Keeping one's own side of a conflict posts it over what a colleague did: it asks as a post does. */
+export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps) {
+  const { t } = useTranslation('outbox')
+  return (
+    <SendDialog
+      {...props}
+      title={t('conflict.ask')}
+      button="conflict.keepButton"
+      edits={edits}
+      sent={edits}
+      onSend={onKeep}
+    >
+      <p className={classes.warned}>{t('conflict.over', { count: edits.length })}</p>
+    </SendDialog>
+  )
+}
+
+interface SendDialogProps extends Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> {
+  title: string
+  button: 'post.button' | 'conflict.keepButton'
+  /** Of the edits those that would leave. */
+  sent: readonly Edit[]
+  onSend: () => Promise<void>
+  children: ReactNode
+}
+
+/** What would leave: of which account, to which videos, how much of what kind, and removals by name. */
+function SendDialog(props: SendDialogProps) {
+  const { account, edits, names, title, button, sent, onSend, onClose, children } = props
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  useFocusReturn()
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const counts = countsOf(sent)
+  const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
+  const send = () => void attempt(() => onSend().then(onClose))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('post.cancel') }}
+    >
+      <div className={classes.dialog}>
+        <dl className={classes.facts2}>
+          <dt>{t('post.account')}</dt>
+          <dd>{account.name}</dd>
+          <dt>{t('post.videos')}</dt>
+          <dd>{namesOf(edits, names)}</dd>
+          <dt>{t('post.changes')}</dt>
+          <dd>{kinds.map((kind) => words(kind, { count: counts[kind] })).join(', ')}</dd>
+        </dl>
+        <Removals edits={edits} names={names} />
+        {children}
+        <p className={classes.text}>{t('post.how', { count: counts.videos })}</p>
+        {failure && <Notice failure={failure} />}
+        <div className={classes.actions}>
+          <Button
+            data-autofocus
+            loading={isUnderWay}
+            disabled={counts.changes === 0}
+            onClick={send}
+          >
+            {t(button, {
+              changes: words('changes', { count: counts.changes }),
+              videos: words('videos', { count: counts.videos }),
+            })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('post.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const MOST_NAMED = 5
+
+function namesOf(edits: readonly Edit[], names: Readonly<Record<string, string>>) {
+  const ids = [...new Set(edits.map(({ video_id }) => video_id))]
+  const named = ids.slice(0, MOST_NAMED).map((id) => names[id] ?? id)
+  return ids.length > MOST_NAMED
+    ? `${named.join(', ')} + ${ids.length - MOST_NAMED}`
+    : named.join(', ')
+}
+
+function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
+  const { t } = useTranslation('outbox')
+  const nameOf = useEditName()
+  const removals = edits.filter(({ kind }) => kind === 'delete')
+  if (removals.length === 0) return null
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('post.removals')}</h3>
+      <ul className={classes.removals}>
+        {removals.map((edit) => {
+          const { group, item } = nameOf(edit, undefined)
+          return (
+            <li key={`${edit.video_id} ${edit.key}`}>
+              <del>{item}</del>
+              {` · ${group} · ${names[edit.video_id] ?? edit.video_id}`}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface CheckedProps {
+  checked: Asked<Problem[]>
+  edits: readonly Edit[]
+}
+
+function Checked({ checked: asked, edits }: CheckedProps) {
+  const { t } = useTranslation('outbox')
+  const { errors, conflicts } = leftOutOf(edits, asked.value ?? [])
+  return (
+    <div role="status">
+      {conflicts > 0 && <p className={classes.held}>{t('post.undecided', { count: conflicts })}</p>}
+      {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
+      <Found checked={asked} />
+    </div>
+  )
+}
+
+/** What of a check holds nothing back. */
+function Found({ checked: asked }: Pick<CheckedProps, 'checked'>) {
+  const { t } = useTranslation('outbox')
+  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (!asked.value) return <p className={classes.text}>{t('post.checking')}</p>
+  const warnings = asked.value.filter(({ severity }) => severity === 'warning').length
+  if (warnings > 0) return <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>
+  return asked.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { EditsList } from '../../../shared/features/publishing/edit.ts'
+import { useAnswer } from '../../answer.ts'
+import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { outcomeOf } from './edit-text.ts'
+import { dismissPost, endPost, type Sent } from './last-post.ts'
+import classes from './outbox.module.css'
+
+interface ResultsProps {
+  sent: Sent
+  list: EditsList
+}
+
+/** What became of a post, once it is over: read from the history, which names what was verified. */
+export function Results({ sent, list }: ResultsProps) {
+  const { t } = useTranslation('outbox')
+  const words = useTranslation('edits').t
+  const format = useFormat()
+  const isOver = !list.isPosting
+  const { account_id, at, outcome } = sent
+  const asked = useAnswer(
+    isOver && outcome === null ? `results ${account_id} ${at}` : null,
+    () => readOutcome(sent),
+    ['edits'],
+  )
+  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (outcome === null) return null
+  const { posted, overwritten, left, unneeded } = outcome
+  const changes = (count: number) => ({ what: words('changes', { count }) })
+  const sentences = [
+    posted > 0
+      ? t('results', { time: format.clock(at), ...changes(posted) })
+      : t('resultsNone', { time: format.clock(at) }),
+    overwritten > 0 && t('resultsOverwritten', changes(overwritten)),
+    left > 0 && t('resultsLeft', changes(left)),
+    unneeded > 0 && t('resultsUnneeded', changes(unneeded)),
+  ]
+  return (
+    <div className={classes.note} role="status">
+      <span>{sentences.filter(Boolean).join(' ')}</span>
+      <Button variant="default" size="compact-xs" onClick={() => dismissPost(account_id)}>
+        {t('dismiss')}
+      </Button>
+    </div>
+  )
+}
+
+async function readOutcome(sent: Sent): Promise<boolean> {
+  const { account_id } = sent
+  const { edits, isPosting } = await call.edits.list({ account_id })
+  if (isPosting) return false
+  const video_ids = [...new Set(sent.edits.map(({ video_id }) => video_id))]
+  const histories = await Promise.all(
+    video_ids.map((video_id) => call.edits.history({ account_id, video_id })),
+  )
+  endPost(sent, outcomeOf(sent, edits, histories.flat()))
+  return true
+}

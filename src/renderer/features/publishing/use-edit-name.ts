@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { groupName, settingName } from '../../ui/edits/setting-names.ts'
+import { useFormat } from '../../ui/format.ts'
+import { itemNameOf } from './edit-text.ts'
+
+/** What an edit is about, in words: its group, its item, and its setting. */
+export function useEditName() {
+  const { t } = useTranslation('edits')
+  const { language } = useFormat()
+  return (edit: Edit, desk: VideoDesk | undefined) => {
+    const item = itemNameOf(edit, desk)
+    const group = groupName(edit.group, language)
+    const isItem = edit.item_id !== null
+    const itemText = item || (isItem ? t('item', { id: edit.item_id ?? '' }) : '')
+    const setting =
+      edit.register === null
+        ? t(edit.kind === 'delete' ? 'delete' : 'create')
+        : settingName(edit.group, edit.register, language)
+    return {
+      group,
+      item: itemText,
+      setting,
+      whole: [group, itemText, setting].filter(Boolean).join(' · '),
+    }
+  }
+}

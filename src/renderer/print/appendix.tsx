@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { annotationsAbout } from '../../shared/features/annotations/own-annotation.ts'
+import type { OpenReport } from '../../shared/model/desk.ts'
+import { useAnswer } from '../answer.ts'
+import { call } from '../bridge.ts'
+import { useFormat } from '../ui/format.ts'
+import type { DefinedFigure } from './figures-shown.ts'
+import classes from './print.module.css'
+
+interface AppendixProps {
+  about: OpenReport['about']
+  figures: readonly DefinedFigure[]
+}
+
+/** What the person wrote about the days, and how every figure on the pages before is made. */
+export function Appendix({ about, figures }: AppendixProps) {
+  const { t } = useTranslation('press')
+  return (
+    <>
+      <Annotations about={about} />
+      {figures.length > 0 && (
+        <section className={classes.appendix}>
+          <h2>{t('definitions')}</h2>
+          <p>{t('definitionsText')}</p>
+          <dl>
+            {figures.map(({ name, definition }) => (
+              <div key={`${name} ${definition}`} className={classes.entry}>
+                <dt>{name}</dt>
+                <dd>{definition}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Annotations({ about }: Pick<AppendixProps, 'about'>) {
+  const { t } = useTranslation('press')
+  const { dateRange } = useFormat()
+  const { player, period, account } = about
+  const account_id = account.id
+  // A report without them has none to show.
+  const { value } = useAnswer(
+    `annotations of a report ${account_id}`,
+    () => call.annotations.list({ account_id }),
+    ['annotations'],
+  )
+  const all = value?.annotations ?? []
+  const shown = period ? annotationsAbout(all, player ? [player.id] : [], period) : all
+  if (shown.length === 0) return null
+  return (
+    <section className={classes.appendix}>
+      <h2>{t('annotations')}</h2>
+      <dl>
+        {shown.map((one) => (
+          <div key={one.id} className={classes.entry}>
+            <dt>{dateRange(one.period)}</dt>
+            <dd>
+              {[one.text, ...one.tags.map((tag) => `#${tag}`)].join(' ')}
+              {one.player_id === null && ` (${t('everyPlayer')})`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

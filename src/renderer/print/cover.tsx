@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenReport } from '../../shared/model/desk.ts'
+import { useFormat } from '../ui/format.ts'
+import classes from './print.module.css'
+
+/** What the paper is a report of, and of when: enough to find it and to check it again. */
+export function Cover({ report: { id, about } }: { report: OpenReport }) {
+  const { t } = useTranslation('press')
+  const facts = useFacts({ id, about })
+  return (
+    <header className={classes.cover}>
+      <p className={classes.kind}>{t(`kind.${about.screen}`)}</p>
+      <h1 className={classes.title}>{about.title}</h1>
+      <dl className={classes.facts}>
+        {facts.map(([name, said]) => (
+          <div key={name} className={classes.fact} data-columns={columnsOf(said)}>
+            <dt>{name}</dt>
+            <dd>{said}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+/** So many letters stand on one line of one of the page's six columns. */
+const LETTERS = 21
+const columnsOf = (said: string) => Math.min(3, Math.ceil(said.length / LETTERS))
+
+function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
+  const { t } = useTranslation('press')
+  const { dateRange, instant } = useFormat()
+  const { account, player, group, period, comparison, asOf } = about
+  const { timezone: zone } = account
+  const parameter = about.filters['query_key']
+  const inForce = useInForce(about)
+  const said: [string, string | null | undefined][] = [
+    [t('account'), account.name],
+    [t('player'), player && `${player.name} (${player.id})`],
+    [t('test'), group?.name],
+    [t('period'), period && dateRange(period)],
+    [t('comparison'), period && (comparison ? dateRange(comparison) : t('noComparison'))],
+    [t('parameter'), parameter === undefined ? null : String(parameter)],
+    [t('seconds'), inForce],
+    [t('zone'), zone],
+    [t('madeAt'), `${instant(about.madeAt, zone)} · Cuepoint ${about.version}`],
+    [
+      t('asOf'),
+      asOf &&
+        t('asOfText', { newest: instant(asOf.newest, zone), oldest: instant(asOf.oldest, zone) }),
+    ],
+    [t('checksum'), id],
+  ]
+  return said.filter((one): one is [string, string] => Boolean(one[1]))
+}
+
+function useInForce({ player }: OpenReport['about']): string | null {
+  const { t } = useTranslation('press')
+  const { videoTime } = useFormat()
+  if (!player || player.duration === 0) return null
+  const length = videoTime(player.duration)
+  if (player.pitch_time === 0) return t('lengthAlone', { length })
+  return t('pitchAndLength', { pitch: videoTime(player.pitch_time), length })
+}

@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ReportScreen } from '../../shared/features/reports/report.ts'
+import { call, callsShown } from '../bridge.ts'
+import { definedFigures } from '../ui/defined-figures.ts'
+import { offeredScreen } from '../ui/offered-screen.ts'
+import { useView } from '../view.ts'
+import { Appendix } from './appendix.tsx'
+import { Cover } from './cover.tsx'
+import { type DefinedFigure, figuresShown, wordsOn } from './figures-shown.ts'
+import classes from './print.module.css'
+import { whenSettled } from './settled.ts'
+
+const SCREENS = {
+  player: lazy(async () => ({
+    default: (await import('../features/player/player-screen.tsx')).PlayerScreen,
+  })),
+  traffic: lazy(async () => ({
+    default: (await import('../features/traffic/traffic-screen.tsx')).TrafficScreen,
+  })),
+  abTests: lazy(async () => ({
+    default: (await import('../features/ab-tests/ab-tests-screen.tsx')).AbTestsScreen,
+  })),
+} as const
+
+/** A screen with all of it drawn at once, for paper or to be read once; nothing of it is pressed. */
+export function PressPage() {
+  const { report } = useView(({ info }) => info)
+  const screen = useView(({ preferences }) => preferences.place.screen)
+  const { page, content, figures } = usePressed()
+  const Shown = SCREENS[screen as ReportScreen]
+  return (
+    <div ref={page} className={classes.paper} data-press>
+      {report && <Cover report={report} />}
+      <main ref={content} id="content">
+        <Suspense fallback={<Skeleton height={320} animate={false} />}>
+          <Shown />
+        </Suspense>
+      </main>
+      {report && figures && <Appendix about={report.about} figures={figures} />}
+      <section id="overlays" />
+    </div>
+  )
+}
+
+/** First all of the screen is drawn, then what its figures mean; then main may have it. */
+function usePressed() {
+  const page = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
+  const [figures, setFigures] = useState<readonly DefinedFigure[] | null>(null)
+  useEffect(() => {
+    const root = content.current
+    if (!root) return
+    const { press, language } = useView.getState().info
+    const define = () => {
+      const shown = { tables: definedFigures(), words: wordsOn(root) }
+      setFigures(figuresShown(shown, press?.definitions ?? {}, language))
+    }
+    void whenSettled(root).then(define)
+  }, [])
+  useEffect(() => {
+    if (!page.current || !figures) return
+    void whenSettled(page.current).then(tellSettled)
+  }, [figures])
+  return { page, content, figures }
+}
+
+function tellSettled() {
+  const screen = offeredScreen()
+  return call.press.settled({ screen: screen && { ...screen, calls: callsShown() } })
+}

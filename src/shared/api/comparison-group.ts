@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { engagement } from './engagement.ts'
+import { rateNumber } from './loose.ts'
+import { notShown } from './not-shown.ts'
+
+const count = z.int().nonnegative()
+const wireTime = z.string().nullable()
+
+/** An A/B test as it is listed. */
+export const comparisonGroup = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  player_ids: z.array(z.string()).optional(),
+  players: z.array(
+    z.looseObject({
+      player_id: z.string(),
+      /** Percent of the visitors that the test plans to send here. */
+      traffic_percentage: z.number().nullable().optional(),
+      started_at: wireTime.optional(),
+      /** Whether the service leaves the percentage as it is; it says nothing of the test's end. */
+      locked: z.boolean().nullish(),
+    }),
+  ),
+  started_at: wireTime.optional(),
+  finished_at: wireTime.optional(),
+  created_at: z.string().optional(),
+})
+export type ComparisonGroup = z.output<typeof comparisonGroup>
+
+const counts = z.looseObject({
+  total: count,
+  total_uniq_sessions: count,
+  total_uniq_device: count,
+})
+
+// Analytics, Comparison-group statistics: amounts are floats in major units here.
+export const comparisonStatistics = z.looseObject({
+  player_id: z.string(),
+  pitch_time: count,
+  video_duration: count,
+  views: counts,
+  plays: counts,
+  finishes: counts,
+  clicks: counts,
+  conversions: counts.extend({
+    total_amount_usd: z.number(),
+    total_amount_brl: z.number(),
+    total_amount_eur: z.number(),
+  }),
+  engagement,
+  pitch_audience: count,
+  pitch_retention_rate: rateNumber,
+  play_rate: rateNumber,
+  conversion_rate: rateNumber,
+  /** Revenue per visitor, in major units. */
+  rpv_usd: z.number(),
+  rpv_brl: z.number(),
+  rpv_eur: z.number(),
+})
+export type ComparisonStatistics = z.output<typeof comparisonStatistics>
+
+export const comparisonAnswer = z.looseObject({
+  comparison_group: z.looseObject({
+    id: z.string(),
+    name: z.string(),
+    player_ids: z.array(z.string()),
+    // The document shows a text; a test that has not begun has no start to tell.
+    started_at: notShown(wireTime, 'high'),
+    finished_at: wireTime,
+  }),
+  stats: z.array(comparisonStatistics),
+})
+export type ComparisonAnswer = z.output<typeof comparisonAnswer>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { playerId } from '../model/ids.ts'
+import { addDays, type Period, todayIn } from '../time/period.ts'
+
+// Analytics, Player (item of GET /players/list).
+export const player = z.looseObject({
+  id: playerId,
+  name: z.string(),
+  /** Second of the pitch; 0 when none is set. */
+  pitch_time: z.int().nonnegative(),
+  /** Length in seconds. */
+  duration: z.int().nonnegative(),
+  /** UTC, whatever `timezone` was asked. */
+  created_at: z.string(),
+})
+export type Player = z.output<typeof player>
+
+/**
+ * The first day of which the service has a row, in `zone`: the day before the player was created
+ * (Analytics, POST /sessions/stats_by_day). Empty, which is before every day, when its creation is
+ * not readable.
+ */
+export function firstDayOf({ created_at }: Player, zone: string): string {
+  const created = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(created) ? '' : addDays(todayIn(zone, created), -1)
+}
+
+/**
+ * The days of a period that have a row by `now` (epoch ms): up to today, and for a player that is
+ * known from its first day; null when there is none.
+ */
+export function daysDue(
+  { start, end }: Period,
+  player: Player | null,
+  { zone, now }: { zone: string; now: number },
+): Period | null {
+  const today = todayIn(zone, now)
+  const earliest = player ? firstDayOf(player, zone) : start
+  const due = { start: earliest > start ? earliest : start, end: today < end ? today : end }
+  return due.start > due.end ? null : due
+}

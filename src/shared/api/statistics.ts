@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { cents } from '../model/money.ts'
+import { rateNumber, rateText } from './loose.ts'
+
+const count = z.int().nonnegative()
+
+// Analytics, Statistics row. Unknown fields are kept.
+export const statistics = z.looseObject({
+  total_viewed: count,
+  total_viewed_session_uniq: count,
+  total_viewed_device_uniq: count,
+  total_started: count,
+  total_started_session_uniq: count,
+  total_started_device_uniq: count,
+  total_finished: count,
+  total_finished_session_uniq: count,
+  total_finished_device_uniq: count,
+  total_clicked: count,
+  total_clicked_session_uniq: count,
+  total_clicked_device_uniq: count,
+  total_over_pitch: count,
+  total_under_pitch: count,
+  total_conversions: count,
+  overall_conversion_rate: rateNumber,
+  total_amount_usd: cents,
+  total_amount_brl: cents,
+  total_amount_eur: cents,
+  // Analytics, Conventions: truncated to two decimals, and strings here.
+  engagement_rate: rateText,
+  over_pitch_rate: rateText,
+  play_rate: rateText,
+})
+export type Statistics = z.output<typeof statistics>
+export type Measure = keyof typeof statistics.shape
+
+export const dayStatistics = statistics.extend({ date_key: z.iso.date() })
+export type DayStatistics = z.output<typeof dayStatistics>
+
+export const fieldStatistics = statistics.extend({ grouped_field: z.string() })
+export type FieldStatistics = z.output<typeof fieldStatistics>
+
+/** What the service says of days in which nothing could have happened. */
+export const NO_STATISTICS: Statistics = {
+  total_viewed: 0,
+  total_viewed_session_uniq: 0,
+  total_viewed_device_uniq: 0,
+  total_started: 0,
+  total_started_session_uniq: 0,
+  total_started_device_uniq: 0,
+  total_finished: 0,
+  total_finished_session_uniq: 0,
+  total_finished_device_uniq: 0,
+  total_clicked: 0,
+  total_clicked_session_uniq: 0,
+  total_clicked_device_uniq: 0,
+  total_over_pitch: 0,
+  total_under_pitch: 0,
+  total_conversions: 0,
+  overall_conversion_rate: 0,
+  total_amount_usd: 0,
+  total_amount_brl: 0,
+  total_amount_eur: 0,
+  engagement_rate: '0.00',
+  over_pitch_rate: '0.00',
+  play_rate: '0.00',
+}
+
+/**
+ * The measures that may be added over days and players: events, credited sales, and amounts.
+ * Analytics, Statistics row, Rules: rates and unique counts cannot be summed across days. Sessions
+ * over and under the pitch are left out too: a session is a unique, and may span midnight.
+ */
+export const ADDITIVE = [
+  'total_viewed',
+  'total_started',
+  'total_finished',
+  'total_clicked',
+  'total_conversions',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const satisfies readonly Measure[]
+export type Additive = (typeof ADDITIVE)[number]
+export type AdditiveTotals = Record<Additive, number>
+
+/** Whether anything at all happened: a view, a play, a click, a sale. */
+export const hasActivity = (figures: Readonly<Record<Additive, number>>): boolean =>
+  ADDITIVE.some((measure) => figures[measure] > 0)
+
+/** Which of the three counts of an event: every one, unique sessions, unique devices. */
+export type Basis = 'events' | 'sessions' | 'devices'
+export type FunnelEvent = 'viewed' | 'started' | 'finished' | 'clicked'
+
+const SUFFIX = { events: '', sessions: '_session_uniq', devices: '_device_uniq' } as const
+
+/** The measure that counts an event on a basis. */
+export function countOf<E extends FunnelEvent>(event: E, basis: Basis) {
+  return `total_${event}${SUFFIX[basis]}` as const
+}
+
+/** Percent truncated to two decimals, as the service truncates; binary dust is no part of it. */
+export const truncatedPercent = (percent: number): number =>
+  Math.trunc(Number((percent * 100).toFixed(6))) / 100
+
+/** A share in percent, truncated to two decimals as the service truncates; null when nothing to share. */
+export function truncatedRate(part: number, whole: number): number | null {
+  if (whole === 0) return null
+  // Integers, because 0.29 * 100 is 28.999999999999996.
+  return Number((BigInt(part) * 10_000n) / BigInt(whole)) / 100
+}

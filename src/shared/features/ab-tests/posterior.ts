@@ -1,0 +1,110 @@
+import type { Share } from './ab-test.ts'
+
+export type { Share }
+
+import { type Beta, betaCdf, betaMean, betaQuantile, normalQuantile } from './distributions.ts'
+
+export type Interval = readonly [low: number, high: number]
+
+export const rateOf = ({ part, whole }: Share): number | null => (whole === 0 ? null : part / whole)
+
+/** What is known of a rate after its counts, when nothing was known before: Beta(1,1). */
+export const posteriorOf = ({ part, whole }: Share): Beta => ({
+  alpha: part + 1,
+  beta: whole - part + 1,
+})
+
+export function rateInterval(share: Share, confidence = 0.95): Interval {
+  const tail = (1 - confidence) / 2
+  const known = posteriorOf(share)
+  return [betaQuantile(tail, known), betaQuantile(1 - tail, known)]
+}
+
+interface Node {
+  at: number
+  weight: number
+}
+
+const CELLS = 128
+const EDGE = 1e-7
+
+/** The distribution as cells of its range, each standing at its middle with its probability. */
+function nodesOf(known: Beta): Node[] {
+  const low = betaQuantile(EDGE, known)
+  const width = (betaQuantile(1 - EDGE, known) - low) / CELLS
+  let below = 0
+  return Array.from({ length: CELLS }, (_, cell) => {
+    const upTo = cell === CELLS - 1 ? 1 : betaCdf(low + (cell + 1) * width, known)
+    const weight = upTo - below
+    below = upTo
+    return { at: low + (cell + 0.5) * width, weight }
+  })
+}
+
+const expected = (nodes: readonly Node[], of: (at: number) => number) =>
+  nodes.reduce((sum, { at, weight }) => sum + weight * of(at), 0)
+
+export interface Chance {
+  /** That the rate of B is higher than that of A. */
+  bIsHigher: number
+  /** What choosing the arm costs if it is the wrong one, on average, as a share of the other's rate. */
+  loss: { a: number; b: number }
+}
+
+/** How sure one is that B's rate is higher than A's, and what being wrong would cost. */
+export function chanceOf(a: Share, b: Share): Chance {
+  const [ofA, ofB] = [posteriorOf(a), posteriorOf(b)]
+  const nodes = nodesOf(ofA)
+  const moreOf = { alpha: ofB.alpha + 1, beta: ofB.beta }
+  const [meanA, meanB] = [betaMean(ofA), betaMean(ofB)]
+  const bIsHigher = 1 - expected(nodes, (at) => betaCdf(at, ofB))
+  // E[(A - B)+] = E[A·F(A) - mean·F⁺(A)], where F⁺ has one success more.
+  const lossOfB = Math.max(
+    0,
+    expected(nodes, (at) => at * betaCdf(at, ofB) - meanB * betaCdf(at, moreOf)),
+  )
+  const lossOfA = Math.max(0, meanB - meanA + lossOfB)
+  return { bIsHigher, loss: { a: lossOfA / meanB, b: lossOfB / meanA } }
+}
+
+/** The logarithm of B's rate over A's, and its variance (Katz), from the same prior. */
+export function logRatio(a: Share, b: Share): { estimate: number; variance: number } {
+  const known = [a, b].map(posteriorOf)
+  const [meanA = NaN, meanB = NaN] = known.map(betaMean)
+  const variance = known.reduce((sum, { alpha, beta }) => sum + 1 / alpha - 1 / (alpha + beta), 0)
+  return { estimate: Math.log(meanB / meanA), variance }
+}
+
+/** Where B's lift over A lies with this confidence when it is read once: 0.12 is +12 %. */
+export function liftInterval(a: Share, b: Share, confidence = 0.95): Interval {
+  const nodes = nodesOf(posteriorOf(a))
+  const ofB = posteriorOf(b)
+  const below = (log: number) =>
+    expected(nodes, (at) => betaCdf(Math.min(1, at * Math.exp(log)), ofB))
+  const { estimate, variance } = logRatio(a, b)
+  const tail = (1 - confidence) / 2
+  const reach = normalQuantile(1 - tail) * Math.sqrt(variance)
+  const at = (probability: number) =>
+    Math.expm1(
+      solved((log) => below(log) - probability, estimate - 4 * reach, estimate + 4 * reach),
+    )
+  return [at(tail), at(1 - tail)]
+}
+
+const STEPS = 30
+
+/** Where a rising function crosses zero, by halving. */
+function solved(of: (x: number) => number, low: number, high: number): number {
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2
+    if (of(middle) < 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** B's lift over A as it was measured; null where A has none of it to compare with. */
+export function liftOf(a: Share, b: Share): number | null {
+  const [before, after] = [rateOf(a), rateOf(b)]
+  return before === null || after === null || before === 0 ? null : after / before - 1
+}

@@ -1,0 +1,128 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ComparisonGroup } from '../../api/comparison-group.ts'
+import { todayIn } from '../../time/period.ts'
+import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
+import { isShare } from './arms.ts'
+import { type Split, splitOf } from './split.ts'
+import { type Invalid, type Pair, type Verdict, verdictOf } from './verdict.ts'
+
+export type ArmPair = readonly [a: string, b: string]
+
+/** The service compares two at a time, so that more arms are read in pairs. */
+export function pairsOf({ players }: ComparisonGroup): ArmPair[] {
+  return players.flatMap((one, at) =>
+    players.slice(at + 1).map((other): ArmPair => [one.player_id, other.player_id]),
+  )
+}
+
+const armIn = ({ players }: ComparisonGroup, id: string) =>
+  players.find(({ player_id }) => player_id === id)
+
+/** Analytics, `items[].start_date`: an arm without a start of its own has its group's. */
+export const startOf = (group: ComparisonGroup, id: string) =>
+  armIn(group, id)?.started_at ?? group.started_at ?? null
+
+/** Whether an arm's percentage is fixed, or changed by the service itself; null when it does not say. */
+export const isShareFixed = (group: ComparisonGroup, id: string) => armIn(group, id)?.locked ?? null
+
+/** Analytics, `timezone`: it also applies to the dates taken from the group. */
+function instantOf(wire: string, zone: string): number {
+  return Temporal.PlainDateTime.from(wire.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds
+}
+
+/** The wall clock from which both arms were there; null while one is not. */
+export function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
+  const [first, second] = [startOf(group, a), startOf(group, b)]
+  if (!first || !second) return null
+  return first > second ? first : second
+}
+
+/** The day up to which a test is read now. */
+export function lastDay(group: ComparisonGroup, zone: string, now: number): string {
+  const today = todayIn(zone, now)
+  const finished = group.finished_at?.slice(0, 10)
+  return finished && finished < today ? finished : today
+}
+
+/** Both arms over the same dates, whichever joined first; null while one has not begun. */
+export function comparisonQuestion(
+  group: ComparisonGroup,
+  pair: ArmPair,
+  { zone, day }: { zone: string; day: string },
+) {
+  const start_date = commonStart(group, pair)
+  if (start_date === null || start_date.slice(0, 10) > day) return null
+  const range = { start_date, end_date: `${day} 23:59:59` }
+  return {
+    comparison_group_id: group.id,
+    items: pair.map((player_id) => ({ player_id, ...range })),
+    timezone: zone,
+  }
+}
+
+/** Whole days between the common start and the moment of the figures, or the end of the test. */
+export function wholeDays(
+  group: ComparisonGroup,
+  { start, day, asOf }: Pick<AbSnapshot, 'start' | 'day' | 'asOf'>,
+  zone: string,
+): number {
+  const ends = [asOf, instantOf(`${day} 23:59:59`, zone) + 1000]
+  if (group.finished_at) ends.push(instantOf(group.finished_at, zone))
+  return Math.max(0, Math.floor((Math.min(...ends) - instantOf(start, zone)) / 86_400_000))
+}
+
+export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
+  Boolean(finished_at && instant >= instantOf(finished_at, zone))
+
+/** The views beside the plan; null where the service adjusts a share, as no plan held all along. */
+export function splitIn(group: ComparisonGroup, { arms }: AbSnapshot): Split | null {
+  if (arms.some(({ player_id }) => isShareFixed(group, player_id) === false)) return null
+  return splitOf(
+    arms.map(({ player_id, views }) => ({
+      views,
+      planned: armIn(group, player_id)?.traffic_percentage ?? null,
+    })),
+  )
+}
+
+export interface Reading {
+  metric: AbMetric
+  pair: Pair
+  verdict: Verdict
+}
+
+const NOBODY = { part: 0, whole: 0 }
+
+/** What a snapshot says on a metric under the chosen guardrails. */
+export function readingOf(
+  group: ComparisonGroup,
+  snapshot: AbSnapshot,
+  {
+    metric,
+    guardrails,
+    zone,
+  }: { metric: AbMetric; guardrails: AbChoice['guardrails']; zone: string },
+): Reading {
+  const [ofA, ofB] = snapshot.arms
+  const [a, b] = [ofA.shares[metric], ofB.shares[metric]]
+  const isWhole = [a, b].every((share) => share === null || isShare(share))
+  const pair: Pair = {
+    a: isWhole ? (a ?? NOBODY) : NOBODY,
+    b: isWhole ? (b ?? NOBODY) : NOBODY,
+    conversions: { a: ofA.conversions, b: ofB.conversions },
+    days: wholeDays(group, snapshot, zone),
+    invalid: invalidOf({
+      isOff: splitIn(group, snapshot)?.isOff === true,
+      isLost: !a || !b,
+      isWhole,
+    }),
+    pairs: pairsOf(group).length,
+  }
+  return { metric, pair, verdict: verdictOf(pair, guardrails) }
+}
+
+function invalidOf(found: { isOff: boolean; isLost: boolean; isWhole: boolean }): Invalid | null {
+  if (found.isLost) return 'no-engagement'
+  if (!found.isWhole) return 'no-share'
+  return found.isOff ? 'split' : null
+}

@@ -1,0 +1,306 @@
+import type { ComparisonGroup, ComparisonStatistics } from '../../api/comparison-group.ts'
+import { truncatedPercent, truncatedRate } from '../../api/statistics.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { retentionCurve } from '../player/retention.ts'
+import {
+  AB_METRICS,
+  type AbChoice,
+  type AbDecision,
+  type AbMetric,
+  type AbSnapshot,
+  type AbTestDesk,
+  DEFAULT_GUARDRAILS,
+} from './ab-test.ts'
+import { type AbWord, BY_URGENCY, stateOf, wordDecided, wordNow, wordThen } from './ab-word.ts'
+import { isEngagementMissing } from './arms.ts'
+import { type Interval, liftInterval, rateOf } from './posterior.ts'
+import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What every table of a test is about. */
+export interface AbAbout {
+  group: ComparisonGroup
+  choice: AbChoice
+  zone: string
+  /** What a player is called; its id where the list lacks it. */
+  nameOf: (player_id: string) => string
+}
+
+export const DEFAULT_CHOICE: AbChoice = {
+  primary: 'conversion_rate',
+  guardrails: DEFAULT_GUARDRAILS,
+}
+
+const NOT_ANY = missing('not-applicable')
+
+const percentOf = (share: number | null): Cell =>
+  share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
+
+/** The word for a test from what is stored of it; null when none of it is. */
+export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): AbWord | null {
+  const { group, choice, zone } = about
+  const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
+  const words = newest.map((one) => {
+    const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
+    return wordNow({ group, zone, state: verdict.state }, one)
+  })
+  return BY_URGENCY.find((word) => words.includes(word)) ?? null
+}
+
+export const ofPair = (snapshots: readonly AbSnapshot[], [a, b]: readonly [string, string]) =>
+  snapshots.filter(({ arms }) => arms[0].player_id === a && arms[1].player_id === b)
+
+export const newestOf = (snapshots: readonly AbSnapshot[], pair: readonly [string, string]) =>
+  ofPair(snapshots, pair).at(-1) ?? null
+
+/** All tests, the newest first as the service lists them. */
+export function abTestsTable(
+  groups: Known<readonly ComparisonGroup[]> | null,
+  tests: Record<string, AbTestDesk>,
+  { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
+): Table {
+  const rows = (groups?.value ?? []).map((group) =>
+    testRow(group, tests[group.id] ?? NOTHING_KEPT, { zone, nameOf }),
+  )
+  return {
+    columns: [
+      column('ab_test', 'text'),
+      column('test_state', 'text'),
+      column('verdict', 'text'),
+      column('started', 'date'),
+      column('finished', 'date'),
+      column('arms', 'text'),
+      column('planned_split', 'text'),
+      column('decisions', 'count'),
+    ],
+    rows,
+    totals: null,
+    ...tableAge(groups),
+  }
+}
+
+export const NOTHING_KEPT: AbTestDesk = { choice: null, decisions: [], snapshots: [] }
+
+function testRow(
+  group: ComparisonGroup,
+  desk: AbTestDesk,
+  { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
+): Cell[] {
+  const { players, started_at, finished_at } = group
+  const choice = desk.choice ?? DEFAULT_CHOICE
+  const unread = stateOf(group) === 'planned' ? NOT_ANY : missing('not-read')
+  return [
+    group.name,
+    stateOf(group),
+    wordOf({ group, choice, zone, nameOf }, desk) ?? unread,
+    dayOf(started_at),
+    dayOf(finished_at),
+    players.map(({ player_id }) => nameOf(player_id)).join(' / '),
+    players.map(({ traffic_percentage }) => traffic_percentage ?? '?').join(' / '),
+    desk.decisions.length,
+  ]
+}
+
+const dayOf = (wire: string | null | undefined): Cell => wire?.slice(0, 10) ?? NOT_ANY
+
+/** Of a handful of cases the interval is not even roughly right: tenfold says that it knows nothing. */
+const endsOf = ([low, high]: Interval): [Cell, Cell] =>
+  high > 10 ? [missing('few-data'), missing('few-data')] : [percentOf(low), percentOf(high)]
+
+const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance: Cell] =>
+  verdict.state === 'invalid'
+    ? [NOT_ANY, NOT_ANY, NOT_ANY, NOT_ANY]
+    : [percentOf(verdict.lift), ...endsOf(verdict.interval), percentOf(verdict.chance.bIsHigher)]
+
+/** A row per metric, the chosen one first: both rates, and what sets them apart. */
+export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table {
+  const { primary, guardrails } = about.choice
+  const metrics = [primary, ...AB_METRICS.filter((metric) => metric !== primary)]
+  return {
+    columns: [
+      column('metric', 'text'),
+      column('rate_a', 'percent'),
+      column('rate_b', 'percent'),
+      column('lift', 'percent'),
+      column('chance_better', 'percent'),
+      column('verdict', 'text'),
+      column('lasting_low', 'percent'),
+      column('lasting_high', 'percent'),
+      column('once_low', 'percent'),
+      column('once_high', 'percent'),
+      column('part_a', 'count'),
+      column('whole_a', 'count'),
+      column('part_b', 'count'),
+      column('whole_b', 'count'),
+    ],
+    rows: snapshot ? metrics.map((metric) => sideRow(snapshot, about, { metric, guardrails })) : [],
+    totals: null,
+    asOf: snapshot?.asOf ?? null,
+  }
+}
+
+function sideRow(
+  snapshot: AbSnapshot,
+  { group, zone }: AbAbout,
+  asked: { metric: AbMetric; guardrails: AbChoice['guardrails'] },
+): Cell[] {
+  const { pair, verdict } = readingOf(group, snapshot, { ...asked, zone })
+  const shares = snapshot.arms.map((arm) => arm.shares[asked.metric])
+  const rates = shares.map((share): Cell => {
+    if (!share) return missing('failed')
+    const rate = rateOf(share) === null ? null : truncatedRate(share.part, share.whole)
+    return rate ?? NOT_ANY
+  })
+  const counts = shares.flatMap((share): Cell[] =>
+    share ? [share.part, share.whole] : [missing('failed'), missing('failed')],
+  )
+  const [lift, low, high, chance] = figuresOf(verdict)
+  const once: Interval | null = verdict.state === 'invalid' ? null : liftInterval(pair.a, pair.b)
+  const [onceLow, onceHigh] = [percentOf(once?.[0] ?? null), percentOf(once?.[1] ?? null)]
+  const word = wordNow({ group, zone, state: verdict.state }, snapshot)
+  const sure = [low, high, onceLow, onceHigh]
+  return [asked.metric, ...rates, lift, chance, word, ...sure, ...counts]
+}
+
+/** How the visitors were dealt, beside the plan. */
+export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbAbout): Table {
+  const split = snapshot && splitIn(group, snapshot)
+  const arms = snapshot?.arms ?? []
+  const all = arms.reduce((sum, { views }) => sum + views, 0)
+  return {
+    columns: [
+      column('name', 'text'),
+      column('total_viewed_device_uniq', 'count'),
+      column('share_kind', 'text'),
+      column('planned_share', 'percent'),
+      column('got_share', 'percent'),
+      column('split_chance', 'percent'),
+    ],
+    rows: arms.map(({ player_id, views }, at): Cell[] => [
+      nameOf(player_id),
+      views,
+      shareKind(isShareFixed(group, player_id)),
+      percentOf((split?.planned[at] ?? NaN) / 100),
+      percentOf(views / all),
+      percentOf(split?.probability ?? null),
+    ]),
+    totals: null,
+    asOf: snapshot?.asOf ?? null,
+  }
+}
+
+const shareKind = (isFixed: boolean | null): Cell =>
+  isFixed === null ? NOT_ANY : isFixed ? 'fixed' : 'adjusted'
+
+/** What the chosen metric said at the end of each day that was read. */
+export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {
+  const { group, zone, choice } = about
+  const asked = { metric: choice.primary, guardrails: choice.guardrails, zone }
+  return {
+    columns: [
+      column('date_key', 'date'),
+      column('lift', 'percent'),
+      column('lasting_low', 'percent'),
+      column('lasting_high', 'percent'),
+      column('chance_better', 'percent'),
+      column('verdict', 'text'),
+      column('as_of', 'instant'),
+    ],
+    rows: snapshots.map((snapshot): Cell[] => {
+      const { verdict } = readingOf(group, snapshot, asked)
+      const word = wordThen({ group, zone, state: verdict.state }, snapshot)
+      return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
+    }),
+    totals: null,
+    asOf: snapshots.at(-1)?.asOf ?? null,
+  }
+}
+
+/** Both curves and their difference in points, a row per second of the longer video. */
+export function abRetentionTable(
+  answer: Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null,
+): Table {
+  // Zeros of a lookup gap are no curve of nobody.
+  const isLost = answer?.value.some(isEngagementMissing) ?? false
+  const known = isLost ? null : answer
+  const curves = (known?.value ?? []).map((arm) =>
+    retentionCurve(arm.engagement, { duration: arm.video_duration }),
+  )
+  const seconds = Math.max(0, ...curves.map(({ length }) => length))
+  return {
+    columns: [
+      column('second', 'second'),
+      column('reached_a', 'percent'),
+      column('reached_b', 'percent'),
+      column('reached_difference', 'percent'),
+    ],
+    rows: Array.from({ length: seconds }, (_, second): Cell[] => {
+      const [a, b] = curves.map((curve) => reachedAt(curve, second))
+      return [second, a ?? NOT_ANY, b ?? NOT_ANY, differenceOf(a, b)]
+    }),
+    totals: null,
+    ...tableAge(known),
+  }
+}
+
+function reachedAt(curve: readonly number[], second: number): number | undefined {
+  const reached = curve[second]
+  if (reached === undefined) return undefined
+  return truncatedRate(reached, curve[0] ?? 0) ?? undefined
+}
+
+const differenceOf = (a: number | undefined, b: number | undefined): Cell =>
+  a === undefined || b === undefined ? NOT_ANY : Math.round((b - a) * 100) / 100
+
+/** What was decided on a test, with what the desk said at that moment. */
+export function abDecisionsTable(
+  decisions: readonly AbDecision[],
+  { group, zone, nameOf }: AbAbout,
+): Table {
+  return {
+    columns: [
+      column('decided_at', 'instant'),
+      column('who', 'text'),
+      column('hypothesis', 'text'),
+      column('why', 'text'),
+      column('arms', 'text'),
+      column('metric', 'text'),
+      column('verdict', 'text'),
+      column('lift', 'percent'),
+      column('lasting_low', 'percent'),
+      column('lasting_high', 'percent'),
+      column('chance_better', 'percent'),
+      column('guardrail_days', 'count'),
+      column('guardrail_conversions', 'count'),
+      column('guardrail_probability', 'percent'),
+      column('guardrail_smallest_lift', 'percent'),
+      column('guardrail_loss', 'percent'),
+      column('as_of', 'instant'),
+    ],
+    rows: decisions.map((one): Cell[] => [
+      one.at,
+      one.who,
+      one.hypothesis,
+      one.why,
+      one.arms.map(nameOf).join(' / '),
+      one.primary,
+      wordDecided({ group, zone, state: one.state }, one.asOf),
+      ...[one.lift, one.low, one.high, one.chance].map((figure) => figure ?? NOT_ANY),
+      one.guardrails.days,
+      one.guardrails.conversions,
+      one.guardrails.probability,
+      one.guardrails.smallestLift,
+      one.guardrails.loss,
+      one.asOf,
+    ]),
+    totals: null,
+    asOf: decisions[0]?.at ?? null,
+  }
+}
+
+/** The days on which both arms were there, whole or not. */
+export const daysOfTest = ({ start, day }: Pick<AbSnapshot, 'start' | 'day'>) => ({
+  start: start.slice(0, 10),
+  end: day,
+})

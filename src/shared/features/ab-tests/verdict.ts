@@ -1,0 +1,84 @@
+import type { Guardrails, Share } from './ab-test.ts'
+import { type Chance, chanceOf, type Interval, liftOf } from './posterior.ts'
+import { lastingInterval } from './sequence.ts'
+
+export type ArmName = 'a' | 'b'
+
+/** Why a reading says nothing, whatever its figures. */
+export type Invalid = 'split' | 'no-engagement' | 'no-share'
+
+/** What is known of two arms on one metric. */
+export interface Pair {
+  a: Share
+  b: Share
+  conversions: Record<ArmName, number>
+  /** Whole days that both arms ran. */
+  days: number
+  invalid: Invalid | null
+  /** How many pairs of arms are read: more of them mislead more often. */
+  pairs: number
+}
+
+interface Figures {
+  /** Of B over A: 0.12 is +12 %. Null where A has none. */
+  lift: number | null
+  /** Of the lift, however often it is looked at. */
+  interval: Interval
+  chance: Chance
+}
+
+export type Verdict =
+  | { state: 'invalid'; why: Invalid }
+  | ({ state: 'collecting'; lacks: Lack[] } & Figures)
+  | ({ state: 'none' } & Figures)
+  | ({ state: 'leaning' | 'decided'; ahead: ArmName } & Figures)
+
+export type Lack =
+  | { what: 'days'; has: number; of: number }
+  | { what: 'conversions'; has: number; of: number; arm: ArmName }
+  /** The interval still holds differences that matter, in both directions. */
+  | { what: 'certainty' }
+
+/** From this sure on an arm is said to be ahead. */
+const LEANS_FROM = 0.8
+
+/** How sure each pair must be so that all together keep what the guardrail promises (Bonferroni). */
+export const confidenceOf = ({ probability }: Guardrails, pairs: number): number =>
+  1 - (1 - probability / 100) / Math.max(1, pairs)
+
+/**
+ * What two arms say on a metric. An arm is better only when three agree: the chance of being better,
+ * the cost of being wrong, and an interval that stays right however often it is looked at.
+ */
+export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
+  if (pair.invalid) return { state: 'invalid', why: pair.invalid }
+  const { a, b } = pair
+  const needed = confidenceOf(guardrails, pair.pairs)
+  const interval = lastingInterval(a, b, needed)
+  const chance = chanceOf(a, b)
+  const figures: Figures = { lift: liftOf(a, b), interval, chance }
+  const lacks = floorsLacking(pair, guardrails)
+  if (lacks.length > 0) return { state: 'collecting', lacks, ...figures }
+  const ahead: ArmName = chance.bIsHigher >= 0.5 ? 'b' : 'a'
+  const sure = Math.max(chance.bIsHigher, 1 - chance.bIsHigher)
+  if (sure >= needed && isClear(interval) && chance.loss[ahead] <= guardrails.loss / 100) {
+    return { state: 'decided', ahead, ...figures }
+  }
+  if (isWithin(interval, guardrails.smallestLift / 100)) return { state: 'none', ...figures }
+  if (sure >= LEANS_FROM) return { state: 'leaning', ahead, ...figures }
+  return { state: 'collecting', lacks: [{ what: 'certainty' }], ...figures }
+}
+
+const isClear = ([low, high]: Interval) => low > 0 || high < 0
+const isWithin = ([low, high]: Interval, reach: number) => low >= -reach && high <= reach
+
+function floorsLacking({ days, conversions }: Pair, guardrails: Guardrails): Lack[] {
+  const lacks: Lack[] = []
+  if (days < guardrails.days) lacks.push({ what: 'days', has: days, of: guardrails.days })
+  for (const arm of ['a', 'b'] as const) {
+    const has = conversions[arm]
+    const of = guardrails.conversions
+    if (has < of) lacks.push({ what: 'conversions', has, of, arm })
+  }
+  return lacks
+}

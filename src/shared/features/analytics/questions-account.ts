@@ -1,0 +1,53 @@
+import { ACCOUNT_EVENTS, MOST_PLAYERS_ASKED } from '../../api/event-counts.ts'
+import type { Player } from '../../api/player.ts'
+import { type Period, utcRange, wireRange } from '../../time/period.ts'
+
+/** The account's own counts, unique ones among them, which players' cannot be added to. */
+export const accountEventsQuestion = (period: Period, timezone: string) => ({
+  name: 'accountEvents' as const,
+  // api-facts, POST /events/total_by_company: no zone is sent, so that its dates are in UTC.
+  input: { events: [...ACCOUNT_EVENTS], ...utcRange(period, timezone) },
+})
+
+/** The same of each player, so many at a time as the service answers for. */
+export function playersEventsQuestions(
+  player_ids: readonly string[],
+  period: Period,
+  timezone: string,
+) {
+  const range = utcRange(period, timezone)
+  const { start_date } = range
+  return chunksOf(player_ids, MOST_PLAYERS_ASKED).map((some) => ({
+    name: 'playersEvents' as const,
+    input: {
+      events: [...ACCOUNT_EVENTS],
+      ...range,
+      players_start_date: some.map((player_id) => ({ player_id, start_date })),
+    },
+  }))
+}
+
+/** Through which platforms the account has sold since the period began. */
+export const platformsQuestion = ({ start }: Period, timezone: string) => ({
+  name: 'platforms' as const,
+  input: { start_date: `${start} 00:00:00`, timezone },
+})
+
+export const conversionsQuestion = (player_id: string, period: Period, timezone: string) => ({
+  name: 'conversionsByDay' as const,
+  input: { player_id, ...wireRange(period), timezone },
+})
+
+export const engagementDaysQuestion = (
+  { id, duration }: Pick<Player, 'id' | 'duration'>,
+  period: Period,
+  timezone: string,
+) => ({
+  name: 'engagementByDay' as const,
+  input: { player_id: id, ...wireRange(period), timezone, video_duration: duration },
+})
+
+function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  const count = Math.ceil(all.length / size)
+  return Array.from({ length: count }, (_, at) => all.slice(at * size, (at + 1) * size))
+}

@@ -1,0 +1,55 @@
+import { DAY_EVENTS, RANKED_EVENTS } from '../../api/event-counts.ts'
+import type { Player } from '../../api/player.ts'
+import { type Period, wireRange } from '../../time/period.ts'
+
+/** The tests within a player. Their days are cut in UTC, so no zone is sent. */
+export function variantQuestions(
+  player: Pick<Player, 'id' | 'duration' | 'pitch_time'>,
+  period: Period,
+) {
+  const input = {
+    player_id: player.id,
+    ...wireRange(period),
+    video_duration: player.duration,
+    pitch_time: player.pitch_time,
+  }
+  return {
+    headlines: { name: 'headlines', input },
+    turbo: { name: 'turbo', input },
+    smartAutoplays: { name: 'smartAutoplays', input },
+  } as const
+}
+
+interface Ranked {
+  company_id: string
+  timezone: string
+  period: Period
+  /** How many places. */
+  limit: number
+}
+
+/**
+ * All rankings of a period in one call. A period that was looked at before is the comparison of a
+ * later one, worded alike, so its stored answer serves.
+ */
+export function leaderboardQuestion({ company_id, timezone, period, limit }: Ranked) {
+  const leaderboards = RANKED_EVENTS.map((event) => ({
+    leaderboard_limit: limit,
+    start_date: period.start,
+    end_date: period.end,
+    event,
+  }))
+  return { name: 'leaderboard' as const, input: { company_id, leaderboards, timezone } }
+}
+
+/** What happened at a player on each day of a period. */
+export function eventsQuestion(player_id: string, period: Period, timezone: string) {
+  const events: string[] = [...DAY_EVENTS]
+  const input = { player_id, ...wireRange(period), timezone, events }
+  return { name: 'eventsByDay', input } as const
+}
+
+export const liveQuestion = (player_id: string, minutes: number) => ({
+  name: 'liveUsers' as const,
+  input: { player_id, minutes },
+})

@@ -1,0 +1,92 @@
+import type { Analytics, AnalyticsName } from '../../api/analytics.ts'
+import type { Player } from '../../api/player.ts'
+import type { Input } from '../../operation.ts'
+import { type Period, wireRange } from '../../time/period.ts'
+
+/** The session fields that a player's dashboard breaks figures down by. */
+export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const
+export type BreakdownField = (typeof BREAKDOWN_FIELDS)[number]
+
+export type Question = {
+  [N in AnalyticsName]: { name: N; input: Input<Analytics[N]> }
+}[AnalyticsName]
+
+type Asked = Pick<Player, 'id' | 'duration' | 'pitch_time'>
+
+/**
+ * What a screen, a download and an export ask about a player in a period, worded alike so that one
+ * stored answer serves all three. The pitch and length in force are always sent, because the
+ * service otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
+ */
+export function questionsAbout(player: Asked, period: Period, timezone: string) {
+  const range = { player_id: player.id, ...wireRange(period), timezone }
+  const video_duration = player.duration
+  const inForce = { ...range, video_duration, pitch_time: player.pitch_time }
+  return {
+    stats: { name: 'stats', input: inForce },
+    statsByDay: { name: 'statsByDay', input: inForce },
+    userEngagement: { name: 'userEngagement', input: { ...range, video_duration } },
+    clicksTimed: { name: 'clicksTimed', input: range },
+    customMetrics: { name: 'customMetrics', input: range },
+    conversionsTimed: { name: 'conversionsTimed', input: inForce },
+    validUtms: { name: 'validUtms', input: range },
+    trafficStats: (query_key: string) => ({
+      name: 'trafficStats' as const,
+      input: { ...inForce, query_key },
+    }),
+    trafficStatsByDay: (query_key: string) => ({
+      name: 'trafficStatsByDay' as const,
+      input: { ...inForce, query_keys: [query_key] },
+    }),
+    userEngagementByOrigin: (query_key: string, values: readonly string[]) => ({
+      name: 'userEngagementByOrigin' as const,
+      input: { ...range, query_key, values: [...values] },
+    }),
+    statsByFieldByDay: (field: string) => ({
+      name: 'statsByFieldByDay' as const,
+      input: { ...inForce, field },
+    }),
+    statsByField: (field: string) => ({
+      name: 'statsByField' as const,
+      input: { ...inForce, field },
+    }),
+  } as const
+}
+
+/** What a player's traffic shows first: its parameters, and where most of it is named. */
+export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
+  const about = questionsAbout(player, period, timezone)
+  return [about.validUtms, about.trafficStats(SOURCE), about.trafficStatsByDay(SOURCE)]
+}
+
+const SOURCE = 'utm_source'
+
+/** Everything a player's dashboard shows of one period, except its days. */
+export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {
+  const about = questionsAbout(player, period, timezone)
+  return [
+    about.stats,
+    about.userEngagement,
+    about.clicksTimed,
+    about.conversionsTimed,
+    ...BREAKDOWN_FIELDS.map(about.statsByField),
+  ]
+}
+
+interface AskedRange {
+  start_date?: unknown
+  end_date?: unknown
+  timezone?: unknown
+}
+
+/** The zone of a worded question. Analytics, What the service does, 5: without one, dates are read in UTC. */
+export function zoneAsked(input: object): string {
+  const { timezone } = input as AskedRange
+  return typeof timezone === 'string' ? timezone : 'UTC'
+}
+
+/** The days that a worded question is about, those that it is about in part among them. */
+export function periodAsked(input: object): Period {
+  const { start_date, end_date } = input as AskedRange
+  return { start: String(start_date).slice(0, 10), end: String(end_date).slice(0, 10) }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { playerId } from '../../model/ids.ts'
+import { type Period, period } from '../../time/period.ts'
+import { tags } from '../player-marks/player-mark.ts'
+
+/** What the person writes about a day, or about days that belong together. */
+export const annotationText = z.string().trim().min(1, 'must not be empty').max(500)
+
+export const annotationFields = z.object({
+  /** Null when it is about the whole account. */
+  player_id: playerId.nullable(),
+  /** Calendar days in the account's zone; both the same for a point. */
+  period,
+  text: annotationText,
+  tags,
+})
+export type AnnotationFields = z.output<typeof annotationFields>
+
+export interface OwnAnnotation extends AnnotationFields {
+  id: string
+  /** Epoch milliseconds. */
+  madeAt: number
+  changedAt: number
+}
+
+export interface AnnotationList {
+  /** The newest days first. */
+  annotations: OwnAnnotation[]
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** What charts and files about players in a period tell; only those of the whole account without any. */
+export function annotationsAbout(
+  all: readonly OwnAnnotation[],
+  players: readonly string[],
+  { start, end }: Period,
+): OwnAnnotation[] {
+  return all.filter(
+    (one) =>
+      (one.player_id === null || players.includes(one.player_id)) &&
+      one.period.start <= end &&
+      one.period.end >= start,
+  )
+}

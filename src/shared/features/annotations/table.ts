@@ -1,0 +1,74 @@
+import type { Player } from '../../api/player.ts'
+import { column } from '../../tables/measures.ts'
+import { folded, missing, type Table } from '../../tables/table.ts'
+import type { OwnAnnotation } from './own-annotation.ts'
+
+export interface AnnotationsView {
+  search: string
+  /** The account's list of players, as far as it is known. */
+  players: readonly Pick<Player, 'id' | 'name'>[]
+}
+
+/** Those whose text, a tag or the player's name holds what is sought; of a player not in the list its id. */
+export function annotationsFound(
+  all: readonly OwnAnnotation[],
+  { search, players }: AnnotationsView,
+): OwnAnnotation[] {
+  const sought = folded(search.trim())
+  if (sought === '') return [...all]
+  const named = new Set(players.filter(({ name }) => folded(name).includes(sought)).map(idOf))
+  const known = new Set(players.map(idOf))
+  const isNamed = (id: string) => named.has(id) || (!known.has(id) && folded(id).includes(sought))
+  return all.filter(
+    (one) =>
+      foldedTexts(one).some((text) => text.includes(sought)) ||
+      (one.player_id !== null && isNamed(one.player_id)),
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+const foldedOnce = new WeakMap<OwnAnnotation, string[]>()
+
+/** What is searched of an annotation besides its player. It is folded once: of thousands that takes long. */
+export function foldedTexts(annotation: OwnAnnotation): string[] {
+  const known = foldedOnce.get(annotation)
+  if (known) return known
+  const texts = [annotation.text, ...annotation.tags].map(folded)
+  foldedOnce.set(annotation, texts)
+  return texts
+}
+
+/** What the person wrote about days, in the order of the screen. One without a player is of the account. */
+export function annotationsTable(all: readonly OwnAnnotation[], view: AnnotationsView): Table {
+  const nameOf = nameIn(view.players)
+  const none = missing('not-applicable')
+  return {
+    columns: [
+      column('period_start', 'date'),
+      column('period_end', 'date'),
+      column('name', 'text'),
+      column('id', 'text'),
+      column('annotation', 'text'),
+      column('tags', 'text'),
+      column('written_at', 'instant'),
+      column('changed_at', 'instant'),
+    ],
+    rows: annotationsFound(all, view).map(({ period, player_id, text, tags, ...times }) => [
+      period.start,
+      period.end,
+      ...(player_id === null ? [none, none] : [nameOf(player_id), player_id]),
+      text,
+      tags.join(', '),
+      times.madeAt,
+      times.changedAt,
+    ]),
+    totals: null,
+    asOf: all.length === 0 ? null : Math.max(...all.map(({ changedAt }) => changedAt)),
+  }
+}
+
+function nameIn(players: AnnotationsView['players']) {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  return (player_id: string) => names.get(player_id) ?? player_id
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { ADDITIVE } from '../../api/statistics.ts'
+import type { Failure } from '../../failure.ts'
+import { accountId, playerId } from '../../model/ids.ts'
+import { period } from '../../time/period.ts'
+import { ALIGNMENTS } from '../player/curves/align.ts'
+import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
+import { tags } from '../player-marks/player-mark.ts'
+import { mergeRules } from '../traffic/merge-rules.ts'
+import { audienceQuestions } from './audience-question.ts'
+
+const sort = z.object({ column: z.string().max(64), descending: z.boolean() })
+const ofPlayer = { account_id: accountId, player_id: playerId, period }
+const ofTraffic = { ...ofPlayer, query_key: z.string().min(1).max(2000), rules: mergeRules }
+
+const ofTest = {
+  account_id: accountId,
+  group_id: z.string().min(1).max(200),
+  /** The players compared: the service compares two at a time. */
+  arms: z.tuple([playerId, playerId]),
+}
+
+/** Which table, about what, seen how: enough to build the very rows that are on screen again. */
+export const tableQuestion = z.discriminatedUnion('table', [
+  z.object({
+    table: z.literal('overview'),
+    account_id: accountId,
+    period,
+    comparison: period.nullable(),
+    search: z.string().max(200),
+    activeOnly: z.boolean(),
+    tags: tags.optional(),
+    columns: z.array(z.string().max(64)).min(1).max(64),
+    sort,
+  }),
+  z.object({ table: z.literal('days'), ...ofPlayer }),
+  z.object({ table: z.literal('figures'), ...ofPlayer, comparison: period.nullable() }),
+  z.object({ table: z.literal('funnel'), ...ofPlayer, comparison: period.nullable() }),
+  z.object({ table: z.literal('breakdown'), ...ofPlayer, field: z.string().min(1).max(64), sort }),
+  z.object({
+    table: z.literal('traffic'),
+    ...ofTraffic,
+    comparison: period.nullable(),
+    sort,
+    top: z.int().min(1).nullable(),
+  }),
+  z.object({ table: z.literal('traffic_parameters'), ...ofPlayer }),
+  z.object({
+    table: z.literal('traffic_days'),
+    ...ofTraffic,
+    measure: z.enum(ADDITIVE),
+    top: z.int().min(1),
+  }),
+  z.object({
+    table: z.literal('traffic_retention'),
+    ...ofPlayer,
+    query_key: z.string().min(1).max(2000),
+    /** As they were asked, and of these the ones that are drawn. */
+    values: z.array(z.string()).max(50),
+    shown: z.array(z.string()).max(50),
+  }),
+  z.object({
+    table: z.literal('curves'),
+    ...ofPlayer,
+    by: z.enum(ALIGNMENTS),
+    choices: z.array(curveChoice).max(MOST_CURVES - 1),
+  }),
+  z.object({ table: z.literal('call_windows'), ...ofPlayer }),
+  z.object({ table: z.literal('field_days'), ...ofPlayer, field: z.string().min(1).max(64) }),
+  z.object({ table: z.literal('marks'), ...ofPlayer, comparison: period.nullable() }),
+  z.object({ table: z.literal('retention'), ...ofPlayer }),
+  z.object({ table: z.literal('timing'), ...ofPlayer }),
+  z.object({ table: z.literal('pitch_trial'), ...ofPlayer, trial: z.int().min(0) }),
+  z.object({
+    table: z.literal('live'),
+    account_id: accountId,
+    player_id: playerId,
+    minutes: z.int().min(1).max(720),
+  }),
+  ...audienceQuestions,
+  z.object({ table: z.literal('annotations'), account_id: accountId, search: z.string().max(200) }),
+  z.object({ table: z.literal('ab_tests'), account_id: accountId }),
+  z.object({ table: z.literal('ab_sides'), ...ofTest }),
+  z.object({ table: z.literal('ab_split'), ...ofTest }),
+  z.object({ table: z.literal('ab_time'), ...ofTest }),
+  z.object({ table: z.literal('ab_retention'), ...ofTest }),
+  z.object({ table: z.literal('ab_revenue'), ...ofTest }),
+  z.object({ table: z.literal('ab_decisions'), ...ofTest }),
+])
+export type TableQuestion = z.output<typeof tableQuestion>
+export type TableName = TableQuestion['table']
+export type AbTableQuestion = Extract<TableQuestion, { table: `ab_${string}` }>
+
+export interface ExportState {
+  id: number
+  table: TableName | 'ledger' | 'picture'
+  /** The file's or folder's own name, without its folder. */
+  name: string
+  status: 'running' | 'done' | 'cancelled' | 'failed'
+  rows: number
+  written: number
+  /** More than one where the rows do not fit in one sheet of a workbook. */
+  sheets: number
+  failure: Failure | null
+}

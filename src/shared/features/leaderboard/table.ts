@@ -1,0 +1,86 @@
+import { ACCOUNT_EVENTS, type Leaderboard, type PlayerEventCount } from '../../api/event-counts.ts'
+import type { Player } from '../../api/player.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+
+export interface RankingView {
+  event: string
+  /** How many places were asked. */
+  limit: number
+  players: readonly Pick<Player, 'id' | 'name'>[]
+}
+
+type Rankings = Known<readonly Leaderboard[]>
+
+/** One ranking with the players' names, and each player's place in the compared period. */
+export function leaderboardTable(
+  current: Rankings | null,
+  previous: Rankings | null,
+  { event, limit, players }: RankingView,
+): Table {
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  const before = previous && rankingOf(previous, event)
+  const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
+  // A ranking that is not full holds everyone who had the event.
+  const isFull = before !== null && before.length >= limit
+  const unlisted = missing(before ? 'new' : 'no-comparison')
+  const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
+  const entered = isFull ? missing('entered') : unlisted
+  const rows = rankingOf(current, event).map((row, index): Cell[] => {
+    const rank = index + 1
+    const previousRank = places.get(row.player_id)
+    return [
+      names.get(row.player_id) ?? row.player_id,
+      rank,
+      previousRank ?? unplaced,
+      previousRank === undefined ? entered : previousRank - rank,
+      row.uniq_plays,
+      row.uniq_device_plays,
+      row.total_plays,
+      row.player_id,
+    ]
+  })
+  return {
+    columns: [
+      column('name', 'text'),
+      column('rank', 'count'),
+      column('previous_rank', 'count'),
+      column('rank_change', 'count'),
+      column('uniq_plays', 'count'),
+      column('uniq_device_plays', 'count'),
+      column('total_plays', 'count'),
+      column('id', 'text'),
+    ],
+    rows,
+    totals: null,
+    ...tableAge(current, current && previous),
+  }
+}
+
+const rankingOf = (rankings: Rankings | null, event: string) =>
+  rankings?.value.find((one) => one.event === event)?.leaderboards ?? []
+
+/** Rankings of the account's own players, of all that was said of them; null while any of it is not known. */
+export function rankingsOf(
+  answers: readonly (Known<readonly PlayerEventCount[]> | null)[],
+  limit: number,
+): Known<Leaderboard[]> | null {
+  const known = answers.filter((answer) => answer !== null)
+  if (known.length < answers.length || known.length === 0) return null
+  const counts = known.flatMap(({ value }) => value)
+  const value = ACCOUNT_EVENTS.map((event) => ({
+    leaderboard_name: `leaderboard_${limit}`,
+    event,
+    leaderboards: counts
+      .filter((one) => one.event === event && one.total_uniq_sessions > 0)
+      .map((one) => ({
+        player_id: one.player_id,
+        total_plays: one.total,
+        uniq_plays: one.total_uniq_sessions,
+        uniq_device_plays: one.total_uniq_device,
+      }))
+      .sort((a, b) => b.uniq_plays - a.uniq_plays || (a.player_id < b.player_id ? -1 : 1))
+      .slice(0, limit),
+  }))
+  return { value, asOf: Math.min(...known.map(({ asOf }) => asOf)) }
+}

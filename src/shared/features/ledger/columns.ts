@@ -1,0 +1,108 @@
+import { ADDITIVE, type Measure } from '../../api/statistics.ts'
+import type { CommonTexts } from '../../locales/en/common.ts'
+import { commonTexts, inEach, type Language } from '../../locales/languages.ts'
+import { definition } from '../../tables/definitions.ts'
+import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../../tables/measures.ts'
+
+/** Types that DuckDB, BigQuery, Athena and Spark read alike. */
+export type LedgerType =
+  | 'STRING'
+  | 'DATE'
+  | 'INT64'
+  | 'DECIMAL(18,2)'
+  | 'TIMESTAMP_MILLIS_UTC'
+  | 'BOOLEAN'
+
+export type LedgerTable = 'daily' | 'breakdown'
+
+export interface LedgerColumn {
+  name: string
+  type: LedgerType
+  /** What one stands for; null where the figure has no unit. */
+  unit: 'event' | 'unique session' | 'unique device' | 'cent' | 'percent' | 'second' | null
+  isNullable: boolean
+  /** Whether the documents allow it to be added over rows. */
+  maySum: boolean
+  /** The part of the Analytics document it rests on; null for what the desk itself knows. */
+  section: string | null
+  meaning: Readonly<Record<Language, string>>
+}
+
+type Optional = Partial<Pick<LedgerColumn, 'unit' | 'isNullable' | 'section'>>
+
+const fact = (
+  name: keyof CommonTexts['files']['ledger']['meaning'],
+  type: LedgerType,
+  optional: Optional = {},
+): LedgerColumn => ({
+  name,
+  type,
+  ...{ unit: null, isNullable: false, section: null, maySum: false },
+  ...optional,
+  meaning: inEach((language) => commonTexts(language).files.ledger.meaning[name]),
+})
+
+const PLAYER = 'Analytics, Player'
+const ROW = 'Analytics, Statistics row'
+
+const WHO: LedgerColumn[] = [
+  fact('account_id', 'STRING'),
+  fact('company', 'STRING'),
+  fact('player_id', 'STRING', { section: PLAYER }),
+  fact('player_name', 'STRING', { isNullable: true, section: PLAYER }),
+  fact('date_key', 'DATE', { section: ROW }),
+  fact('timezone', 'STRING', { section: 'Analytics, POST /sessions/stats_by_day' }),
+]
+
+const ASKED: LedgerColumn[] = [
+  fact('pitch_time', 'INT64', {
+    unit: 'second',
+    section: 'Analytics, POST /sessions/stats_by_day',
+  }),
+  fact('video_duration', 'INT64', {
+    unit: 'second',
+    section: 'Analytics, POST /sessions/stats_by_day',
+  }),
+  fact('as_of', 'TIMESTAMP_MILLIS_UTC'),
+  fact('is_settled', 'BOOLEAN'),
+]
+
+const FIELD: LedgerColumn[] = [
+  fact('field', 'STRING', { section: 'Analytics, POST /sessions/stats_by_field_by_day' }),
+  fact('value', 'STRING', {
+    section: 'Analytics, POST /sessions/stats_by_field_by_day',
+  }),
+]
+
+function measured(name: Measure): LedgerColumn {
+  const isRate = MEASURE_KINDS[name] === 'percent'
+  const say = (language: Language) => {
+    const { withoutPitch } = commonTexts(language).files.ledger
+    return (definition(name, language) ?? name) + (needsPitch(name) ? ` ${withoutPitch}` : '')
+  }
+  return {
+    name,
+    type: isRate ? 'DECIMAL(18,2)' : 'INT64',
+    unit: unitOf(name),
+    isNullable: isRate || needsPitch(name),
+    maySum: isAdditive(name),
+    section: ROW,
+    meaning: inEach(say),
+  }
+}
+
+function unitOf(name: Measure): LedgerColumn['unit'] {
+  if (MEASURE_KINDS[name] === 'percent') return 'percent'
+  if (MEASURE_KINDS[name] === 'money') return 'cent'
+  if (name.endsWith('_device_uniq')) return 'unique device'
+  // Analytics, Meaning of the fields: a conversion is a session with an initial sale.
+  const isSession = name.endsWith('_session_uniq') || needsPitch(name) || /conversions$/.test(name)
+  return isSession ? 'unique session' : 'event'
+}
+
+/** The columns of each table, in their order in the files. A released name never changes. */
+export const LEDGER_COLUMNS: Record<LedgerTable, readonly LedgerColumn[]> = {
+  daily: [...WHO, ...MEASURES.map(measured), ...ASKED],
+  // Unique counts and rates stay out: a value's own cannot be added to another's.
+  breakdown: [...WHO, ...FIELD, ...ADDITIVE.map(measured), ...ASKED],
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../../locales/languages.ts'
+import { accountId } from '../../model/ids.ts'
+import { period } from '../../time/period.ts'
+
+/** Which accounts' stored days, null for all; which days, null for all that are stored. */
+export const ledgerQuestion = z.object({
+  account_ids: z.array(accountId).min(1).max(1000).nullable(),
+  period: period.nullable(),
+  /** Of the dictionary that people read. */
+  language: z.enum(LANGUAGES),
+})
+export type LedgerQuestion = z.output<typeof ledgerQuestion>

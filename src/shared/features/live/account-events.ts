@@ -1,0 +1,35 @@
+import { type AccountEvent, type EventCount } from '../../api/event-counts.ts'
+import { column, type Known } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+
+/** As they happen to a viewer. */
+const IN_ORDER: readonly AccountEvent[] = ['viewed', 'started', 'finished']
+
+/** What happened in all of the account in a period; its unique counts are no sum of its players'. */
+export function accountEventsTable(answer: Known<readonly EventCount[]> | null): Table {
+  const counts = new Map(answer?.value.map((count) => [count.event, count]))
+  const rows = IN_ORDER.map((event): Cell[] => {
+    const found = counts.get(event)
+    const cells = [found?.total, found?.total_uniq_sessions, found?.total_uniq_device]
+    return [event, ...cells.map((count) => count ?? missing('failed'))]
+  })
+  return {
+    columns: [
+      column('step', 'text'),
+      column('total_plays', 'count'),
+      column('uniq_plays', 'count'),
+      column('uniq_device_plays', 'count'),
+    ],
+    rows: answer ? rows : [],
+    totals: null,
+    asOf: answer?.asOf ?? null,
+  }
+}
+
+/** The checkout platforms through which the account sells. */
+export const platformsTable = (answer: Known<readonly string[]> | null): Table => ({
+  columns: [column('platform', 'text')],
+  rows: (answer?.value ?? []).map((name): Cell[] => [name]),
+  totals: null,
+  asOf: answer?.asOf ?? null,
+})

@@ -1,0 +1,40 @@
+import type { ClickDays } from '../../api/click-days.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+import type { TitleKey } from '../../tables/titles.ts'
+import { eventKeys } from './event-days.ts'
+
+const CONVERSIONS = [
+  'total_conversions',
+  'total_conversions_session_uniq',
+  'total_conversions_device_uniq',
+] as const
+
+/** A player's clicks per day; under them the period's own uniques, which no sum of days gives. */
+export const clickDaysTable = (answer: Known<ClickDays> | null): Table =>
+  countedDaysTable(answer, eventKeys('clicked'))
+
+/** The same of its conversions. */
+export const conversionDaysTable = (answer: Known<ClickDays> | null): Table =>
+  countedDaysTable(answer, CONVERSIONS)
+
+function countedDaysTable(answer: Known<ClickDays> | null, keys: readonly TitleKey[]): Table {
+  const value = answer?.value
+  const total = (count: number | undefined): Cell => count ?? missing('not-downloaded')
+  return {
+    columns: [column('date_key', 'date'), ...keys.map((key) => column(key, 'count'))],
+    rows: (value?.events_by_day ?? []).map((day): Cell[] => [
+      day.day,
+      day.total,
+      day.total_uniq_session,
+      day.total_uniq_device,
+    ]),
+    totals: [
+      missing('not-applicable'),
+      total(value?.total_events),
+      total(value?.total_uniq_session_events),
+      total(value?.total_uniq_device_events),
+    ],
+    ...tableAge(answer),
+  }
+}

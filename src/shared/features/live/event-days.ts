@@ -1,0 +1,38 @@
+import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-counts.ts'
+import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+
+/** How an event of a day is counted, as the service names it. */
+const COUNTS = ['total', 'total_uniq_session', 'total_uniq_device'] as const
+
+/** The three columns of an event: every one, by session, by device. */
+export const eventKeys = (event: DayEvent) =>
+  [`total_${event}`, `total_${event}_session_uniq`, `total_${event}_device_uniq`] as const
+
+const COLUMNS = [
+  column('date_key', 'date'),
+  ...DAY_EVENTS.flatMap((event) => eventKeys(event).map((key) => column(key, 'count'))),
+]
+
+/** A player's events per day. Only every event may be added over days. */
+export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Table {
+  const given = answer?.value ?? []
+  const counts = new Map(
+    given.map(({ event, events_by_day }) => [
+      event,
+      new Map(events_by_day.map((each) => [each.day, each])),
+    ]),
+  )
+  const days = [...new Set(given.flatMap((one) => one.events_by_day.map(({ day }) => day)))].sort()
+  const rows = days.map((day): Cell[] => [
+    day,
+    ...DAY_EVENTS.flatMap((event) => {
+      const found = counts.get(event)?.get(day)
+      // Analytics, Other response shapes: these counts are strings, of at most 15 digits.
+      return COUNTS.map((count): Cell => (found ? Number(found[count]) : missing('failed')))
+    }),
+  ])
+  const adds = (key: string) => DAY_EVENTS.some((event) => key === `total_${event}`)
+  const totals = totalsOf({ columns: COLUMNS, rows }, adds)
+  return { columns: COLUMNS, rows, totals, ...tableAge(answer) }
+}

@@ -1,0 +1,41 @@
+import type { Analytics } from '../../api/analytics.ts'
+import type { Player } from '../../api/player.ts'
+import type { Output } from '../../operation.ts'
+import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
+import { type Cell, compareCells, type Table } from '../../tables/table.ts'
+
+export interface LiveOfPlayer {
+  player: Pick<Player, 'id' | 'name'>
+  live: Known<Output<Analytics['liveUsers']>>
+}
+
+/** Live users of several players per domain, most first. A session is on one domain of one player. */
+export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
+  const columns = [
+    column('name', 'text'),
+    column('domain', 'text'),
+    column('live_users', 'count'),
+    column('id', 'text'),
+  ]
+  const rows = answers
+    .flatMap(({ player, live }) =>
+      live.value.map(({ domain, live_users }): Cell[] => [
+        player.name,
+        domain,
+        live_users,
+        player.id,
+      ]),
+    )
+    .sort(
+      (a, b) =>
+        compareCells(a[2] ?? 0, b[2] ?? 0, true) ||
+        compareCells(a[0] ?? '', b[0] ?? '', false) ||
+        compareCells(a[1] ?? '', b[1] ?? '', false),
+    )
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, (key) => key === 'live_users'),
+    ...tableAge(...answers.map(({ live }) => live)),
+  }
+}

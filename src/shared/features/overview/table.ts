@@ -1,0 +1,202 @@
+import type { Player } from '../../api/player.ts'
+import type { Additive, Basis, Measure } from '../../api/statistics.ts'
+import { kept } from '../../kept.ts'
+import type { Overview, OverviewFigures, OverviewRow } from '../../model/desk.ts'
+import { changeCell } from '../../tables/change.ts'
+import { figureChange } from '../../tables/floors.ts'
+import {
+  averageOrder,
+  currencyOf,
+  isAdditive,
+  MEASURE_KINDS,
+  measureCell,
+  needsPitch,
+  perUnit,
+  tableAge,
+  totalsOf,
+} from '../../tables/measures.ts'
+import { type Cell, compareCells, folded, missing, type Table } from '../../tables/table.ts'
+import type { Age } from '../../time/age.ts'
+import { hasAnyTag } from '../player-marks/player-mark.ts'
+import {
+  defaultColumns,
+  type Fact,
+  type OverviewColumn,
+  overviewColumn,
+  type Ratio,
+} from './columns.ts'
+
+export interface OverviewView {
+  /** Part of a player's name, accents and case aside, or of its id. */
+  search: string
+  /** Only players that are known to have been viewed in the period. */
+  activeOnly: boolean
+  /** Only players with any of these; all when there is none. */
+  tags?: readonly string[] | undefined
+  /** Keys of `OVERVIEW_COLUMNS`; when none is known, the first look on `basis`. */
+  columns: readonly string[]
+  sort: { column: string; descending: boolean }
+  basis?: Basis
+}
+
+export interface OverviewTable extends Table {
+  columns: OverviewColumn[]
+  /** Whose row is whose, in the rows' order. */
+  player_ids: string[]
+}
+
+/** The player table as a view shows it: the rows on screen, in their order. */
+export function overviewTable(overview: Overview, view: OverviewView): OverviewTable {
+  const columns = columnsOf(view)
+  const sorted = inOrder(overview.rows, view.sort).filter(rowFilter(view))
+  const rows = cellsOf(sorted, columns)
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, (key) => overviewColumn(key)?.isAdditive ?? false),
+    ...tableAge(...sorted.map(({ current }) => ageOf(current))),
+    player_ids: sorted.map(({ player }) => player.id),
+  }
+}
+
+/** How old a player's figures are; null when there are none. */
+export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null =>
+  asOf === null ? null : { asOf, isSettled }
+
+/** What one row says under one column. */
+export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
+  if (measure in MEASURE_KINDS) {
+    const asked = measure as Measure
+    if (group === 'current') return figure(row.current, asked, row.player)
+    if (group === 'comparison') return figure(row.comparison, asked, row.player)
+    return changeCell(rowChange(row, asked))
+  }
+  if (isFact(measure)) return fact(row, measure)
+  return ratio(row, measure as Ratio)
+}
+
+/**
+ * A figure of a period. What adds up may come from the sums of days; a unique count or a rate only
+ * from the answer for exactly these days (Analytics, Statistics row, Rules).
+ */
+export function figure(figures: OverviewFigures | null, key: Measure, player: Player): Cell {
+  if (!figures) return missing('no-comparison')
+  if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
+  if (figures.period) return measureCell(figures.period, key, player)
+  if (isAdditive(key)) return figures.sums ? figures.sums[key] : missing('not-downloaded')
+  return missing(figures.sums ? 'needs-period' : 'not-downloaded')
+}
+
+/** How a player's figure moved from the comparison. */
+export function rowChange({ player, current, comparison }: OverviewRow, key: Measure) {
+  return figureChange(key, (measure) => ({
+    current: figure(current, measure, player),
+    previous: figure(comparison, measure, player),
+  }))
+}
+
+const isFact = (key: string): key is Fact =>
+  ['name', 'id', 'tags', 'created_at', 'duration', 'pitch_time', 'as_of'].includes(key)
+
+function fact(row: OverviewRow, key: Fact): Cell {
+  const { player, current } = row
+  switch (key) {
+    case 'tags':
+      return tagged(row)
+    case 'as_of':
+      return current.asOf ?? missing('not-downloaded')
+    case 'created_at':
+      return whenCreated(player)
+    case 'pitch_time':
+      // Analytics, Player: 0 when none is set.
+      return player.pitch_time || missing('not-applicable')
+    case 'name':
+    case 'id':
+    case 'duration':
+      return player[key]
+  }
+}
+
+const whenCreated = (player: Player) => createdAt(player) ?? player.created_at
+
+const tagged = ({ tags }: OverviewRow) => tags?.join(', ') ?? ''
+
+/** Epoch ms, or null when the text is no time. Analytics, Player: always UTC. */
+export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
+  const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? null : at
+}
+
+/** An amount per sale or per play. */
+function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
+  const currency = currencyOf(key) ?? 'usd'
+  const known = (measure: Additive) => figure(current, measure, player)
+  return key.startsWith('average')
+    ? averageOrder(currency, known)
+    : perUnit(known(`total_amount_${currency}`), known('total_started'))
+}
+
+const chosenColumns = new WeakMap<readonly string[], OverviewColumn[]>()
+
+/** The same array for the same keys, so that what is laid out by it is laid out once. */
+function columnsOf(view: OverviewView): OverviewColumn[] {
+  const made = chosenColumns.get(view.columns)
+  if (made) return made
+  const columns = columnsNamed(view)
+  if (columns.length === view.columns.length) chosenColumns.set(view.columns, columns)
+  return columns
+}
+
+function columnsNamed({ columns, basis }: OverviewView): OverviewColumn[] {
+  const known = (keys: readonly string[]) =>
+    keys.map(overviewColumn).filter((column) => column !== undefined)
+  const chosen = known(columns)
+  return chosen.length > 0 ? chosen : known(defaultColumns(basis ?? 'devices'))
+}
+
+function rowFilter({ search, activeOnly, tags = [] }: OverviewView) {
+  const sought = folded(search.trim())
+  return ({ player, current, tags: own = [] }: OverviewRow) => {
+    if (!hasAnyTag(own, tags)) return false
+    if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
+    return sought === '' || foldedName(player).includes(sought) || player.id.includes(sought)
+  }
+}
+
+// A key of a search asks the same of thousands of players and rows as the key before it. Each is
+// asked once for as long as it lives, and a row that is drawn again is known to say the same.
+const names = new WeakMap<Player, string>()
+const orders = new WeakMap<readonly OverviewRow[], { key: string; sorted: OverviewRow[] }>()
+const written = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()
+
+const foldedName = (player: Player) => kept(names, player, () => folded(player.name))
+
+function cellsOf(rows: OverviewRow[], columns: readonly OverviewColumn[]): Cell[][] {
+  const key = columns.map((column) => column.key).join(' ')
+  return rows.map((row) => {
+    const known = written.get(row)
+    if (known?.key === key) return known.cells
+    const cells = columns.map((column) => overviewCell(row, column))
+    written.set(row, { key, cells })
+    return cells
+  })
+}
+
+function inOrder(rows: OverviewRow[], { column, descending }: OverviewView['sort']) {
+  const key = `${column} ${descending}`
+  const known = orders.get(rows)
+  if (known?.key === key) return known.sorted
+  const sorted = sortedBy(rows, overviewColumn(column), descending)
+  orders.set(rows, { key, sorted })
+  return sorted
+}
+
+function sortedBy(rows: OverviewRow[], column: OverviewColumn | undefined, descending: boolean) {
+  const byName = (a: OverviewRow, b: OverviewRow) =>
+    compareCells(a.player.name, b.player.name, false) || (a.player.id < b.player.id ? -1 : 1)
+  if (!column) return [...rows].sort(byName)
+  return rows
+    .map((row) => ({ row, cell: overviewCell(row, column) }))
+    .sort((a, b) => compareCells(a.cell, b.cell, descending) || byName(a.row, b.row))
+    .map(({ row }) => row)
+}

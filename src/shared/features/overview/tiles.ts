@@ -1,0 +1,256 @@
+import type { Player } from '../../api/player.ts'
+import {
+  type Additive,
+  type Basis,
+  countOf,
+  type Measure,
+  truncatedPercent,
+  truncatedRate,
+} from '../../api/statistics.ts'
+import type { Overview, OverviewFigures, OverviewRow } from '../../model/desk.ts'
+import { CURRENCIES, type Currency } from '../../model/money.ts'
+import { type Change, changeOf } from '../../tables/change.ts'
+import { floorOf } from '../../tables/floors.ts'
+import { perUnit, sumOf } from '../../tables/measures.ts'
+import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
+import { figure } from './table.ts'
+
+export type TileKey =
+  | Measure
+  | `revenue_per_play_${Currency}`
+  | 'plays_per_view'
+  | 'conversions_per_play'
+
+/** One key figure of the account, or of a player when the overview holds only one. */
+export interface Tile {
+  key: TileKey
+  kind: Kind
+  currency?: Currency
+  value: Cell
+  comparison: Cell
+  change: Change
+  /** How the figures of several players became one; `own` when there is only one player. */
+  method: 'sum' | 'ratio' | 'median' | 'own'
+  /** Players that have this figure, of those that could; say so when they differ. */
+  of: { players: number; all: number }
+  /** Per day of the period; null for a tile without days. */
+  daily: (number | null)[] | null
+}
+
+/** E3: more tiles than this are not read. */
+export const MOST_TILES = 8
+
+const WHICH = ['current', 'comparison'] as const
+type Which = (typeof WHICH)[number]
+
+/** How one player's figures enter a tile. */
+type Read = (row: OverviewRow, which: Which) => { part: Cell; whole?: Cell }
+interface Combined {
+  cell: Cell
+  /** Which players stand behind it. */
+  ids: string[]
+  /** What of them its floor is held against. */
+  sample: Cell
+}
+
+/**
+ * The tiles of E3. Over several players only what adds up is added, and ratios are of such sums;
+ * a single player's tiles are the service's own figures on the asked basis.
+ */
+export function overviewTiles(overview: Overview, basis: Basis, most: number = MOST_TILES): Tile[] {
+  const currencies = CURRENCIES.filter((currency) => hasSales(overview, currency))
+  const revenues = currencies.map((currency) => sumTile(overview, `total_amount_${currency}`))
+  // Per play only where one currency tells the whole: several would crowd out the rest.
+  const perPlay = currencies.length === 1 ? currencies.map((one) => perPlayTile(overview, one)) : []
+  const rest = overview.rows.length === 1 ? ownTiles(overview, basis) : accountTiles(overview)
+  const [conversionRate, ...others] = rest
+  const conversions = sumTile(overview, 'total_conversions')
+  return [...revenues, conversions, conversionRate, ...perPlay, ...others]
+    .filter((tile) => tile !== undefined)
+    .slice(0, most)
+}
+
+function accountTiles(overview: Overview): Tile[] {
+  return [
+    ratioTile(overview, 'conversions_per_play'),
+    sumTile(overview, 'total_started'),
+    ratioTile(overview, 'plays_per_view'),
+    overPitchTile(overview),
+    medianTile(overview, 'engagement_rate'),
+    sumTile(overview, 'total_clicked'),
+  ]
+}
+
+function ownTiles(overview: Overview, basis: Basis): Tile[] {
+  const isEvents = basis === 'events'
+  return [
+    ownTile(overview, 'overall_conversion_rate'),
+    isEvents ? sumTile(overview, 'total_started') : ownTile(overview, countOf('started', basis)),
+    ownTile(overview, 'play_rate'),
+    ownTile(overview, 'over_pitch_rate'),
+    ownTile(overview, 'engagement_rate'),
+    isEvents ? sumTile(overview, 'total_clicked') : ownTile(overview, countOf('clicked', basis)),
+  ]
+}
+
+function hasSales({ rows }: Overview, currency: Currency) {
+  const key = `total_amount_${currency}` as const
+  const isSold = (figures: OverviewFigures | null, player: Player) => {
+    const cell = figure(figures, key, player)
+    return !isMissing(cell) && cell !== 0
+  }
+  return rows.some((row) => isSold(row.current, row.player) || isSold(row.comparison, row.player))
+}
+
+function sumTile(overview: Overview, key: Additive): Tile {
+  const isMoney = key.startsWith('total_amount')
+  const read: Read = (row, which) => ({
+    part: figure(row[which], key, row.player),
+  })
+  const tile = combined(overview, read, { key, isRate: false, combine: (cells) => added(cells) })
+  const currency = CURRENCIES.find((one) => key.endsWith(one))
+  return {
+    ...tile,
+    kind: isMoney ? 'money' : 'count',
+    ...(isMoney && currency && { currency }),
+    method: 'sum',
+    daily: overview.daily[key],
+  }
+}
+
+const RATIO_PARTS = {
+  plays_per_view: ['total_started', 'total_viewed'],
+  conversions_per_play: ['total_conversions', 'total_started'],
+} as const satisfies Record<string, readonly [Additive, Additive]>
+
+function ratioTile(overview: Overview, key: keyof typeof RATIO_PARTS): Tile {
+  const [part, whole] = RATIO_PARTS[key]
+  const read: Read = (row, which) => ({
+    part: figure(row[which], part, row.player),
+    whole: figure(row[which], whole, row.player),
+  })
+  const tile = combined(overview, read, { key, isRate: true, combine: shared })
+  return { ...tile, kind: 'percent', method: 'ratio', daily: dailyShare(overview, part, whole) }
+}
+
+function perPlayTile(overview: Overview, currency: Currency): Tile {
+  const amount = `total_amount_${currency}` as const
+  const read: Read = (row, which) => ({
+    part: figure(row[which], amount, row.player),
+    whole: figure(row[which], 'total_started', row.player),
+  })
+  const key = `revenue_per_play_${currency}` as const
+  const combine = (parts: Cell[], wholes: Cell[]) => perUnit(added(parts), added(wholes))
+  const tile = combined(overview, read, { key, isRate: false, combine })
+  return { ...tile, kind: 'money', currency, method: 'ratio', daily: null }
+}
+
+/** Sessions over the pitch of all sessions, over the players that have a pitch. */
+function overPitchTile({ rows, ...overview }: Overview): Tile {
+  const read: Read = (row, which) => {
+    const over = figure(row[which], 'total_over_pitch', row.player)
+    return { part: over, whole: sum(over, figure(row[which], 'total_under_pitch', row.player)) }
+  }
+  const pitched = { ...overview, rows: rows.filter(({ player }) => player.pitch_time > 0) }
+  const tile = combined(pitched, read, { key: 'over_pitch_rate', isRate: true, combine: shared })
+  const none = pitched.rows.length === 0 && rows.length > 0
+  const value = none ? missing('not-applicable') : tile.value
+  return { ...tile, value, kind: 'percent', method: 'ratio', daily: null }
+}
+
+/** The middle one of the players that were played. */
+function medianTile(overview: Overview, key: Measure): Tile {
+  const played = overview.rows.filter(
+    ({ player, current }) => figure(current, 'total_started', player) !== 0,
+  )
+  const read: Read = (row, which) => ({
+    part: figure(row[which], key, row.player),
+  })
+  const combine = (cells: Cell[]) => median(cells.map(Number))
+  const tile = combined({ ...overview, rows: played }, read, { key, isRate: true, combine })
+  return { ...tile, kind: 'percent', method: 'median', daily: null }
+}
+
+/** A lone player's figure as the service said it. */
+function ownTile(overview: Overview, key: Measure): Tile {
+  const isRate = key.endsWith('_rate')
+  const read: Read = (row, which) => ({
+    part: figure(row[which], key, row.player),
+  })
+  const combine = (cells: Cell[]) => cells[0] ?? missing('not-downloaded')
+  const tile = combined(overview, read, { key, isRate, combine })
+  return { ...tile, kind: isRate ? 'percent' : 'count', method: 'own', daily: null }
+}
+
+interface Way {
+  key: TileKey
+  isRate: boolean
+  combine: (parts: Cell[], wholes: Cell[]) => Cell
+}
+
+/** The rows that have a figure, and why the first of the others has none. Rows come by the thousand. */
+function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => ReturnType<Read>) {
+  const found: OverviewRow[] = []
+  const parts: Cell[] = []
+  const wholes: Cell[] = []
+  let lacking: Cell | undefined
+  for (const row of rows) {
+    const { part, whole = 0 } = read(row)
+    if (isMissing(part)) lacking ??= part
+    if (isMissing(part) || isMissing(whole)) continue
+    found.push(row)
+    parts.push(part)
+    wholes.push(whole)
+  }
+  return { found, parts, wholes, lacking }
+}
+
+/** A figure moved only if the same players stand behind both sides. */
+function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way) {
+  const { behind, fewest } = floorOf(key)
+  const [now, before] = WHICH.map((which): Combined => {
+    const { found, parts, wholes, lacking } = having(rows, (row) => read(row, which))
+    const known = found.length === 0 ? missing('not-downloaded') : combine(parts, wholes)
+    // Of players without a session nothing can be said; of those that lack, perhaps.
+    const cell = isMissing(known) ? (lacking ?? known) : known
+    const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
+    return { cell, ids: found.map(({ player }) => player.id), sample }
+  }) as [Combined, Combined]
+  const isSame =
+    now.ids.length === before.ids.length && now.ids.every((id, i) => id === before.ids[i])
+  const change: Change = isSame
+    ? changeOf({
+        current: now.cell,
+        previous: before.cell,
+        isRate,
+        sample: { current: now.sample, previous: before.sample },
+        fewest,
+      })
+    : { kind: 'none' }
+  const of = { players: now.ids.length, all: rows.length }
+  return { key, value: now.cell, comparison: before.cell, change, of }
+}
+
+const added = (cells: Cell[]): Cell =>
+  cells.reduce<number>((total, cell) => total + Number(cell), 0)
+const shared = (parts: Cell[], wholes: Cell[]): Cell =>
+  truncatedRate(Number(added(parts)), Number(added(wholes))) ?? missing('not-applicable')
+const sum = (a: Cell, b: Cell): Cell =>
+  isMissing(a) ? a : isMissing(b) ? b : Number(a) + Number(b)
+
+/** The middle value, or the mean of the two middle ones, truncated to two decimals. */
+function median(values: number[]): Cell {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle]
+  if (upper === undefined) return missing('not-downloaded')
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? upper)
+  return truncatedPercent((lower + upper) / 2)
+}
+
+function dailyShare({ daily }: Overview, part: Additive, whole: Additive) {
+  return daily[whole].map((all, day) => {
+    const some = daily[part][day]
+    return all === null || some === null || some === undefined ? null : truncatedRate(some, all)
+  })
+}

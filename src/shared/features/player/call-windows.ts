@@ -1,0 +1,99 @@
+import { type Engagement, reached } from '../../api/engagement.ts'
+import type { CallAction } from '../../api/settings/call-actions.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import type { Video } from '../../api/video.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+import { fromSecond } from './curves/pitch.ts'
+import type { ClicksTimed } from './timing.ts'
+
+/** The time in which a call to action is on the screen. */
+export interface CallWindow {
+  id: string
+  name: string
+  start: number
+  /** The last second; null when it stays to the end. */
+  end: number | null
+  /** The last second whose clicks are counted; null when all are that come after its start. */
+  lastClick: number | null
+  isActive: boolean
+}
+
+/** The windows of a video, in order of time. One without a start appears with the video. */
+export function callWindows({
+  call_actions,
+  duration,
+}: Pick<Video, 'call_actions' | 'duration'>): CallWindow[] {
+  const { enabled, items = [] } = call_actions ?? {}
+  return items
+    .map((item) => ({
+      id: item.id,
+      name: nameOf(item),
+      start: item.window?.start ?? 0,
+      ...endsOf(item, duration),
+      isActive: enabled !== false && item.base?.active !== false,
+    }))
+    .sort((a, b) => a.start - b.start)
+}
+
+/** The last mark of clicks may be one second after the video, and is of what was there to its end. */
+function endsOf({ window }: CallAction, duration: Video['duration']) {
+  const end = window?.persist_on_video_end ? null : (window?.end ?? null)
+  const isToEnd = end !== null && typeof duration === 'number' && end >= duration
+  return { end, lastClick: isToEnd ? null : end }
+}
+
+const nameOf = ({ id, base, action }: CallAction) =>
+  base?.name?.trim() || action?.content?.trim() || id
+
+/**
+ * Clicks at seconds within each window, and these of the sessions that reached its start. The service
+ * does not say which call was clicked: a second in two windows counts in both.
+ */
+export function callWindowsTable(
+  windows: readonly CallWindow[],
+  engagement: Known<Engagement> | null,
+  clicks: Known<ClicksTimed> | null,
+): Table {
+  return {
+    columns: [
+      column('call_action', 'text'),
+      column('window_start', 'second'),
+      column('window_end', 'second'),
+      column('window_active', 'text'),
+      column('sessions_reached', 'count'),
+      column('window_clicks', 'count'),
+      column('clicks_of_reached', 'percent'),
+    ],
+    rows: windows.map((window) => windowRow(window, engagement, clicks)),
+    totals: null,
+    ...tableAge(engagement, clicks),
+  }
+}
+
+function windowRow(
+  { name, start, end, lastClick, isActive }: CallWindow,
+  engagement: Known<Engagement> | null,
+  clicks: Known<ClicksTimed> | null,
+): Cell[] {
+  const sessions = engagement && reached(engagement.value.grouped_timed, start)
+  const clicked = clicks && clicksWithin(clicks.value, start, lastClick)
+  const share =
+    sessions === null || clicked === null
+      ? missing('not-downloaded')
+      : (truncatedRate(clicked, sessions) ?? missing('not-applicable'))
+  return [
+    name,
+    start,
+    end ?? missing('not-applicable'),
+    isActive ? 'yes' : 'no',
+    sessions ?? missing('not-downloaded'),
+    clicked ?? missing('not-downloaded'),
+    share,
+  ]
+}
+
+function clicksWithin(clicks: ClicksTimed, start: number, end: number | null): number {
+  const after = (second: number) => fromSecond(clicks, second, ({ total_users }) => total_users)
+  return end === null ? after(start) : after(start) - after(Math.max(start, end + 1))
+}

@@ -1,0 +1,77 @@
+import type { Period } from '../../../time/period.ts'
+import { reachedAt, TENTHS } from './align.ts'
+import { type Curve, FEWEST_SESSIONS, sessionsOf } from './curve.ts'
+
+/** A quartile of fewer curves than this would be one player's own figure. */
+export const FEWEST_PLAYERS = 4
+
+/** How the account's other players of similar length usually hold their audience. */
+export interface Baseline {
+  /** Other players of similar length in the account. */
+  similar: number
+  /** Of these, the ones of which a curve with enough sessions is stored. */
+  players: number
+  /** How many of those curves are of other days than the asked, and the days they lie in; or null. */
+  otherDays: { players: number; period: Period } | null
+  /** Their shortest and longest video, in seconds; null without any. */
+  lengths: { shortest: number; longest: number } | null
+  /** Percent at each tenth of a percent of the length; null with too few players. */
+  band: { lower: number[]; median: number[]; upper: number[] } | null
+}
+
+/** From four fifths of a length to five quarters of it. */
+export const isSimilarLength = (length: number, other: number) =>
+  length > 0 && other > 0 && other * 5 >= length * 4 && other * 4 <= length * 5
+
+/** A player's curve, and its days when they are not the asked ones. */
+export interface BandCurve {
+  curve: Curve
+  otherDays: Period | null
+}
+
+export const saysEnough = (curve: Curve) => sessionsOf(curve) >= FEWEST_SESSIONS
+
+export function baselineOf(curves: readonly BandCurve[], similar: number): Baseline {
+  const usable = curves.filter(({ curve }) => saysEnough(curve))
+  const lengths = usable.map(({ curve }) => curve.reached.length - 1)
+  return {
+    similar,
+    players: usable.length,
+    otherDays: daysOf(usable.flatMap(({ otherDays }) => otherDays ?? [])),
+    lengths:
+      usable.length === 0
+        ? null
+        : { shortest: Math.min(...lengths), longest: Math.max(...lengths) },
+    band: usable.length < FEWEST_PLAYERS ? null : bandOf(usable.map(({ curve }) => curve)),
+  }
+}
+
+function daysOf(periods: readonly Period[]): Baseline['otherDays'] {
+  const start = periods.map((period) => period.start).sort()[0]
+  const end = periods
+    .map((period) => period.end)
+    .sort()
+    .at(-1)
+  return start && end ? { players: periods.length, period: { start, end } } : null
+}
+
+function bandOf(curves: readonly Curve[]) {
+  const band = { lower: [] as number[], median: [] as number[], upper: [] as number[] }
+  for (let place = 0; place <= TENTHS; place++) {
+    const shares = curves
+      .map((curve) => (100 * (reachedAt(curve, place, 'percent') ?? 0)) / sessionsOf(curve))
+      .sort((a, b) => a - b)
+    band.lower.push(quantile(shares, 0.25))
+    band.median.push(quantile(shares, 0.5))
+    band.upper.push(quantile(shares, 0.75))
+  }
+  return band
+}
+
+/** Between the two figures that it falls between, in proportion. */
+export function quantile(sorted: readonly number[], part: number): number {
+  const at = (sorted.length - 1) * part
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? below
+  return below + (above - below) * (at - Math.floor(at))
+}

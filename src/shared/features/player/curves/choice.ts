@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Analytics } from '../../../api/analytics.ts'
+import type { ComparisonAnswer } from '../../../api/comparison-group.ts'
+import type { Engagement } from '../../../api/engagement.ts'
+import type { Player } from '../../../api/player.ts'
+import type { EngagementGroup } from '../../../api/traffic.ts'
+import { playerId } from '../../../model/ids.ts'
+import type { Input } from '../../../operation.ts'
+import { type Period, period } from '../../../time/period.ts'
+import { questionsAbout } from '../../analytics/questions.ts'
+import { type Curve, curveOf } from './curve.ts'
+
+/** Curves that are seen together, the first among them. */
+export const MOST_CURVES = 4
+
+const text = z.string().min(1).max(200)
+
+/** A curve to lay over the player's own of the period. */
+export const curveChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('period'), period }),
+  z.object({ kind: z.literal('player'), player_id: playerId }),
+  z.object({ kind: z.literal('segment'), field: text, value: z.string().max(200) }),
+  z.object({ kind: z.literal('arm'), group_id: text, player_id: playerId }),
+])
+export type CurveChoice = z.output<typeof curveChoice>
+
+export interface CurveAbout {
+  player: Player
+  period: Period
+  timezone: string
+  /** The account's list. */
+  players: readonly Player[]
+}
+
+export type CurveQuestion = {
+  [N in 'userEngagement' | 'userEngagementByField' | 'comparisonStats']: {
+    name: N
+    input: Input<Analytics[N]>
+  }
+}['userEngagement' | 'userEngagementByField' | 'comparisonStats']
+
+/** The question whose answer holds a chosen curve; null of the player's own. */
+export function questionOf(choice: CurveChoice | null, about: CurveAbout): CurveQuestion {
+  const { player, timezone } = about
+  const within = choice?.kind === 'period' ? choice.period : about.period
+  switch (choice?.kind) {
+    case undefined:
+    case 'period':
+      return questionsAbout(player, within, timezone).userEngagement
+    case 'player':
+      return questionsAbout(playerOf(choice, about), within, timezone).userEngagement
+    case 'segment': {
+      const { player_id, start_date, end_date } = questionsAbout(player, within, timezone)
+        .clicksTimed.input
+      const { field, value } = choice
+      const input = { player_id, start_date, end_date, timezone, field, values: [value] }
+      return { name: 'userEngagementByField', input }
+    }
+    case 'arm': {
+      // Without dates the service takes the arm's own in the test.
+      const items = [{ player_id: choice.player_id }]
+      const input = { comparison_group_id: choice.group_id, items, timezone }
+      return { name: 'comparisonStats', input }
+    }
+  }
+}
+
+/** One that the list lacks: its length and pitch are what its answer holds. */
+function playerOf({ player_id }: { player_id: string }, { players }: CurveAbout): Player {
+  const unlisted = { id: player_id, name: player_id, duration: 0, pitch_time: 0, created_at: '' }
+  return players.find(({ id }) => id === player_id) ?? unlisted
+}
+
+/** Why an answer has no curve. */
+export type NoCurve =
+  /** The service has no session of this value. */
+  | 'no-sessions'
+  /** Zeros although there were plays (Analytics, POST /comparison_groups/stats). */
+  | 'zeroed'
+
+/** The curve that an answer to a choice's question holds, or why it holds none. */
+export function curveFrom(
+  choice: CurveChoice | null,
+  value: unknown,
+  about: CurveAbout,
+): Curve | NoCurve {
+  switch (choice?.kind) {
+    case undefined:
+    case 'period':
+      return withSessions(curveOf((value as Engagement).grouped_timed, about.player))
+    case 'player':
+      return withSessions(curveOf((value as Engagement).grouped_timed, playerOf(choice, about)))
+    case 'segment': {
+      const groups = value as EngagementGroup[]
+      const group = groups.find(({ grouped_key }) => grouped_key === choice.value)
+      return withSessions(curveOf(group?.grouped_values ?? [], about.player))
+    }
+    case 'arm':
+      return armCurve(choice.player_id, value as ComparisonAnswer)
+  }
+}
+
+const withSessions = (curve: Curve) => ((curve.reached[0] ?? 0) > 0 ? curve : 'no-sessions')
+
+function armCurve(player_id: string, { stats }: ComparisonAnswer): Curve | NoCurve {
+  const arm = stats.find((one) => one.player_id === player_id)
+  if (!arm) return 'no-sessions'
+  const curve = curveOf(arm.engagement.grouped_timed, {
+    duration: arm.video_duration,
+    pitch_time: arm.pitch_time,
+  })
+  const isEmpty = (curve.reached[0] ?? 0) === 0
+  if (isEmpty && arm.plays.total > 0) return 'zeroed'
+  return isEmpty ? 'no-sessions' : curve
+}

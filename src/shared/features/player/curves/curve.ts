@@ -1,0 +1,37 @@
+import { type Engagement, survival } from '../../../api/engagement.ts'
+import type { Player } from '../../../api/player.ts'
+
+/** Under so many sessions a curve is drawn dotted: its shares say little. */
+export const FEWEST_SESSIONS = 100
+
+/** How far the sessions of a video came. */
+export interface Curve {
+  /** Sessions that reached each second, from 0 to the video's end. */
+  reached: readonly number[]
+  /** The second of the pitch; null when none lies in the video. */
+  pitch: number | null
+}
+
+export function curveOf(
+  grouped_timed: Engagement['grouped_timed'],
+  { duration, pitch_time }: Pick<Player, 'duration' | 'pitch_time'>,
+): Curve {
+  const reached = retentionCurve({ grouped_timed }, { duration })
+  return curveWith(reached, { pitch_time })
+}
+
+export function curveWith(reached: readonly number[], { pitch_time }: Pick<Player, 'pitch_time'>) {
+  const last = reached.length - 1
+  return { reached, pitch: pitch_time > 0 && pitch_time <= last ? pitch_time : null }
+}
+
+export const sessionsOf = ({ reached }: Curve) => reached[0] ?? 0
+
+/** Sessions that reached each second; as long as the data when the video's length is not known. */
+export function retentionCurve(
+  { grouped_timed }: Pick<Engagement, 'grouped_timed'>,
+  { duration }: Pick<Player, 'duration'>,
+) {
+  const last = grouped_timed.reduce((latest, { timed }) => Math.max(latest, timed), 0)
+  return survival(grouped_timed, duration > 0 ? duration : last)
+}

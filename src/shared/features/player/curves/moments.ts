@@ -1,0 +1,85 @@
+import { truncatedRate } from '../../../api/statistics.ts'
+import type { Curve } from './curve.ts'
+
+/** Seconds of a drop. */
+export const DROP_SECONDS = 15
+/** Seconds that decide whether the opening held. */
+export const HOLD_SECONDS = 30
+/** A stretch is flat while it loses no more than this of all sessions. */
+export const FLAT_PERCENT = 1
+const DROPS = 3
+
+export type MomentKind = 'hold' | 'drop' | 'flat' | 'pitch'
+
+export interface Moment {
+  kind: MomentKind
+  /** Seconds of the video; alike when it is one second. */
+  start: number
+  end: number
+  /** Sessions that reached its end, or of a drop those lost in it. */
+  sessions: number
+  /** These of all sessions, in percent, truncated. */
+  percent: number
+}
+
+/**
+ * What a curve says by itself. It can only fall, so there are no spikes: a furthest second shows no
+ * watching again.
+ */
+export function keyMoments({ reached, pitch }: Curve): Moment[] {
+  const all = reached[0] ?? 0
+  if (all === 0) return []
+  const last = reached.length - 1
+  const at = (kind: MomentKind, second: number): Moment =>
+    moment({ kind, start: second, end: second, sessions: reached[second] ?? 0 }, all)
+  const flat = longestFlat(reached)
+  return [
+    ...(last >= HOLD_SECONDS ? [at('hold', HOLD_SECONDS)] : []),
+    ...(pitch === null ? [] : [at('pitch', pitch)]),
+    ...steepestDrops(reached).map((drop) => moment({ kind: 'drop', ...drop }, all)),
+    ...(flat ? [moment({ kind: 'flat', ...flat }, all)] : []),
+  ]
+}
+
+const moment = (of: Omit<Moment, 'percent'>, all: number): Moment => ({
+  ...of,
+  percent: truncatedRate(of.sessions, all) ?? 0,
+})
+
+interface Stretch {
+  start: number
+  end: number
+  sessions: number
+}
+
+/** The stretches of 15 seconds that lose the most, none over another; of alike ones the first. */
+export function steepestDrops(reached: readonly number[]): Stretch[] {
+  const found: Stretch[] = []
+  for (let round = 0; round < DROPS; round++) {
+    let steepest: Stretch | null = null
+    for (let start = 0; start + DROP_SECONDS < reached.length; start++) {
+      const end = start + DROP_SECONDS
+      if (found.some((drop) => start < drop.end && drop.start < end)) continue
+      const sessions = (reached[start] ?? 0) - (reached[end] ?? 0)
+      if (sessions > (steepest?.sessions ?? 0)) steepest = { start, end, sessions }
+    }
+    if (!steepest) break
+    found.push(steepest)
+  }
+  return found
+}
+
+/** The longest stretch that loses at most one percent of all sessions while anybody is left. */
+export function longestFlat(reached: readonly number[]): Stretch | null {
+  const most = ((reached[0] ?? 0) * FLAT_PERCENT) / 100
+  let longest: Stretch | null = null
+  let start = 0
+  for (let end = 1; end < reached.length; end++) {
+    const sessions = reached[end] ?? 0
+    if (sessions === 0) break
+    while ((reached[start] ?? 0) - sessions > most) start++
+    if (end - start > (longest ? longest.end - longest.start : 0))
+      longest = { start, end, sessions }
+  }
+  return longest
+}

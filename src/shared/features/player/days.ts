@@ -1,0 +1,31 @@
+import type { Player } from '../../api/player.ts'
+import type { DayStatistics } from '../../api/statistics.ts'
+import {
+  column,
+  isAdditive,
+  type Known,
+  MEASURES,
+  measureCell,
+  measureColumn,
+  tableAge,
+  totalsOf,
+} from '../../tables/measures.ts'
+import type { Table } from '../../tables/table.ts'
+
+/** A player's daily rows. Totals stand only under what adds up over days. */
+export function daysTable(
+  days: Known<readonly DayStatistics[]> | null,
+  player: Pick<Player, 'pitch_time'>,
+): Table {
+  const columns = [column('date_key', 'date'), ...MEASURES.map(measureColumn)]
+  const rows = (days?.value ?? []).map((day) => [
+    day.date_key,
+    ...MEASURES.map((key) => measureCell(day, key, player)),
+  ])
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, isAdditive),
+    ...tableAge(days),
+  }
+}

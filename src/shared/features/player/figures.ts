@@ -1,0 +1,153 @@
+import type { Player } from '../../api/player.ts'
+import {
+  ADDITIVE,
+  type Additive,
+  type DayStatistics,
+  type Measure,
+  type Statistics,
+} from '../../api/statistics.ts'
+import type { Overview } from '../../model/desk.ts'
+import { CURRENCIES } from '../../model/money.ts'
+import { changeCell } from '../../tables/change.ts'
+import {
+  averageOrder,
+  column,
+  type Known,
+  MEASURES,
+  measureCell,
+  measureColumn,
+  perUnit,
+  tableAge,
+} from '../../tables/measures.ts'
+import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
+import { daysOf, type Period } from '../../time/period.ts'
+import { overviewTiles } from '../overview/tiles.ts'
+import { BASES } from './funnel.ts'
+
+export interface FiguresAbout {
+  player: Player
+  period: Period
+  comparison: Period | null
+}
+
+export interface FiguresKnown {
+  current: Statistics
+  compared: Statistics | undefined
+  days: readonly DayStatistics[] | undefined
+}
+
+/** An overview of a player alone: so its tiles are made as the account's are. */
+export function overviewOfOne(
+  { player, period, comparison }: FiguresAbout,
+  { current, compared, days }: FiguresKnown,
+): Overview {
+  const figures = (row: Statistics | null) => ({ period: row, sums: null, asOf: null })
+  const dates = daysOf(period)
+  const byDate = new Map(days?.map((day) => [day.date_key, day]))
+  const daily = Object.fromEntries(
+    ADDITIVE.map((key) => [key, dates.map((date) => byDate.get(date)?.[key] ?? null)]),
+  ) as Record<Additive, (number | null)[]>
+  return {
+    rows: [
+      {
+        player,
+        current: figures(current),
+        comparison: comparison ? figures(compared ?? null) : null,
+      },
+    ],
+    days: dates,
+    daily,
+    playersAsOf: null,
+  }
+}
+
+/** The measures whose tiles and money say how they moved, on any basis. */
+const MOVING = [
+  'total_started',
+  'total_started_session_uniq',
+  'total_started_device_uniq',
+  'total_clicked',
+  'total_clicked_session_uniq',
+  'total_clicked_device_uniq',
+  'total_conversions',
+  'overall_conversion_rate',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+  'engagement_rate',
+  'over_pitch_rate',
+  'play_rate',
+] as const satisfies readonly Measure[]
+
+const COLUMNS = [
+  column('compared_side', 'text'),
+  column('period_start', 'date'),
+  column('period_end', 'date'),
+  ...MEASURES.map(measureColumn),
+  ...CURRENCIES.flatMap((currency) => [
+    column(`average_order_value_${currency}`, 'money'),
+    column(`revenue_per_play_${currency}`, 'money'),
+    column(`revenue_per_device_${currency}`, 'money'),
+  ]),
+  ...MOVING.map((key) => column(`${key}__change`, 'percent')),
+]
+
+interface FiguresAnswers {
+  stats: Known<Statistics> | null
+  compared: Known<Statistics> | null
+}
+
+/** A player's key figures and money: a row for the asked days, and one for those compared with. */
+export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAnswers): Table {
+  const { player, period, comparison } = about
+  const asked = [
+    'asked',
+    ...[period.start, period.end],
+    ...figureCells(stats, player),
+    ...changeCells(about, { stats, compared }),
+  ]
+  const before = comparison && [
+    'compared',
+    ...[comparison.start, comparison.end],
+    ...figureCells(compared, player),
+    ...MOVING.map(() => missing('not-applicable')),
+  ]
+  return {
+    columns: COLUMNS,
+    rows: before ? [asked, before] : [asked],
+    totals: null,
+    ...tableAge(stats, stats && compared),
+  }
+}
+
+function figureCells(answer: Known<Statistics> | null, player: Player): Cell[] {
+  if (!answer) return [...MEASURES, ...RATIOS].map(() => missing('not-downloaded'))
+  const { value: row } = answer
+  return [
+    ...MEASURES.map((key) => measureCell(row, key, player)),
+    ...CURRENCIES.flatMap((currency) => {
+      const amount = row[`total_amount_${currency}`]
+      return [
+        averageOrder(currency, (key) => row[key]),
+        perUnit(amount, row.total_started),
+        perUnit(amount, row.total_started_device_uniq),
+      ]
+    }),
+  ]
+}
+
+/** Three for each currency, as `figureCells` makes them. */
+const RATIOS = CURRENCIES.flatMap(() => [0, 1, 2])
+
+/** As the tiles say it; a currency in which nothing was sold has no tile. */
+function changeCells(about: FiguresAbout, { stats, compared }: FiguresAnswers): Cell[] {
+  if (!stats) return MOVING.map(() => missing('not-downloaded'))
+  const known = { current: stats.value, compared: compared?.value, days: undefined }
+  const overview = overviewOfOne(about, known)
+  const tiles = BASES.flatMap((basis) => overviewTiles(overview, basis, Number.POSITIVE_INFINITY))
+  return MOVING.map((key) => {
+    const tile = tiles.find((one) => one.key === key)
+    if (!tile) return missing('not-applicable')
+    return isMissing(tile.value) ? tile.value : changeCell(tile.change)
+  })
+}

@@ -1,0 +1,86 @@
+import { type Engagement, reached } from '../../api/engagement.ts'
+import type { CustomMetric } from '../../api/event-counts.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, missing, type Table } from '../../tables/table.ts'
+import type { Marker } from '../markers/marker.ts'
+import { pointsBetween } from './curves/pitch.ts'
+
+interface Marked {
+  metrics: Known<readonly CustomMetric[]> | null
+  /** The person's own. */
+  markers: readonly Marker[]
+  /** What the person's own marks are read from. */
+  engagement: Known<Engagement> | null
+}
+
+interface Mark {
+  name: string
+  second: number
+  source: 'service' | 'desk'
+  sessions: Cell
+  share: Cell
+}
+
+/** The player's custom metrics as the service has them and the person's own marks, with what was lost since the one before. */
+export function marksTable(
+  { metrics, markers, engagement }: Marked,
+  compared: Known<Engagement> | null,
+): Table {
+  const sorted = [
+    ...(metrics?.value ?? []).map(ofService),
+    ...markers.map((marker) => ofDesk(marker, engagement)),
+  ].sort((a, b) => a.second - b.second)
+  return {
+    columns: [
+      column('mark', 'text'),
+      column('mark_source', 'text'),
+      column('second', 'second'),
+      column('sessions_reached', 'count'),
+      column('percent_reached', 'percent'),
+      column('since_mark_before', 'percent'),
+      column('percent_reached__comparison', 'percent'),
+      column('difference_points', 'percent'),
+    ],
+    rows: sorted.map((mark, index) => markRow(mark, sorted[index - 1], compared)),
+    totals: null,
+    ...tableAge(metrics, markers.length > 0 ? engagement : null, compared),
+  }
+}
+
+const ofService = ({ name, time, users_above, total_users }: CustomMetric): Mark => ({
+  ...{ name, second: time, source: 'service', sessions: users_above },
+  share: truncatedRate(users_above, total_users) ?? missing('not-applicable'),
+})
+
+function ofDesk({ name, second }: Marker, engagement: Known<Engagement> | null): Mark {
+  const own = { name, second, source: 'desk' } as const
+  if (!engagement) {
+    return { ...own, sessions: missing('not-downloaded'), share: missing('not-downloaded') }
+  }
+  const { grouped_timed } = engagement.value
+  const share = shareAt(grouped_timed, second) ?? missing('not-applicable')
+  return { ...own, sessions: reached(grouped_timed, second), share }
+}
+
+function markRow(
+  { name, source, second, sessions, share }: Mark,
+  before: Mark | undefined,
+  compared: Known<Engagement> | null,
+): Cell[] {
+  const other = compared
+    ? (shareAt(compared.value.grouped_timed, second) ?? missing('not-applicable'))
+    : missing('no-comparison')
+  const since = between(share, before ? before.share : 100)
+  return [name, source, second, sessions, share, since, other, between(share, other)]
+}
+
+function shareAt(distribution: Engagement['grouped_timed'], second: number) {
+  return truncatedRate(reached(distribution, second), reached(distribution, 0))
+}
+
+/** In points; of a share that is not known, why it is not. */
+function between(share: Cell, other: Cell): Cell {
+  if (typeof share !== 'number') return typeof other === 'number' ? share : other
+  return typeof other === 'number' ? pointsBetween(share, other) : other
+}

@@ -1,0 +1,44 @@
+import type { Engagement } from '../../api/engagement.ts'
+import type { Player } from '../../api/player.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { missing, type Table } from '../../tables/table.ts'
+import { retentionCurve } from './curves/curve.ts'
+
+export { retentionCurve }
+
+/** The loss that a reader of the curve is told looks back this many seconds. */
+export const LOSS_SECONDS = 10
+
+/**
+ * The survival curve as a table, a row per second of the video. "Reached", never "were watching":
+ * the service gives each session's furthest second (Analytics, Engagement distribution).
+ */
+export function retentionTable(
+  engagement: Known<Engagement> | null,
+  player: Pick<Player, 'duration'>,
+): Table {
+  const curve = engagement ? retentionCurve(engagement.value, player) : []
+  const started = curve[0] ?? 0
+  return {
+    columns: [
+      column('second', 'second'),
+      column('sessions_reached', 'count'),
+      column('percent_reached', 'percent'),
+      column('lost_in_10_seconds', 'count'),
+      column('lost_in_10_seconds_percent', 'percent'),
+    ],
+    rows: curve.map((sessions, second) => {
+      const before = curve[Math.max(0, second - LOSS_SECONDS)] ?? started
+      return [
+        second,
+        sessions,
+        truncatedRate(sessions, started) ?? missing('not-applicable'),
+        before - sessions,
+        truncatedRate(before - sessions, started) ?? missing('not-applicable'),
+      ]
+    }),
+    totals: null,
+    ...tableAge(engagement),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Video } from '../../api/video.ts'
+import { type Fields, fieldsOf, isFields } from '../../fields.ts'
+import type { HistoryEntry } from './edit.ts'
+import { type Item, withValue } from './lay.ts'
+
+type OfCalls = Pick<Video, 'call_actions'>
+
+/**
+ * The calls to action of a video as they were at an instant (epoch ms), as far as the desk's history
+ * knows: what was changed since is taken back, the newest first.
+ */
+export function callsThen(
+  { call_actions }: OfCalls,
+  history: readonly HistoryEntry[],
+  at: number,
+): OfCalls {
+  const since = changesOfCalls(history).filter((entry) => entry.at >= at)
+  const newestFirst = since.toSorted((a, b) => b.at - a.at || b.id - a.id)
+  const then = newestFirst.reduce(takenBack, fieldsOf(call_actions))
+  return { call_actions: then } as OfCalls
+}
+
+/** What is known to have changed calls to action on the service, from here or from elsewhere. */
+export const changesOfCalls = (history: readonly HistoryEntry[]): HistoryEntry[] =>
+  history.filter(({ event, group, before, after }) =>
+    event === 'downloaded'
+      ? 'call_actions' in fieldsOf(before) || 'call_actions' in fieldsOf(after)
+      : event === 'posted' && group === 'call_actions',
+  )
+
+function takenBack(calls: Fields, { event, item_id, register, before }: HistoryEntry): Fields {
+  if (event === 'downloaded') return fieldsOf(fieldsOf(before)['call_actions'])
+  const value = before ?? undefined
+  if (item_id === null) return register === null ? calls : withValue(calls, register, value)
+  const items = (calls['items'] ?? []) as Item[]
+  if (register !== null) {
+    const changed = items.map((item) =>
+      item.id === item_id ? withValue(item, register, value) : item,
+    )
+    return { ...calls, items: changed }
+  }
+  // A whole item: it was made since, or taken away since.
+  const others = items.filter(({ id }) => id !== item_id)
+  return { ...calls, items: isFields(before) ? [...others, { ...before, id: item_id }] : others }
+}

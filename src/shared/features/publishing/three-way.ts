@@ -1,0 +1,82 @@
+import type { Video } from '../../api/video.ts'
+import { fieldsOf } from '../../fields.ts'
+import { itemAt, valueAt } from './lay.ts'
+import type { EditPlace } from './register.ts'
+import { sameItem, sameValue } from './value.ts'
+
+/** What one edit wants, wherever it is kept. */
+export interface Intent extends EditPlace {
+  kind: 'set' | 'list' | 'create' | 'delete'
+  base: unknown
+  want: unknown
+  added: string[] | null
+  removed: string[] | null
+}
+
+/** `gone`: the item it is about is no longer there. */
+export type Outcome = 'send' | 'done' | 'conflict' | 'gone'
+
+/** What becomes of an edit, by what the service had (base), what it shall have, and what it has. */
+export function threeWay(intent: Intent, video: Video): Outcome {
+  switch (intent.kind) {
+    case 'create':
+      return 'send'
+    case 'delete':
+      return ofDelete(intent, video)
+    case 'list':
+      return ofList(intent, video)
+    case 'set':
+      return ofSet(intent, video)
+  }
+}
+
+/** Whether the service has what the edit wants. Of an item made here it takes more: see adoption. */
+export function isThere(intent: Intent, video: Video): boolean {
+  const { group, item_id } = intent
+  if (intent.kind === 'delete') return item_id === null || !itemAt(video, { group, item_id })
+  if (intent.kind === 'list') return hasChanges(intent, video)
+  if (intent.kind === 'create') return false
+  if (item_id !== null && !itemAt(video, { group, item_id })) return false
+  return sameValue(intent, intent.want, valueAt(video, intent))
+}
+
+/** What the service has at the place of an edit; null when it has nothing. */
+export function theirsOf(intent: Intent, video: Video): unknown {
+  const { group, item_id } = intent
+  if (intent.register !== null) return valueAt(video, intent) ?? null
+  return (item_id !== null && itemAt(video, { group, item_id })) || null
+}
+
+function ofSet(intent: Intent, video: Video): Outcome {
+  const { group, item_id, base, want } = intent
+  if (sameValue(intent, want, base)) return 'done'
+  if (item_id !== null && !itemAt(video, { group, item_id })) return 'gone'
+  const theirs = valueAt(video, intent)
+  if (sameValue(intent, theirs, want)) return 'done'
+  return sameValue(intent, theirs, base) ? 'send' : 'conflict'
+}
+
+// A list is a set: others' values stay, so only an edit that contradicts itself is in conflict.
+function ofList(intent: Intent, video: Video): Outcome {
+  const { added, removed } = intent
+  if (added?.some((text) => removed?.includes(text))) return 'conflict'
+  return hasChanges(intent, video) ? 'done' : 'send'
+}
+
+function ofDelete({ group, item_id, base }: Intent, video: Video): Outcome {
+  const theirs = item_id === null ? null : itemAt(video, { group, item_id })
+  if (!theirs) return 'done'
+  const before = fieldsOf(base)
+  const isKnown = Object.keys(before).length > 0
+  return !isKnown || sameItem(group, theirs, before) ? 'send' : 'conflict'
+}
+
+function hasChanges(intent: Intent, video: Video): boolean {
+  const value = valueAt(video, intent)
+  const has: unknown[] = Array.isArray(value) ? value : []
+  const { added, removed } = intent
+  return (
+    (added ?? []).every((text) => has.includes(text)) &&
+    !(removed ?? []).some((text) => has.includes(text))
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { fieldsOf } from '../../fields.ts'
+import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
+import type { ReportDocument } from './report.ts'
+
+export type SaidAnnotation = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
+
+export interface AnnotationDifference {
+  what: 'annotation'
+  id: string
+  /** Null where it was not written yet, or is no longer there. */
+  left: SaidAnnotation | null
+  right: SaidAnnotation | null
+}
+
+/** What the person wrote about the days of either report, where the other does not say the same. */
+export function annotationDifferences(sides: {
+  left: ReportDocument
+  right: ReportDocument
+}): AnnotationDifference[] {
+  const [left, right] = [annotationsIn(sides.left), annotationsIn(sides.right)]
+  // Of a report that holds no list it is not known what was written.
+  if (!left || !right) return []
+  return [...new Map([...left, ...right]).keys()]
+    .map((id) => ({ left: left.get(id) ?? null, right: right.get(id) ?? null, id }))
+    .filter((one) => isAbout(sides.left, one.left) || isAbout(sides.right, one.right))
+    .map(({ id, ...both }) => ({ id, left: said(both.left), right: said(both.right) }))
+    .filter((one) => JSON.stringify(one.left) !== JSON.stringify(one.right))
+    .map((one) => ({ what: 'annotation', ...one }))
+}
+
+// What a file says is checked before it is read: others write such files.
+const list = z.object({ annotations: z.array(annotationFields.extend({ id: z.string() })) })
+
+function annotationsIn({ calls, about }: ReportDocument): Map<string, AnnotationFields> | null {
+  const call = calls.find(
+    ({ noun, verb, input }) =>
+      noun === 'annotations' &&
+      verb === 'list' &&
+      fieldsOf(input)['account_id'] === about.account.id,
+  )
+  const read = call && list.safeParse(call.value).data
+  return read ? new Map(read.annotations.map(({ id, ...fields }) => [id, fields])) : null
+}
+
+/** Of a test, which has no days of its own, everything that is held of its arms. */
+function isAbout({ about: { period } }: ReportDocument, one: AnnotationFields | null) {
+  if (!one) return false
+  return !period || (one.period.start <= period.end && one.period.end >= period.start)
+}
+
+const said = (one: AnnotationFields | null): SaidAnnotation | null =>
+  one && {
+    period: { start: one.period.start, end: one.period.end },
+    text: one.text,
+    tags: [...one.tags].sort(),
+  }

@@ -1,0 +1,114 @@
+import type { Words } from '../../locales/languages.ts'
+import { needsPitch } from '../../tables/measures.ts'
+import type { Period } from '../../time/period.ts'
+import type { TableQuestion } from '../exports/question.ts'
+import { type AnnotationDifference, annotationDifferences } from './compare-annotations.ts'
+import type { ReportAbout, ReportDocument } from './report.ts'
+
+type Both<T> = { left: T | null; right: T | null }
+
+/** Something that two reports did not ask, define or read alike. */
+export type QuestionDifference =
+  | ({ what: 'account' | 'player' | 'group' } & Both<{ id: string; name: string }>)
+  | ({ what: 'period' | 'comparison' } & Both<Period>)
+  | ({ what: 'timezone' | 'version' | 'screen' } & Both<string>)
+  /** Seconds in force; 0 for none. */
+  | ({ what: 'pitch_time' | 'duration' } & Both<number>)
+  | ({ what: 'filter'; name: string } & Both<string | number | boolean>)
+  /** A choice that figures or their wording depend on, as JSON. */
+  | ({ what: 'choice'; name: string } & Both<string>)
+  /** The words by which a figure was defined. */
+  | ({ what: 'definition'; key: string } & Both<Words>)
+  | AnnotationDifference
+
+type Sides = { left: ReportDocument; right: ReportDocument }
+
+/** All in which two reports differ but their answers. */
+export function questionDifferences({ left, right }: Sides): QuestionDifference[] {
+  const [a, b] = [left.about, right.about]
+  return [
+    ...aboutDifferences(a, b),
+    ...byName(a.filters, b.filters).map((one) => ({ what: 'filter' as const, ...one })),
+    ...byName(texts(left.view), texts(right.view)).map((one) => ({
+      what: 'choice' as const,
+      ...one,
+    })),
+    ...byName(left.definitions, right.definitions).map(({ name, ...words }) => ({
+      what: 'definition' as const,
+      key: name,
+      ...words,
+    })),
+    ...annotationDifferences({ left, right }),
+  ]
+}
+
+function aboutDifferences(a: ReportAbout, b: ReportAbout): QuestionDifference[] {
+  const all: QuestionDifference[] = [
+    { what: 'screen', left: a.screen, right: b.screen },
+    { what: 'account', left: named(a.account), right: named(b.account) },
+    { what: 'player', left: named(a.player), right: named(b.player) },
+    { what: 'group', left: named(a.group), right: named(b.group) },
+    { what: 'period', left: a.period, right: b.period },
+    { what: 'comparison', left: a.comparison, right: b.comparison },
+    { what: 'timezone', left: a.account.timezone, right: b.account.timezone },
+    { what: 'version', left: a.version, right: b.version },
+  ]
+  const { player: one } = a
+  const { player: other } = b
+  if (one && other) {
+    all.push({ what: 'pitch_time', left: one.pitch_time, right: other.pitch_time })
+    all.push({ what: 'duration', left: one.duration, right: other.duration })
+  }
+  return all.filter(({ left, right }) => textOf(left) !== textOf(right))
+}
+
+const named = (one: { id: string; name: string } | null) => one && { id: one.id, name: one.name }
+
+function byName<T>(left: Record<string, T>, right: Record<string, T>) {
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+  return names
+    .map((name) => ({
+      name,
+      left: Object.hasOwn(left, name) ? (left[name] ?? null) : null,
+      right: Object.hasOwn(right, name) ? (right[name] ?? null) : null,
+    }))
+    .filter((one) => textOf(one.left) !== textOf(one.right))
+}
+
+const texts = (view: ReportDocument['view']) =>
+  Object.fromEntries(Object.entries(view).map(([name, value]) => [name, textOf(value)]))
+
+/** As JSON with keys in one order: two ways to write the same are the same. */
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/** The columns whose figures differ because the reports asked with another pitch or length. */
+export function explainedBy(
+  differences: readonly QuestionDifference[],
+  columns: readonly { key: string }[],
+): ReadonlySet<string> {
+  const has = (what: QuestionDifference['what']) => differences.some((one) => one.what === what)
+  const [hasPitch, hasLength] = [has('pitch_time'), has('duration')]
+  const isExplained = (key: string) =>
+    (hasPitch && needsPitch(key)) || (hasLength && key === 'engagement_rate')
+  return new Set(columns.map(({ key }) => key).filter(isExplained))
+}
+
+/** What makes two tables ones of the same question, whosever and of whichever days they are. */
+export function sameQuestion(question: TableQuestion): string {
+  return textOf([question.table, ...ownWords(question)])
+}
+
+function ownWords(question: TableQuestion): unknown[] {
+  if ('query_key' in question) return [question.query_key]
+  if ('field' in question) return [question.field]
+  if ('minutes' in question) return [question.minutes]
+  if ('arms' in question) return [...question.arms]
+  if (question.table !== 'curves') return []
+  const { by, choices } = question
+  return [by, ...choices.map((one) => (one.kind === 'period' ? one.kind : one))]
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { analytics } from '../../api/analytics.ts'
+import { player } from '../../api/player.ts'
+import { GROUPS, type Group } from '../../api/settings/index.ts'
+import { video } from '../../api/video.ts'
+import { playerId } from '../../model/ids.ts'
+import { period } from '../../time/period.ts'
+import { instant, videoSecond } from '../../time/time.ts'
+import { abChoice, abDecided, abSnapshot } from '../ab-tests/ab-test.ts'
+import { SALES } from '../analytics/growth.ts'
+import { annotationFields } from '../annotations/own-annotation.ts'
+import { marker } from '../markers/marker.ts'
+import { curvesView } from '../player/curves/view.ts'
+import { tags } from '../player-marks/player-mark.ts'
+import { mergeRules } from '../traffic/merge-rules.ts'
+
+const count = z.number().nonnegative()
+const percents = z.array(z.number()).max(1001)
+const steps = { canUndo: z.literal(false), canRedo: z.literal(false) }
+
+/** The answer of a service as a report holds it. */
+const stored = (value: z.ZodType) =>
+  z.object({
+    value,
+    asOf: instant,
+    from: z.literal('store'),
+    isSettled: z.boolean(),
+    trouble: z.null(),
+  })
+
+/**
+ * What the answer to each call must be like that a report may hold: a report that a stranger made
+ * is drawn by the same screens as the desk's own figures, which the services' rows have checked.
+ */
+export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(
+    Object.entries(analytics).map(([name, { output }]) => [`analytics.${name}`, stored(output)]),
+  ),
+  'analytics.players': stored(
+    z.array(player.extend({ duration: videoSecond, pitch_time: videoSecond })),
+  ),
+  'overview.growth': z.record(
+    z.enum(SALES),
+    z.array(z.object({ age: z.int().positive(), percent: z.number(), days: z.int().positive() })),
+  ),
+  'curves.baseline': z.object({
+    similar: count,
+    players: count,
+    otherDays: z.object({ players: count, period }).nullable(),
+    lengths: z.object({ shortest: videoSecond, longest: videoSecond }).nullable(),
+    band: z.object({ lower: percents, median: percents, upper: percents }).nullable(),
+  }),
+  'curves.view': curvesView.extend({ trial: videoSecond.nullable() }),
+  'players.marks': z.array(
+    z.object({
+      player_id: playerId,
+      tags,
+      isPinned: z.boolean(),
+      openedAt: instant.nullable(),
+    }),
+  ),
+  'annotations.list': z.object({
+    annotations: z.array(
+      annotationFields.extend({ id: z.string(), madeAt: instant, changedAt: instant }),
+    ),
+    ...steps,
+  }),
+  'markers.list': z.object({ markers: z.array(marker), ...steps }),
+  'videos.open': z.object({ base: video, shown: video, edits: z.tuple([]), asOf: instant }),
+  'edits.history': z.array(
+    z.object({
+      id: z.int(),
+      at: instant,
+      video_id: z.string(),
+      event: z.enum(['downloaded', 'posted', 'overwritten', 'duplicate', 'discarded', 'resolved']),
+      group: z.enum(GROUPS as [Group, ...Group[]]).nullable(),
+      item_id: z.string().nullable(),
+      register: z.string().nullable(),
+      before: z.json(),
+      after: z.json(),
+    }),
+  ),
+  'abTests.list': z.record(
+    z.string(),
+    z.object({
+      choice: abChoice.nullable(),
+      decisions: z.array(abDecided.extend({ id: z.int(), at: instant, asOf: instant })),
+      snapshots: z.array(abSnapshot),
+    }),
+  ),
+  'traffic.rules': mergeRules,
+}

@@ -1,0 +1,153 @@
+import { type AnalyticsName, analytics } from '../../api/analytics.ts'
+import type { ComparisonGroup } from '../../api/comparison-group.ts'
+import type { Player } from '../../api/player.ts'
+import type { CallAction } from '../../api/settings/call-actions.ts'
+import type { Video } from '../../api/video.ts'
+import type { Answer } from '../../model/desk.ts'
+import type { AbTestDesk } from '../ab-tests/ab-test.ts'
+import type { AnnotationList } from '../annotations/own-annotation.ts'
+import type { PlayerMark } from '../player-marks/player-mark.ts'
+import type { HistoryEntry, VideoDesk } from '../publishing/edit.ts'
+
+/** Whom a report is about: what is of anyone else stays out of it. */
+export interface Subject {
+  player_ids: readonly string[]
+  group_id: string | null
+}
+
+interface Call {
+  noun: string
+  verb: string
+}
+
+type Rule = (value: unknown, subject: Subject) => unknown
+
+/**
+ * What a report may hold, by call, and what of its answer. A call that is not here is in no report:
+ * so keys, pixel snippets, codes, links and filter tokens stay out by construction.
+ */
+const RULES: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(Object.keys(analytics).map((name) => [`analytics.${name}`, wholeAnswer])),
+  'analytics.players': rule<Answer<Player[]>>((answer, { player_ids }) =>
+    storedAnswer({
+      ...answer,
+      value: answer.value.filter(({ id }) => player_ids.includes(id)),
+    }),
+  ),
+  'analytics.comparisonGroups': rule<Answer<ComparisonGroup[]>>((answer, { group_id }) =>
+    storedAnswer({ ...answer, value: answer.value.filter(({ id }) => id === group_id) }),
+  ),
+  'overview.growth': (value) => value,
+  'curves.baseline': (value) => value,
+  'curves.view': (value) => value,
+  'players.marks': rule<PlayerMark[]>((marks, { player_ids }) =>
+    marks.filter(({ player_id }) => player_ids.includes(player_id)),
+  ),
+  'annotations.list': rule<AnnotationList>(({ annotations, ...rest }, { player_ids }) => ({
+    ...rest,
+    annotations: annotations.filter(
+      ({ player_id }) => player_id === null || player_ids.includes(player_id),
+    ),
+    ...NO_STEPS,
+  })),
+  'markers.list': (value) => ({ ...(value as object), ...NO_STEPS }),
+  'videos.open': rule<VideoDesk>(({ base, shown, asOf }) => ({
+    base: timesOf(base),
+    shown: timesOf(shown),
+    edits: [],
+    asOf,
+  })),
+  'edits.history': rule<HistoryEntry[]>((entries) => entries.map(withoutCodes)),
+  'abTests.list': rule<Record<string, AbTestDesk>>((tests, { group_id }) =>
+    Object.fromEntries(Object.entries(tests).filter(([id]) => id === group_id)),
+  ),
+  'traffic.rules': (value) => value,
+}
+
+// What is of the whole account, or of players that the report is not about.
+const LEFT_OUT: readonly string[] = (
+  ['quotaUsage', 'playersEvents', 'accountEvents', 'platforms'] satisfies AnalyticsName[]
+).map((name) => `analytics.${name}`)
+
+/** Whether a report may hold the answer to a call. */
+export const isLeftIn = ({ noun, verb }: Call) =>
+  Object.hasOwn(RULES, `${noun}.${verb}`) && !LEFT_OUT.includes(`${noun}.${verb}`)
+
+/** What a report about `subject` holds of an answer. Throws a TypeError for a call it never holds. */
+export function leftIn({ noun, verb }: Call, value: unknown, subject: Subject): unknown {
+  const keep = isLeftIn({ noun, verb }) && RULES[`${noun}.${verb}`]
+  if (!keep) throw new TypeError(`no report holds ${noun}.${verb}`)
+  return keep(value, subject)
+}
+
+// The value came from the row's own handler, whose type the table of rules cannot name.
+function rule<T>(keep: (value: T, subject: Subject) => unknown): Rule {
+  return (value, subject) => keep(value as T, subject)
+}
+
+function wholeAnswer(value: unknown) {
+  return storedAnswer(value as Answer<unknown>)
+}
+
+/** As it stood: what failed since is no part of the report. */
+function storedAnswer<T>(answer: Answer<T>): Answer<T> {
+  return { ...answer, from: 'store', trouble: null }
+}
+
+/** A report is read only: nothing in it can be taken back. */
+const NO_STEPS = { canUndo: false, canRedo: false }
+
+/** The names and times of a video's items, which the lanes of a curve show, and nothing else. */
+function timesOf({ id, name, duration, call_actions }: Video): Partial<Video> {
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    ...(duration !== undefined && { duration }),
+    ...(call_actions && {
+      call_actions: {
+        enabled: call_actions.enabled ?? null,
+        items: (call_actions.items ?? []).map(timedItem),
+      },
+    }),
+  }
+}
+
+const timedItem = ({ id, base, window, action }: CallAction): CallAction => ({
+  id,
+  base: picked(base, ['name', 'type', 'active']),
+  window: picked(window, ['start', 'end', 'persist_on_video_end']),
+  // What a button says names it; as HTML it would be code.
+  action: action?.as_html ? {} : picked(action, ['content']),
+})
+
+function picked<T extends object, K extends keyof T>(from: T | undefined, keys: readonly K[]) {
+  const known = keys.filter((key) => from?.[key] !== undefined)
+  return Object.fromEntries(known.map((key) => [key, from?.[key]])) as Pick<T, K>
+}
+
+/** Texts of settings that everybody sees who watches the video. */
+const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
+
+/** A change with its times and numbers; texts that could be codes, links or tokens are left out. */
+function withoutCodes(entry: HistoryEntry): HistoryEntry {
+  const { register, group } = entry
+  const isShown = register !== null && group === 'call_actions' && SHOWN_TEXTS.includes(register)
+  return {
+    ...entry,
+    before: isShown ? entry.before : plain(entry.before),
+    after: isShown ? entry.after : plain(entry.after),
+  }
+}
+
+/** Numbers, yes and no as they are; of an item its id and name; of anything else that it was there. */
+function plain(value: unknown): unknown {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || Array.isArray(value)) return REDACTED
+  const { id, base } = value as { id?: unknown; base?: { name?: unknown } }
+  if (typeof id !== 'string') return Object.fromEntries(Object.keys(value).map((key) => [key, {}]))
+  const name = typeof base?.name === 'string' ? base.name : null
+  return { id, base: { name } }
+}
+
+/** Stands where a text was that no report holds. */
+export const REDACTED = '…'

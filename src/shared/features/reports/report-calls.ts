@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../../locales/languages.ts'
+import { FILE_KINDS } from '../../model/desk.ts'
+import { done, nothing, type Operation, returns } from '../../operation.ts'
+import type { ReportComparison } from './comparison.ts'
+import type { OpenedFolder } from './opened-tables.ts'
+import {
+  droppedReport,
+  frozenScreen,
+  type GivenTrouble,
+  LARGEST_FROZEN_SCREEN,
+  type ListedReport,
+  MOST_DROPPED_BYTES,
+  reportId,
+  reportMarks,
+} from './report.ts'
+
+const onReport = z.object({ id: reportId })
+const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
+const onReports = z.object({ ids: z.array(reportId).min(1).max(5000) })
+
+/** What the window may ask of screens frozen as they stood, and of files of them. */
+export const reportCalls = {
+  /** The newest first. */
+  list: { input: nothing, output: returns<ListedReport[]>(), isLarge: true },
+  /** A picture of it as a `data:` address; null without one. */
+  preview: { input: onReport, output: returns<string | null>() },
+  /** Freezes a screen from what is stored and gives the report's id; asks no service. */
+  freeze: { input: frozenScreen, output: returns<string>(), largestInput: LARGEST_FROZEN_SCREEN },
+  mark: { input: onReport.extend({ marks: reportMarks }), output: done },
+  /** Out of the library; `restore` brings it back until the next start. */
+  remove: { input: onReports, output: done },
+  restore: { input: onReports, output: done },
+  /** The window shows the report in the desk's place from its next reading of the page on. */
+  open: { input: onReport, output: done },
+  close: { input: nothing, output: done },
+  /** Asks where, then writes a `.cuepoint` file; null when the person chose nowhere. */
+  save: { input: onReport, output: returns<string | null>() },
+  /** Asks where, then draws it page by page as a PDF; null when the person chose nowhere. */
+  pdf: {
+    input: onReport.extend({ language: z.enum(LANGUAGES) }),
+    output: returns<string | null>(),
+  },
+  /** Ends the drawing of a PDF; nothing of its file is left. */
+  stopPdf: { input: nothing, output: done },
+  /** Asks which file, and takes it into the library: its id; null when the person chose none. */
+  choose: { input: nothing, output: returns<string | null>() },
+  /** Asks which file and opens it; one that cannot be is told in the library. */
+  openFile: { input: nothing, output: done },
+  /** Asks which folder, and reads the tables for programs that were exported into it; keeps none. */
+  openTables: { input: nothing, output: returns<OpenedFolder | null>(), isLarge: true },
+  /** Against another report, or with null against the desk as it is now: asks no service. */
+  compare: { input: comparedReports, output: returns<ReportComparison>(), isLarge: true },
+  /** Writes the differences of one of the compared tables: the file's name, or null. */
+  saveDifferences: {
+    input: comparedReports.extend({
+      table: z.string().max(10_000),
+      isOnlyChanged: z.boolean(),
+      flavour: z.enum(FILE_KINDS),
+      language: z.enum(LANGUAGES),
+    }),
+    output: returns<string | null>(),
+  },
+  /** What could not be opened of what the system handed over last. */
+  given: { input: nothing, output: returns<GivenTrouble[]>() },
+  /** The person has read it. */
+  forgetGiven: { input: nothing, output: done },
+  /** Takes a file that was dropped on the window into the library: its id. */
+  take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
+} satisfies Record<string, Operation>

@@ -1,0 +1,232 @@
+import type { Player } from '../../api/player.ts'
+import { type AdditiveTotals, type Measure, truncatedRate } from '../../api/statistics.ts'
+import type { TrafficStatistics } from '../../api/traffic.ts'
+import { CURRENCIES } from '../../model/money.ts'
+import { addedUp } from '../../tables/added-up.ts'
+import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
+import { figureChange } from '../../tables/floors.ts'
+import {
+  column,
+  isAdditive,
+  type Known,
+  MEASURE_KINDS,
+  MEASURES,
+  measureColumn,
+  needsPitch,
+  perUnit,
+  tableAge,
+  totalsOf,
+} from '../../tables/measures.ts'
+import { type Cell, type Column, compareCells, missing, type Table } from '../../tables/table.ts'
+import type { MergeRules } from './merge-rules.ts'
+import { type Merged, merged } from './merged.ts'
+
+export interface TrafficView {
+  player: Pick<Player, 'pitch_time'>
+  query_key: string
+  rules: MergeRules
+  sort: { column: string; descending: boolean }
+  /** How many values have a row of their own; null for all. */
+  top: number | null
+}
+
+export interface TrafficTable extends Table {
+  /** Rows with too few plays for their rates to say anything, in the rows' order. */
+  fewData: boolean[]
+  /** What each row is made of, in the rows' order. */
+  sources: RowSource[]
+}
+
+export interface RowSource {
+  kind: RowKind
+  value: string
+  /** The service's own rows, the most played first. */
+  members: TrafficStatistics[]
+}
+
+export type RowKind =
+  | 'value'
+  | 'empty'
+  /** Several raw values read as one. */
+  | 'merged'
+  /** All values that have no row of their own. */
+  | 'others'
+
+/** Of these a row says what they were in the compared period. */
+export const COMPARED = [
+  'total_started',
+  'total_conversions',
+  'overall_conversion_rate',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const satisfies readonly Measure[]
+
+interface Row {
+  source: RowSource
+  /** Null when the compared period was not asked, or is not stored. */
+  before: TrafficStatistics[] | null
+  sums: AdditiveTotals
+}
+
+/**
+ * A player's figures per value of a query parameter, under the merge rules. A row of several raw
+ * values has only what adds up: its unique counts and rates would need an answer of their own.
+ */
+export function trafficTable(
+  current: Known<readonly TrafficStatistics[]> | null,
+  comparison: Known<readonly TrafficStatistics[]> | null,
+  view: TrafficView,
+): TrafficTable {
+  const columns = trafficColumns()
+  const all = rowsOf(current?.value ?? [], comparison?.value ?? null, view)
+  const plays = all.reduce((sum, { sums }) => sum + sums.total_started, 0)
+  const shown = inOrder(all, columns, { plays, view })
+  const rows = shown.map((row) => columns.map((each) => cellOf(row, each, { plays, view })))
+  return {
+    columns,
+    rows,
+    totals: totalsOf({ columns, rows }, isAdditive),
+    ...tableAge(current),
+    fewData: shown.map(hasFew),
+    sources: shown.map(({ source }) => source),
+  }
+}
+
+function trafficColumns(): Column[] {
+  return [
+    column('grouped_field', 'text'),
+    column('row_kind', 'text'),
+    column('share_of_plays', 'percent'),
+    ...MEASURES.map(measureColumn),
+    ...CURRENCIES.map((currency) => column(`revenue_per_play_${currency}`, 'money')),
+    ...COMPARED.flatMap((key) => [
+      column(`${key}__comparison`, MEASURE_KINDS[key]),
+      column(`${key}__change`, 'percent'),
+    ]),
+    column('few_data', 'text'),
+    column('raw_count', 'count'),
+    column('raw_values', 'text'),
+  ]
+}
+
+function rowsOf(
+  values: readonly TrafficStatistics[],
+  before: readonly TrafficStatistics[] | null,
+  { rules, query_key }: TrafficView,
+): Row[] {
+  const earlier = new Map(
+    before && merged(before, rules, query_key).map(({ key, members }) => [key, members]),
+  )
+  return merged(values, rules, query_key).map((one) => ({
+    source: { kind: kindOf(one), value: one.value, members: one.members },
+    before: before && (earlier.get(one.key) ?? []),
+    sums: addedUp(one.members),
+  }))
+}
+
+function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
+  if (members.length > 1) return 'merged'
+  return value === '' ? 'empty' : 'value'
+}
+
+interface Whole {
+  /** Of all rows. */
+  plays: number
+  view: TrafficView
+}
+
+/** Sorted, with what lies beyond the top as one row at the end. */
+function inOrder(all: Row[], columns: readonly Column[], whole: Whole): Row[] {
+  const { sort, top } = whole.view
+  const sorted = columns.find(({ key }) => key === sort.column) ?? columns[0]
+  if (!sorted) return all
+  const ordered = all
+    .map((row) => ({ row, cell: cellOf(row, sorted, whole) }))
+    .sort(
+      (a, b) =>
+        compareCells(a.cell, b.cell, sort.descending) ||
+        b.row.sums.total_started - a.row.sums.total_started ||
+        compareCells(a.row.source.value, b.row.source.value, false),
+    )
+    .map(({ row }) => row)
+  if (top === null || ordered.length <= top + 1) return ordered
+  return [...ordered.slice(0, top), othersOf(ordered.slice(top))]
+}
+
+function othersOf(rows: readonly Row[]): Row {
+  const members = rows.flatMap(({ source }) => source.members)
+  const hasBefore = rows.every(({ before }) => before !== null)
+  return {
+    source: { kind: 'others', value: '', members },
+    before: hasBefore ? rows.flatMap(({ before }) => before ?? []) : null,
+    sums: addedUp(members),
+  }
+}
+
+function cellOf(row: Row, { key }: Column, whole: Whole): Cell {
+  const [base = key, group] = key.split('__')
+  const measure = base as Measure
+  if (group === 'comparison') return beforeCell(row, measure, whole.view)
+  if (group === 'change') return changed(row, measure, whole.view)
+  if (measure in MEASURE_KINDS) return figure(row.source.members, measure, whole.view)
+  const currency = CURRENCIES.find((each) => key === `revenue_per_play_${each}`)
+  if (currency) return perUnit(row.sums[`total_amount_${currency}`], row.sums.total_started)
+  return fact(row, key, whole.plays)
+}
+
+function fact(row: Row, key: string, plays: number): Cell {
+  const { kind, value, members } = row.source
+  switch (key) {
+    case 'grouped_field':
+      return value
+    case 'row_kind':
+      return kind
+    case 'share_of_plays':
+      return truncatedRate(row.sums.total_started, plays) ?? missing('not-applicable')
+    case 'few_data':
+      return hasFew(row) ? 'yes' : 'no'
+    case 'raw_count':
+      return members.length
+    default:
+      return members.map(({ grouped_field }) => grouped_field).join(' · ')
+  }
+}
+
+const hasFew = ({ sums }: Row) => sums.total_started < FEWEST_PLAYS
+
+/** A figure of the service's rows: any of one row, only what adds up of several. */
+function figure(
+  members: readonly TrafficStatistics[],
+  key: Measure,
+  { player }: Pick<TrafficView, 'player'>,
+): Cell {
+  if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
+  if (isAdditive(key)) return addedUp(members)[key]
+  const [only, ...more] = members
+  if (!only || more.length > 0) return missing('merged')
+  const said = (only as Record<string, unknown>)[key]
+  // api-facts, POST /traffic_origin/stats: a rate of nothing may come as null.
+  return said === null ? missing('not-applicable') : Number(said)
+}
+
+/** A value without a row had nothing: its counts were zero, and it had no rates. */
+function beforeCell({ before }: Row, key: Measure, view: TrafficView): Cell {
+  if (!before) return missing('no-comparison')
+  if (before.length === 0 && !isAdditive(key)) return missing('no-comparison')
+  return figure(before, key, view)
+}
+
+function changed(row: Row, key: Measure, view: TrafficView): Cell {
+  return changeCell(
+    figureChange(key, (measure) => ({
+      current: figure(row.source.members, measure, view),
+      previous: beforeCell(row, measure, view),
+    })),
+  )
+}
+
+/** The currencies that anything was sold in. */
+export function soldInTraffic(rows: readonly AdditiveTotals[]) {
+  return CURRENCIES.filter((currency) => rows.some((row) => row[`total_amount_${currency}`] !== 0))
+}

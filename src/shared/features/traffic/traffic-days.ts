@@ -1,0 +1,64 @@
+import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
+import type { TrafficDayStatistics } from '../../api/traffic.ts'
+import { addedUp } from '../../tables/added-up.ts'
+import { column, type Known, measureColumn, tableAge } from '../../tables/measures.ts'
+import type { Table } from '../../tables/table.ts'
+import type { MergeRules } from './merge-rules.ts'
+import { merged } from './merged.ts'
+
+export interface TrafficDaysView {
+  query_key: string
+  rules: MergeRules
+  /** The period's days, in order. */
+  days: readonly string[]
+  /** What decides which values are shown, the largest first. */
+  measure: Additive
+  top: number
+}
+
+export interface ValueByDay {
+  value: string
+  total: AdditiveTotals
+  /** Of each day of the period, in order: a day without a row had nothing. */
+  daily: AdditiveTotals[]
+}
+
+/** The values with most of a measure, with what adds up of each on each day. */
+export function trafficByDay(
+  rows: readonly TrafficDayStatistics[],
+  { query_key, rules, days, measure, top }: TrafficDaysView,
+): ValueByDay[] {
+  const own = rows.filter((row) => row.query_key === query_key)
+  return merged(own, rules, query_key)
+    .map(({ value, members }) => ({
+      value,
+      total: addedUp(members),
+      daily: days.map((day) => addedUp(members.filter(({ date_key }) => date_key === day))),
+    }))
+    .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
+    .slice(0, top)
+}
+
+/** The same as rows: a day of a value each. Unique counts and rates are not in it: they do not add. */
+export function trafficDaysTable(
+  answer: Known<readonly TrafficDayStatistics[]> | null,
+  view: TrafficDaysView,
+): Table {
+  const values = trafficByDay(answer?.value ?? [], view)
+  return {
+    columns: [
+      column('grouped_field', 'text'),
+      column('date_key', 'date'),
+      ...ADDITIVE.map(measureColumn),
+    ],
+    rows: values.flatMap(({ value, daily }) =>
+      daily.map((sums, index) => [
+        value,
+        view.days[index] ?? '',
+        ...ADDITIVE.map((key) => sums[key]),
+      ]),
+    ),
+    totals: null,
+    ...tableAge(answer),
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { survival } from '../../api/engagement.ts'
+import type { Player } from '../../api/player.ts'
+import { truncatedRate } from '../../api/statistics.ts'
+import type { engagementByOrigin } from '../../api/traffic.ts'
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import { missing, type Table } from '../../tables/table.ts'
+
+export type EngagementByOrigin = z.output<typeof engagementByOrigin>
+
+export interface ValueCurve {
+  /** Raw, as the service names it. */
+  value: string
+  sessions: number
+  /** Sessions that reached each second, from 0. */
+  curve: number[]
+}
+
+/**
+ * The curves of raw values, in the asked order; a value that the service left out has none. As long
+ * as the longest of them when the video's length is not known, so that their seconds agree.
+ */
+export function valueCurves(
+  groups: EngagementByOrigin,
+  values: readonly string[],
+  { duration }: Pick<Player, 'duration'>,
+): ValueCurve[] {
+  const last = groups
+    .flatMap(({ grouped_values }) => grouped_values)
+    .reduce((latest, { timed }) => Math.max(latest, timed), 0)
+  const seconds = duration > 0 ? duration : last
+  return values.flatMap((value) => {
+    const group = groups.find(({ grouped_key }) => grouped_key === value)
+    if (!group) return []
+    const curve = survival(group.grouped_values, seconds)
+    return [{ value, sessions: curve[0] ?? 0, curve }]
+  })
+}
+
+/** The curves as a table, a row per value and second of the video. */
+export function trafficRetentionTable(
+  answer: Known<EngagementByOrigin> | null,
+  values: readonly string[],
+  player: Pick<Player, 'duration'>,
+): Table {
+  const curves = answer ? valueCurves(answer.value, values, player) : []
+  return {
+    columns: [
+      column('grouped_field', 'text'),
+      column('second', 'second'),
+      column('sessions_reached', 'count'),
+      column('percent_reached', 'percent'),
+    ],
+    rows: curves.flatMap(({ value, sessions, curve }) =>
+      curve.map((reached, second) => [
+        value,
+        second,
+        reached,
+        truncatedRate(reached, sessions) ?? missing('not-applicable'),
+      ]),
+    ),
+    totals: null,
+    ...tableAge(answer),
+  }
+}

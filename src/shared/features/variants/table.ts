@@ -1,0 +1,203 @@
+import { currencyOf, type Known, tableAge } from '../../tables/measures.ts'
+import { type Cell, type Column, type Kind, missing, type Table } from '../../tables/table.ts'
+import { addDays, dayCount, type Period } from '../../time/period.ts'
+import type { Guardrails } from '../ab-tests/ab-test.ts'
+import { type Tried, verdictOn } from './verdict.ts'
+
+export const VARIANT_KINDS = ['headlines', 'turbo', 'smartAutoplays'] as const
+export type VariantKind = (typeof VARIANT_KINDS)[number]
+
+type Row = Readonly<Record<string, unknown>>
+
+export interface VariantView {
+  /** The row that the others are compared with, as `labelOf` calls it; the first when null. */
+  base: string | null
+  /** In UTC, as the service reads these dates. */
+  period: Period
+  /** What a verdict must have: those of the A/B tests. */
+  guardrails: Guardrails
+}
+
+export interface VariantTable extends Table {
+  /** The row that the others are compared with; null when there is none. */
+  base: string | null
+  /** What each row is called, in the rows' order. */
+  labels: string[]
+}
+
+const FIRST: Record<VariantKind, 'number' | 'speed'> = {
+  headlines: 'number',
+  turbo: 'speed',
+  smartAutoplays: 'number',
+}
+
+// Analytics, Other response shapes, /headlines/stats_by_player; `click` is a speed's.
+const KINDS: Readonly<Record<string, Kind>> = {
+  number: 'count',
+  speed: 'text',
+  views: 'count',
+  plays: 'count',
+  clicks: 'count',
+  conversions: 'count',
+  engagement: 'percent',
+  play_rate: 'percent',
+  play_over_engagement: 'percent',
+  pitch: 'percent',
+  click: 'percent',
+  conversion_rate: 'percent',
+  amount_usd: 'money',
+  amount_brl: 'money',
+  amount_eur: 'money',
+}
+
+const HEADLINE_COLUMNS = Object.keys(KINDS).filter((key) => key !== 'speed' && key !== 'click')
+
+const LIFTED: readonly string[] = ['engagement', 'play_rate', 'pitch', 'click', 'conversion_rate']
+
+/** What a verdict needs of a row: a share, and the conversions that the guardrails count. */
+const VERDICTS = [
+  { key: 'play_rate_verdict', part: 'plays', whole: 'views' },
+  { key: 'conversion_rate_verdict', part: 'conversions', whole: 'plays' },
+] as const
+
+/**
+ * The variants of a player's test, each beside the one it is compared with. Of endpoints whose rows
+ * no document shows, every column that came is a column here, and none that did not.
+ */
+export function variantTable(
+  kind: VariantKind,
+  answer: Known<readonly Row[]> | null,
+  { base, period, guardrails }: VariantView,
+): VariantTable {
+  const rows = answer?.value ?? []
+  const labels = rows.map((row, index) => labelOf(kind, row, index))
+  const at = Math.max(0, base === null ? 0 : labels.indexOf(base))
+  const days = answer ? wholeDays(period, answer.asOf) : 0
+  const shown = { rows, at, days, guardrails }
+  const parts = [
+    ...columnsOf(kind, rows).flatMap((column) => withLift(column, shown)),
+    ...verdictsOf(shown),
+  ]
+  // The verdicts are what is decided by: beside the name, not after the last column.
+  const ordered = [
+    ...parts.slice(0, 1),
+    ...parts.filter(isVerdict),
+    ...parts.slice(1).filter(isNot),
+  ]
+  return {
+    columns: ordered.map(({ column }) => column),
+    rows: rows.map((_, index) => ordered.map(({ cells }) => cells[index] ?? NONE)),
+    totals: null,
+    ...tableAge(answer),
+    base: labels[at] ?? null,
+    labels,
+  }
+}
+
+const NONE = missing('not-applicable')
+
+interface Part {
+  column: Column
+  cells: Cell[]
+}
+
+const isVerdict = ({ column }: Part) => column.key.endsWith('_verdict')
+const isNot = (part: Part) => !isVerdict(part)
+
+/** What a row is called: its number or its speed, or its place when it has neither. */
+function labelOf(kind: VariantKind, row: Row, index: number): string {
+  const said = row[FIRST[kind]]
+  return typeof said === 'number' || typeof said === 'string' ? String(said) : String(index + 1)
+}
+
+function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
+  const first = FIRST[kind]
+  const came = new Set(rows.flatMap((row) => Object.keys(row)))
+  const shown = kind === 'headlines' ? HEADLINE_COLUMNS : Object.keys(KINDS)
+  const stated = shown.filter((key) => kind === 'headlines' || key === first || came.has(key))
+  // A field beside the documented ones is ignored there, and shown where nothing is documented.
+  const others = kind === 'headlines' ? [] : [...came].filter((key) => !Object.hasOwn(KINDS, key))
+  const keys = [first, ...stated.filter((key) => key !== first), ...others]
+  return keys.map((key) => columnOf(key, rows))
+}
+
+function columnOf(key: string, rows: readonly Row[]): Column {
+  const known = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+  const kind = known && rows.every((row) => fits(row[key], known)) ? known : generic(key, rows)
+  const currency = kind === 'money' ? currencyOf(key) : undefined
+  return currency ? { key, kind, currency } : { key, kind }
+}
+
+const generic = (key: string, rows: readonly Row[]): Kind =>
+  rows.every((row) => isAbsent(row[key]) || isWhole(row[key])) ? 'count' : 'text'
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+const isWhole = (value: unknown) => Number.isSafeInteger(value)
+
+function fits(value: unknown, kind: Kind): boolean {
+  if (isAbsent(value) || kind === 'text') return true
+  return kind === 'percent' ? Number.isFinite(value) : isWhole(value)
+}
+
+function cellOf(value: unknown): Cell {
+  if (isAbsent(value)) return NONE
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return JSON.stringify(value)
+}
+
+interface Shown {
+  rows: readonly Row[]
+  /** The place of the row that the others are compared with. */
+  at: number
+  days: number
+  guardrails: Guardrails
+}
+
+function withLift(column: Column, { rows, at }: Shown): Part[] {
+  const { key, kind } = column
+  const cells = rows.map((row) => {
+    const cell = cellOf(row[key])
+    return kind === 'text' && typeof cell === 'number' ? String(cell) : cell
+  })
+  const part: Part = { column, cells }
+  if (kind !== 'percent' || !LIFTED.includes(key) || rows.length < 2) return [part]
+  const before = cells[at] ?? NONE
+  const lifts = cells.map((cell, index) => (index === at ? NONE : liftOf(cell, before)))
+  return [part, { column: { key: `${key}_lift`, kind: 'percent' }, cells: lifts }]
+}
+
+function liftOf(cell: Cell, base: Cell): Cell {
+  if (typeof cell !== 'number' || typeof base !== 'number') return NONE
+  if (base === 0) return cell === 0 ? 0 : missing('new')
+  // Both have two decimals: taken as whole hundredths, the quotient is truncated as rates are.
+  const [now, then] = [cell, base].map((rate) => Math.round(rate * 100))
+  return Math.trunc((((now ?? 0) - (then ?? 0)) * 10_000) / (then ?? 1)) / 100
+}
+
+function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
+  if (rows.length < 2) return []
+  return VERDICTS.flatMap(({ key, part, whole }) => {
+    const tried = rows.map((row) => triedOf(row, part, whole))
+    const base = tried[at]
+    if (!base || tried.some((one) => one === null)) return []
+    const asked = { days, pairs: rows.length - 1, guardrails }
+    const cells = tried.map((one, index): Cell => {
+      if (one === null) return NONE
+      return index === at ? 'base' : verdictOn(base, one, asked)
+    })
+    return [{ column: { key, kind: 'text' }, cells }]
+  })
+}
+
+function triedOf(row: Row, part: string, whole: string): Tried | null {
+  const counts = [row[part], row[whole], row['conversions']]
+  if (!counts.every((count) => isWhole(count) && Number(count) >= 0)) return null
+  const [of = 0, all = 0, conversions = 0] = counts.map(Number)
+  return { part: of, whole: all, conversions }
+}
+
+/** The period's days in UTC that were over when the answer came. */
+function wholeDays({ start, end }: Period, asOf: number): number {
+  const yesterday = addDays(new Date(asOf).toISOString().slice(0, 10), -1)
+  return Math.max(0, dayCount({ start, end: end < yesterday ? end : yesterday }))
+}

@@ -1,0 +1,62 @@
+import { isBrowserLanguage, isCountryCode } from '../codes.ts'
+import { type About, type Found, found, isBroken, told } from './rules.ts'
+import { at, checkValues, GROUP_KINDS, textAt } from './values.ts'
+
+const LISTS = ['languages', 'countries', 'devices', 'query_params'] as const
+
+export function* checkTrafficFilter(group: unknown, about: About): Generator<Found> {
+  yield* checkValues(group, GROUP_KINDS.traffic_filter)
+  yield* checkCodes(group)
+  yield* checkFallback(group, about)
+  if (textAt(group, 'token') !== '') yield found('filter-token-set', 'token')
+  if (at(group, 'enabled') === true) yield* checkLists(group)
+}
+
+/** A name in the place of a code, such as "Estados Unidos", would let nobody pass. */
+function* checkCodes(group: unknown): Generator<Found> {
+  for (const text of textsAt(group, 'countries')) {
+    if (!isCountryCode(text)) yield found('country-unknown', 'countries', { value: told(text) })
+  }
+  for (const text of textsAt(group, 'languages')) {
+    if (!isBrowserLanguage(text))
+      yield found('language-unknown', 'languages', { value: told(text) })
+  }
+}
+
+/** The whole texts of a list; anything else in it has its own problem. */
+function textsAt(group: unknown, name: string): string[] {
+  const list = at(group, name)
+  if (!Array.isArray(list)) return []
+  return list.filter((each): each is string => typeof each === 'string' && !isBroken(each))
+}
+
+function* checkFallback(group: unknown, { video_id, knownVideoIds }: About): Generator<Found> {
+  const register = 'fallback_video_id'
+  const id = textAt(group, register)
+  const value = told(id)
+  if (id === '') {
+    if (at(group, 'enabled') === true) yield found('fallback-missing', register)
+  } else if (id === video_id) {
+    yield found('fallback-is-itself', register, { value })
+  } else if (knownVideoIds && !knownVideoIds.has(id)) {
+    yield found('fallback-unknown', register, { value })
+  }
+}
+
+/** A list that is there and empty may let everybody pass, or nobody: the document does not say. */
+function* checkLists(group: unknown): Generator<Found> {
+  const filled = LISTS.filter((name) => countAt(group, name) > 0)
+  if (filled.length === 0 && at(group, 'block_proxy') !== true) {
+    yield found('filter-without-rules', null)
+    return
+  }
+  for (const name of LISTS) {
+    if (countAt(group, name) === 0) yield found('filter-list-empty', name)
+  }
+}
+
+/** How long a list is; -1 when there is none. */
+function countAt(group: unknown, name: string) {
+  const list = at(group, name)
+  return Array.isArray(list) ? list.length : -1
+}

@@ -1,0 +1,176 @@
+import type { TrafficFilter } from '../../api/settings/traffic-filter.ts'
+import type { FieldStatistics } from '../../api/statistics.ts'
+import { countryCode } from '../../model/country.ts'
+import type { Period } from '../../time/period.ts'
+
+/** The session fields that a filter's lists can be tried on. */
+export const FILTER_FIELDS = { countries: 'country', devices: 'device_type' } as const
+export type FilterList = keyof typeof FILTER_FIELDS
+export type FilterField = (typeof FILTER_FIELDS)[FilterList]
+
+/** What adds up over the values of a session field, because a session has one value of it. */
+export const DIVERTED = [
+  'total_viewed',
+  'total_conversions',
+  'total_amount_usd',
+  'total_amount_brl',
+  'total_amount_eur',
+] as const
+export type Diverted = (typeof DIVERTED)[number]
+export type DivertedTotals = Record<Diverted, number>
+
+/** A rule of the filter that no stored figure can tell anything about. */
+export type UnknownRule = 'languages' | 'query_params' | 'block_proxy' | 'empty-list'
+
+export interface DivertedValue {
+  field: FilterField
+  value: string
+  /** It cannot be told whether the value is one of the list. */
+  isUnclear: boolean
+  figures: DivertedTotals
+}
+
+export interface DryRun {
+  /** The filter has no rule: everyone passes. */
+  isOpen: boolean
+  /** Everyone of the period; null while no breakdown is stored. */
+  all: DivertedTotals | null
+  atLeast: DivertedTotals
+  atMost: DivertedTotals
+  lists: ListRun[]
+  /** Values that the draft sends away, most views first. */
+  values: DivertedValue[]
+  /** Lists whose breakdown is not stored. */
+  missing: FilterList[]
+  unknown: UnknownRule[]
+  /** A page that presents the token passes, and how many do is not known. */
+  hasToken: boolean
+}
+
+/** The stored breakdowns of one period; those of other periods are left out. */
+export interface StoredBreakdowns {
+  period: Period
+  fields: Partial<
+    Record<FilterField, { rows: FieldStatistics[]; asOf: number; isSettled: boolean }>
+  >
+}
+
+/** What one list by itself would have sent away. */
+export interface ListRun {
+  list: FilterList
+  atLeast: DivertedTotals
+  atMost: DivertedTotals
+}
+
+export type Breakdowns = Partial<Record<FilterField, readonly FieldStatistics[]>>
+
+/**
+ * What a filter would have sent to the fallback video, of those who came. A viewer must pass every
+ * list (Video, traffic_filter) and the lists are not crossed in what is stored, so several give bounds.
+ */
+export function dryRun(filter: TrafficFilter, breakdowns: Breakdowns): DryRun {
+  const lists = LISTS.filter((list) => (filter[list] ?? []).length > 0)
+  const unknown = unknownRules(filter)
+  const missing = lists.filter((list) => !breakdowns[FILTER_FIELDS[list]])
+  const sides = lists.flatMap((list) => sideOf(list, filter, breakdowns) ?? [])
+  const wholes = Object.values(breakdowns).map((rows) => totalsOf(rows))
+  const all = wholes.length > 0 ? each((key) => most(wholes, key)) : null
+  const hasToken = (filter.token ?? '').trim() !== ''
+  const isBlind = missing.length > 0 || unknown.length > 0
+  const sum = (key: Diverted) => sides.reduce((total, side) => total + side.atMost[key], 0)
+  const leasts = sides.map((side) => side.atLeast)
+  const whole = all ?? NONE
+  return {
+    isOpen: lists.length === 0 && unknown.length === 0,
+    all,
+    atLeast: hasToken ? NONE : each((key) => most(leasts, key)),
+    atMost: isBlind ? whole : each((key) => Math.min(whole[key], sum(key))),
+    lists: sides.map(({ list, atLeast, atMost }) => ({ list, atLeast, atMost })),
+    values: sides
+      .flatMap(({ values }) => values)
+      .sort((a, b) => b.figures.total_viewed - a.figures.total_viewed),
+    missing,
+    unknown,
+    hasToken,
+  }
+}
+
+const LISTS = Object.keys(FILTER_FIELDS) as FilterList[]
+
+function unknownRules(filter: TrafficFilter): UnknownRule[] {
+  // A list that is there and empty may let everybody pass, or nobody: the document does not say.
+  const isEmpty = [...LISTS, 'languages' as const, 'query_params' as const].some(
+    (list) => filter[list]?.length === 0,
+  )
+  return [
+    ...(['languages', 'query_params'] as const).filter((list) => (filter[list] ?? []).length > 0),
+    ...(filter.block_proxy === true ? (['block_proxy'] as const) : []),
+    ...(isEmpty ? (['empty-list'] as const) : []),
+  ]
+}
+
+interface Side extends ListRun {
+  values: DivertedValue[]
+}
+
+function sideOf(list: FilterList, filter: TrafficFilter, breakdowns: Breakdowns): Side | null {
+  const field = FILTER_FIELDS[list]
+  const rows = breakdowns[field]
+  if (!rows) return null
+  const passes = PASSES[field](filter[list] ?? [])
+  const away = rows.flatMap((row) => {
+    const answer = passes(row.grouped_field)
+    return answer === 'yes' ? [] : [{ row, isUnclear: answer === 'unclear' }]
+  })
+  return {
+    list,
+    atLeast: totalsOf(away.filter(({ isUnclear }) => !isUnclear).map(({ row }) => row)),
+    atMost: totalsOf(away.map(({ row }) => row)),
+    values: away.map(({ row, isUnclear }) => ({
+      field,
+      value: row.grouped_field,
+      isUnclear,
+      figures: totalsOf([row]),
+    })),
+  }
+}
+
+type Passes = (value: string) => 'yes' | 'no' | 'unclear'
+
+const same = (text: string) => text.trim().toLowerCase()
+
+/** The filter's lists speak of codes, the figures of names: each is read as either. */
+const PASSES: Record<FilterField, (allowed: readonly string[]) => Passes> = {
+  country: (allowed) => {
+    const texts = new Set(allowed.map(same))
+    const codes = new Set(allowed.map((one) => countryCode(one)))
+    const hasUnread = codes.has(null)
+    return (value) => {
+      const code = countryCode(value)
+      if (texts.has(same(value)) || (code !== null && codes.has(code))) return 'yes'
+      return code === null || hasUnread ? 'unclear' : 'no'
+    }
+  },
+  device_type: (allowed) => {
+    const texts = new Set(allowed.map(same))
+    const isRead = (text: string) => DEVICES.includes(same(text))
+    const hasUnread = !allowed.every(isRead)
+    return (value) => {
+      if (texts.has(same(value))) return 'yes'
+      return isRead(value) && !hasUnread ? 'no' : 'unclear'
+    }
+  },
+}
+
+const DEVICES = ['desktop', 'mobile', 'tablet']
+
+const each = (figure: (key: Diverted) => number) =>
+  Object.fromEntries(DIVERTED.map((key) => [key, figure(key)])) as DivertedTotals
+
+const NONE = each(() => 0)
+
+const totalsOf = (rows: readonly FieldStatistics[]) =>
+  each((key) => rows.reduce((sum, row) => sum + row[key], 0))
+
+const most = (totals: readonly DivertedTotals[], key: Diverted) =>
+  totals.reduce((found, total) => Math.max(found, total[key]), 0)

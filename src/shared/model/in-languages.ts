@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { LANGUAGES } from '../locales/languages.ts'
-
-/** A text of a file by language: English, and what its writer had of the other languages. */
-export const inLanguages = <S extends z.ZodType<string>>(text: S) =>
-  z.object({ en: text }).and(z.partialRecord(z.enum(LANGUAGES), text))

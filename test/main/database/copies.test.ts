@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyBeforeMigration, eraseFromCopies } from '../../../src/main/database/copies.ts'
+import { openDatabase } from '../../../src/main/database/database.ts'
+import { DESK } from '../../../src/main/database/migrations.ts'
+import { makeVerbs } from '../../../src/main/database/verbs.ts'
+import { testClock } from '../../support/clock.ts'
+import { tablesOf, versionOfFile } from '../../support/full-desk.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../support/store-folder.ts'
+
+const BEFORE = DESK.length - 1
+const COPY = `desk-before-${DESK.length}.db`
+const OTHER = 'account00002'
+
+const opened = (file: string, migrations = DESK) =>
+  openDatabase({ file, synchronous: 'FULL', migrations, onOlder: copyBeforeMigration })
+
+/** A folder with a desk.db as the version before made it. */
+function anOlderDesk(): string {
+  const folder = aFolder()
+  const desk = opened(join(folder, 'desk.db'), DESK.slice(0, BEFORE))
+  for (const id of [ACCOUNT, OTHER]) {
+    desk.run(
+      `INSERT INTO accounts (id, name, is_demo, timezone, base_url, created_at)
+       VALUES (?, ?, 0, 'UTC', 'https://analytics.example.com', 1)`,
+      id,
+      `The company ${id}`,
+    )
+  }
+  desk.close()
+  return folder
+}
+
+const copiesIn = (folder: string) =>
+  readdirSync(folder).filter((name) => name.startsWith('desk-before-'))
+
+test('before a desk is brought up to date it is copied as it was, for this person alone', () => {
+  const folder = anOlderDesk()
+  const before = tablesOf(join(folder, 'desk.db'))
+  makeVerbs(folder, testClock).close()
+  expect(copiesIn(folder)).toEqual([COPY])
+  expect(versionOfFile(join(folder, 'desk.db'))).toBe(DESK.length)
+  expect(versionOfFile(join(folder, COPY))).toBe(BEFORE)
+  expect(tablesOf(join(folder, COPY))).toEqual(before)
+  expect(statSync(join(folder, COPY)).mode & 0o777).toBe(0o600)
+})
+
+test('a new desk and one that is up to date are not copied', () => {
+  const folder = aFolder()
+  for (const _ of ['new', 'up to date']) makeVerbs(folder, testClock).close()
+  expect(copiesIn(folder)).toEqual([])
+})
+
+test('a migration that fails leaves the desk as it was, with every migration before it undone', () => {
+  const folder = anOlderDesk()
+  const file = join(folder, 'desk.db')
+  const before = tablesOf(file)
+  const broken = [...DESK, 'CREATE TABLE more (id)', 'INSERT INTO nowhere VALUES (1)']
+  expect(failureFrom(() => opened(file, broken))?.kind).toBe('storage')
+  expect(versionOfFile(file)).toBe(BEFORE)
+  expect(tablesOf(file)).toEqual(before)
+  expect(tablesOf(join(folder, COPY))).toEqual(before)
+})
+
+test('a desk that cannot be copied is not brought up to date', () => {
+  const folder = anOlderDesk()
+  const file = join(folder, 'desk.db')
+  const isFull = () => {
+    throw new Error('no room')
+  }
+  const open = () => openDatabase({ file, synchronous: 'FULL', migrations: DESK, onOlder: isFull })
+  expect(failureFrom(open)).toMatchObject({ kind: 'storage' })
+  expect(versionOfFile(file)).toBe(BEFORE)
+})
+
+test('the last three copies are kept', () => {
+  const folder = anOlderDesk()
+  const desk = opened(join(folder, 'desk.db'), DESK.slice(0, BEFORE))
+  for (const version of [2, 9, 10, 11, 12]) copyBeforeMigration(desk, version)
+  desk.close()
+  expect(copiesIn(folder).toSorted()).toEqual([10, 11, 12].map((each) => `desk-before-${each}.db`))
+})
+
+test('an account that is forgotten leaves the copies too, to the byte', () => {
+  const folder = anOlderDesk()
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.accounts().length).toBe(2)
+  expect(readFileSync(join(folder, COPY)).includes(ACCOUNT)).toBe(true)
+  verbs.removeAccount(ACCOUNT)
+  expect(readFileSync(join(folder, COPY)).includes(ACCOUNT)).toBe(false)
+  expect(readFileSync(join(folder, COPY)).includes(OTHER)).toBe(true)
+  expect(existsSync(join(folder, `${COPY}-wal`))).toBe(false)
+  verbs.putAccount(anAccount())
+  verbs.close()
+})
+
+test('a copy that cannot be opened goes when an account is forgotten', () => {
+  const folder = anOlderDesk()
+  makeVerbs(folder, testClock).close()
+  writeFileSync(join(folder, COPY), 'no database at all'.repeat(1000))
+  eraseFromCopies(folder, ACCOUNT)
+  expect(copiesIn(folder)).toEqual([])
+})

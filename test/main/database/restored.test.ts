@@ -1,0 +1,134 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { finishRestore, takeRestoredChoices } from '../../../src/main/database/restored.ts'
+import { aFolder } from '../../support/store-folder.ts'
+
+const KEPT = 'desk-before-restore-2026-01-02'
+
+function fill(folder: string, files: Record<string, string>) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+const OLD = { 'desk.db': 'old', 'desk.db-wal': 'old', 'outbox.log': 'old', 'answers.db': 'old' }
+const OLD_PICTURE = { 'pictures/acc/one': 'old' }
+const NEW = { 'desk.db': 'new', 'pictures/acc/two': 'new' }
+
+function aRestoredFolder() {
+  const userData = aFolder()
+  const folder = join(userData, 'desk')
+  fill(folder, { ...OLD, ...OLD_PICTURE, ...STAYING })
+  fill(join(folder, 'restored'), { ...NEW, 'kept-as': KEPT })
+  return { userData, folder, kept: join(userData, KEPT) }
+}
+
+/** Of this computer, whichever desk is on it. */
+const STAYING = {
+  'store.lock': '',
+  'last-backup.json': '{}',
+  'keys.json': '{"unbound":{},"toErase":["a:analytics@b"]}',
+}
+
+/** Every file below a folder, with what is in it. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return Object.fromEntries(
+    names
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]),
+  )
+}
+
+test('a restored desk takes the place of the one before, which is kept whole beside it', () => {
+  const { folder, kept } = aRestoredFolder()
+  expect(finishRestore(folder)).toEqual({ kind: 'desk-restored', keptAs: kept })
+  expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING })
+  expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
+  expect(finishRestore(folder)).toBeNull()
+})
+
+test('where nothing was noted of keys, it is noted that none is bound to a restored account', () => {
+  const { folder } = aRestoredFolder()
+  rmSync(join(folder, 'keys.json'))
+  finishRestore(folder)
+  expect(JSON.parse(filesOf(folder)['keys.json'] ?? '')).toEqual({ unbound: {}, toErase: [] })
+})
+
+test('cut off at any step, the next start goes on, and nothing of either desk is lost or mixed', () => {
+  let steps = 0
+  finishRestore(aRestoredFolder().folder, (from, to) => {
+    steps += 1
+    renameSync(from, to)
+  })
+  expect(steps).toBe(9)
+  for (let cut = 1; cut <= steps; cut++) {
+    for (const isDone of [false, true]) {
+      const { folder, kept } = aRestoredFolder()
+      let step = 0
+      const dying = (from: string, to: string) => {
+        step += 1
+        if (step === cut && !isDone) throw new Error('cut off')
+        renameSync(from, to)
+        if (step === cut) throw new Error('cut off')
+      }
+      expect(() => finishRestore(folder, dying)).toThrow('cut off')
+      const isOver = cut === steps && isDone
+      const next = isOver ? null : { kind: 'desk-restored', keptAs: kept }
+      expect(finishRestore(folder)).toEqual(next)
+      expect(filesOf(folder)).toEqual({ ...NEW, ...STAYING })
+      expect(filesOf(kept)).toEqual({ ...OLD, ...OLD_PICTURE })
+    }
+  }
+})
+
+test('what was left of a backup cut off while it was made or read goes, and the desk stays', () => {
+  const { folder } = aRestoredFolder()
+  renameSync(join(folder, 'restored'), join(folder, 'backup.checked'))
+  fill(folder, { 'backup.making/desk.db': 'a copy' })
+  expect(finishRestore(folder)).toBeNull()
+  expect(filesOf(folder)['desk.db']).toBe('old')
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([])
+})
+
+test('cut off while what is done with is removed, the next start opens the desk', () => {
+  const { folder } = aRestoredFolder()
+  finishRestore(folder)
+  // The name of the desk that was put aside goes first.
+  mkdirSync(join(folder, 'restored-done'))
+  expect(finishRestore(folder)).toBeNull()
+  expect(readdirSync(folder).filter((name) => name.startsWith('restored'))).toEqual([])
+  expect(filesOf(folder)['desk.db']).toBe('new')
+})
+
+test('a name for the kept desk that leads elsewhere is refused, and nothing is moved', () => {
+  const { folder } = aRestoredFolder()
+  writeFileSync(join(folder, 'restored/kept-as'), '../../elsewhere')
+  expect(() => finishRestore(folder)).toThrow('elsewhere')
+  expect(filesOf(folder)['desk.db']).toBe('old')
+})
+
+test('the choices of a restored desk are taken once, and those before go with their desk', () => {
+  const { userData, folder, kept } = aRestoredFolder()
+  const file = join(userData, 'preferences.json')
+  fill(userData, { 'preferences.json': 'old choices' })
+  fill(folder, { 'restored/preferences.json': 'new choices', 'last-page.json': 'old page' })
+  takeRestoredChoices(folder, file)
+  takeRestoredChoices(folder, file)
+  expect(readFileSync(file, 'utf8')).toBe('new choices')
+  expect(existsSync(join(folder, 'last-page.json'))).toBe(false)
+  finishRestore(folder)
+  expect(filesOf(kept)['preferences.json']).toBe('old choices')
+  expect(filesOf(folder)['preferences.json']).toBeUndefined()
+})

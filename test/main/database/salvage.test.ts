@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { DESK } from '../../../src/main/database/migrations.ts'
+import { makeVerbs } from '../../../src/main/database/verbs.ts'
+import { testClock } from '../../support/clock.ts'
+import { keptRows, lostUntold, makeOlderDesk } from '../../support/older-desk.ts'
+import { count, isProof } from '../../support/scale.ts'
+import { aFolder } from '../../support/store-folder.ts'
+
+const ROWS = 200
+const PAGE_BYTES = 4096
+const PAGES = count('pages zeroed in each version', { usual: 4, full: 200 })
+const VERSIONS = DESK.map((_, index) => index + 1)
+/** Of the damages to a header: in each run of the tests the first and last version, in a proof all. */
+const HEADERS_OF = isProof ? VERSIONS : [1, DESK.length]
+
+const made = new Map<number, { bytes: Buffer; before: ReturnType<typeof keptRows> }>()
+
+/** A desk.db as a version made it, as bytes, and what is in it. */
+function aDesk(version: number) {
+  const known = made.get(version)
+  if (known) return known
+  const file = makeOlderDesk(aFolder(), version, ROWS)
+  const bytes = readFileSync(file)
+  const desk = { bytes, before: keptRows(file, version) }
+  made.set(version, desk)
+  return desk
+}
+
+/** Damages a desk.db of a version, opens it, and gives what was in it, what is, and what was said. */
+function opened(version: number, damage: (bytes: Buffer) => Buffer) {
+  const folder = aFolder()
+  const file = join(folder, 'desk.db')
+  const { bytes, before } = aDesk(version)
+  const damaged = damage(Buffer.from(bytes))
+  writeFileSync(file, damaged)
+  writeFileSync(join(folder, 'answers.db'), '')
+  const verbs = makeVerbs(folder, testClock)
+  const recovery = verbs.recovery()
+  const { desk } = verbs.integrity()
+  verbs.close()
+  expect(desk).toBe('ok')
+  const kept = recovery?.keptAs ?? ''
+  expect(existsSync(kept) && readFileSync(kept).equals(damaged)).toBe(recovery !== null)
+  return { before, after: keptRows(file, version), recovery }
+}
+
+const numbered = (bytes: Buffer, version: number) => {
+  bytes.writeInt32BE(version, 60)
+  return bytes
+}
+
+const HEADERS: [name: string, damage: (bytes: Buffer, version: number) => Buffer][] = [
+  ['without its header', (bytes) => bytes.fill(0, 0, 100)],
+  ['with garbage for a header', (bytes) => bytes.fill(0xa5, 0, 100)],
+  ['with another page size', (bytes) => bytes.fill(0x20, 16, 17)],
+  ['with no page size', (bytes) => bytes.fill(0, 16, 18)],
+  ['of version 0', (bytes) => numbered(bytes, 0)],
+  ['of a version before it', (bytes, version) => numbered(bytes, version - 1)],
+  ['of a version after it', (bytes, version) => numbered(bytes, (version % DESK.length) + 1)],
+  ['of a version below 0', (bytes) => numbered(bytes, -5)],
+  ['of a version that cannot be', (bytes) => numbered(bytes, 1_000_000)],
+]
+
+test.for(
+  HEADERS_OF.flatMap((version) => HEADERS.map(([name, damage]) => ({ version, name, damage }))),
+)(
+  'of a desk of version $version $name, all comes back',
+  { timeout: 60_000 },
+  ({ version, damage }) => {
+    const { before, after, recovery } = opened(version, (bytes) => damage(bytes, version))
+    expect(recovery).toMatchObject({ kind: 'desk-recovered', cause: 'damaged', lost: {} })
+    expect(after).toEqual(before)
+  },
+)
+
+test.for(VERSIONS)(
+  'of a desk of version %s that was cut short, what is missing is told',
+  { timeout: 60_000 },
+  (version) => {
+    for (const share of isProof ? [0.3, 0.6, 0.9] : [0.6]) {
+      const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length * share)
+      const { before, after, recovery } = opened(version, cut)
+      expect(lostUntold(before, after, recovery)).toEqual([])
+    }
+  },
+)
+
+test.for(VERSIONS)(
+  'of a desk of version %s with a page of zeros, what is missing is told',
+  {
+    timeout: 60_000 + 2000 * PAGES,
+  },
+  (version) => {
+    const pages = aDesk(version).bytes.length / PAGE_BYTES
+    let whole = 0
+    let all = 0
+    const step = Math.max(1, Math.floor(pages / PAGES))
+    for (let page = 0; page < pages; page += step) {
+      const { before, after, recovery } = opened(version, (bytes) =>
+        bytes.fill(0, page * PAGE_BYTES, (page + 1) * PAGE_BYTES),
+      )
+      expect(lostUntold(before, after, recovery)).toEqual([])
+      const [had, has] = [before, after].map((rows) => [...rows.values()].flat().length)
+      whole += has ?? 0
+      all += had ?? 0
+    }
+    // One page is a small part of a desk: most of what is in the others comes back.
+    expect(whole).toBeGreaterThan(all * 0.6)
+  },
+)

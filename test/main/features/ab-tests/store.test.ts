@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import type { AbSnapshot } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import { addDays } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { count } from '../../../support/scale.ts'
+import { aComparison } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+
+const FIRST = '2026-03-01'
+const ARMS = ['a', 'b', 'c'].map((letter) => letter.repeat(24))
+const PAIRS = [
+  [0, 1],
+  [1, 0],
+  [1, 2],
+].map((pair) => pair.map((at) => ARMS[at] ?? ''))
+/** Ids of which one begins as another, or has signs that stand for something in JSON and SQL. */
+const GROUPS = ['g', 'g1', 'g"', 'g,', 'G%', '']
+
+const asked = fc.record({
+  group_id: fc.constantFrom(...GROUPS),
+  arms: fc.constantFrom(...PAIRS),
+  day: fc.nat({ max: 9 }),
+  asOf: fc.nat({ max: 5 }),
+  /** What is in it: of a whole one, of one arm alone, or of nothing that can be read. */
+  form: fc.constantFrom('whole', 'whole', 'whole', 'one arm', 'odd'),
+})
+type Said = typeof asked extends fc.Arbitrary<infer T> ? T : never
+
+function answerOf({ group_id, arms, day, form }: Said) {
+  const period = { start: FIRST, end: addDays(FIRST, day) }
+  const { input, value } = aComparison({ group_id, arms, period })
+  if (form === 'odd') return { input, value: { odd: day } }
+  return { input, value: form === 'whole' ? value : { ...value, stats: value.stats.slice(1) } }
+}
+
+const nameOf = ({ group_id, day, asOf, arms }: AbSnapshot) =>
+  JSON.stringify([group_id, arms.map(({ player_id }) => player_id), day, asOf])
+
+test('the list says of each two arms what their newest answer said, an opened test all that was said', () => {
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 25 }), (all) => {
+      const verbs = makeVerbs(aFolder(), testClock)
+      verbs.putAccount(anAccount())
+      // The newest answer to each question is the one that is kept.
+      const kept = new Map<string, Said>()
+      for (const said of all) {
+        const { input, value } = answerOf(said)
+        verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, said.asOf, false)
+        kept.set(JSON.stringify(input), said)
+      }
+      const told = [...kept.values()].filter(({ form }) => form === 'whole')
+      const listed = verbs.abTests(ACCOUNT)
+      expect(Object.keys(listed).toSorted()).toEqual(
+        [...new Set(told.map(({ group_id }) => group_id))].toSorted(),
+      )
+      for (const group_id of GROUPS) {
+        const own = told
+          .filter((said) => said.group_id === group_id)
+          .toSorted((one, other) => one.day - other.day || one.asOf - other.asOf)
+        const names = own.map(({ arms, day, asOf }) =>
+          JSON.stringify([group_id, arms, addDays(FIRST, day), asOf]),
+        )
+        const { snapshots } = verbs.abTest(ACCOUNT, group_id)
+        expect(snapshots.map(({ day }) => day)).toEqual(own.map(({ day }) => addDays(FIRST, day)))
+        expect(snapshots.map(nameOf).toSorted()).toEqual(names.toSorted())
+        const newest = new Map(
+          snapshots.map((one) => [JSON.stringify(one.arms.map(({ player_id }) => player_id)), one]),
+        )
+        expect((listed[group_id]?.snapshots ?? []).map(nameOf).toSorted()).toEqual(
+          [...newest.values()].map(nameOf).toSorted(),
+        )
+      }
+      verbs.close()
+    }),
+    { numRuns: count('histories of tests', { usual: 60, full: 3000 }) },
+  )
+})
+
+test('of a file of before the list says the same, and what is damaged of a history is left out', () => {
+  const [folder, older] = [aFolder(), aFolder()]
+  const database = openDatabase({
+    file: join(older, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 3) },
+  })
+  const verbs = makeVerbs(folder, testClock)
+  for (const [asOf, arms] of PAIRS.entries()) {
+    for (let day = 0; day < 3; day++) {
+      const { input, value } = answerOf({ group_id: 'g', arms, day, asOf, form: 'whole' })
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, asOf, false)
+    }
+  }
+  const test = verbs.abTest(ACCOUNT, 'g')
+  const listed = verbs.abTests(ACCOUNT)
+  expect(listed['g']?.snapshots.map(({ day }) => day)).toEqual(PAIRS.map(() => addDays(FIRST, 2)))
+  verbs.close()
+  const last = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS },
+  })
+  const cut = (snapshot: string, day: string) => (day === FIRST ? snapshot.slice(0, 20) : snapshot)
+  last.each<[string, string, number, string, string, string]>(
+    'SELECT account_id, input, as_of, pair, day, snapshot FROM ab_snapshots',
+    [],
+    ([account_id, input, as_of, pair, day, snapshot]) =>
+      database.run(
+        'INSERT INTO ab_snapshots VALUES (?, ?, ?, ?, ?, ?)',
+        ...[account_id, input, as_of, pair, day, cut(snapshot, day)],
+      ),
+  )
+  for (const each of [last, database]) each.close()
+  const after = makeVerbs(older, testClock)
+  expect(after.abTests(ACCOUNT)).toEqual(listed)
+  const whole = test.snapshots.filter(({ day }) => day !== FIRST)
+  expect(after.abTest(ACCOUNT, 'g').snapshots).toEqual(whole)
+  after.close()
+})

@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest'
+import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accounts.ts'
+
+afterEach(closeAll)
+
+test('a video token that works is kept beside the key, and both are gone once forgotten', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const account = await desk.accounts.connect({
+    name: 'Acme',
+    timezone: ZONE,
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: `${service.base_url}/`,
+    video_token: service.video_token,
+  })
+  expect(account).toMatchObject({ api_base_url: service.base_url, keys: { video: 'ready' } })
+  expect(desk.keys().map(([, key]) => key)).toEqual([service.analytics_key, service.video_token])
+  expect(await desk.accounts.forget({ account_id: account.id })).toMatchObject({ keys: 2 })
+  expect(desk.keys()).toEqual([])
+})
+
+test('a video token that is refused keeps nothing, and says so', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const connecting = desk.accounts.connect({
+    name: 'Acme',
+    timezone: ZONE,
+    base_url: service.base_url,
+    analytics_key: service.analytics_key,
+    api_base_url: service.base_url,
+    video_token: 'not-the-token',
+  })
+  expect(await failing(connecting)).toMatchObject({ kind: 'unauthorized' })
+  expect([desk.keys(), await desk.list()]).toEqual([[], []])
+})
+
+test('a video token can be added later, and replaced', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const api_base_url = service.base_url
+  const wrong = desk.accounts.connectVideos({ account_id, api_base_url, video_token: 'wrong' })
+  expect(await failing(wrong)).toMatchObject({ kind: 'unauthorized' })
+  const account = await desk.accounts.connectVideos({
+    ...{ account_id, api_base_url },
+    video_token: service.video_token,
+  })
+  expect(account).toMatchObject({ api_base_url, keys: { analytics: 'ready', video: 'ready' } })
+})
+
+test('an address of the video service that is not https is named, and nothing is asked', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const asked = { account_id, api_base_url: 'http://example.com', video_token: 'any' }
+  expect(await failing(desk.accounts.connectVideos(asked))).toMatchObject({
+    kind: 'invalid',
+    fields: [{ path: 'api_base_url' }],
+  })
+})
+
+/** A desk on which one change of a video waits, with what is needed to look at it. */
+async function withChange() {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const token = { account_id, api_base_url: service.base_url, video_token: service.video_token }
+  await desk.accounts.connectVideos(token)
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  const [video] = (await desk.handlers.videos.list({ account_id })).rows
+  const video_id = video?.id ?? ''
+  const change = { kind: 'set', group: 'traffic_filter', item_id: null, register: 'token' } as const
+  const changes = [{ ...change, value: 'mine' }]
+  await desk.handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
+  return { ...desk, service, account_id, video_id, token }
+}
+
+test('what a token without the scope held back goes on when another token is connected', async () => {
+  const { service, handlers, accounts, account_id, token } = await withChange()
+  service.video.allow({ scopes: ['videos:read'] })
+  await handlers.edits.post({ account_id, video_ids: null })
+  const list = () => handlers.edits.list({ account_id })
+  await expect.poll(async () => (await list()).blocked).toMatchObject({ kind: 'forbidden' })
+  service.video.allow({ scopes: ['videos:read', 'videos:write'] })
+  await accounts.connectVideos(token)
+  await expect.poll(async () => (await list()).edits).toEqual([])
+  expect((await list()).blocked).toBeNull()
+})
+
+test('a refused video token is named as such, and is not sent again until it is tested or entered', async () => {
+  const { service, handlers, accounts, account_id } = await withChange()
+  const refuse = { kind: 'problem', code: 'unauthorized' } as const
+  service.setFaults([{ match: { path: '/v1/videos', times: 1 }, action: refuse }])
+  const refresh = () => failing(handlers.videos.refresh({ account_id, video_id: null }))
+  expect(await refresh()).toMatchObject({ kind: 'unauthorized', service: 'video' })
+  const sent = service.log.length
+  expect(await refresh()).toEqual({ kind: 'key', state: 'rejected', service: 'video' })
+  expect(service.log).toHaveLength(sent)
+  expect((await accounts.list(undefined))[0]?.keys).toEqual({
+    analytics: 'ready',
+    video: 'rejected',
+  })
+})
+
+test('a test of the video token that works takes it again, and changes that waited for it go on', async () => {
+  const { service, handlers, accounts, account_id } = await withChange()
+  const refuse = { kind: 'problem', code: 'unauthorized' } as const
+  service.setFaults([{ match: { path: '/v1/videos' }, action: refuse }])
+  await handlers.edits.post({ account_id, video_ids: null })
+  const list = () => handlers.edits.list({ account_id })
+  await expect.poll(async () => (await list()).blocked).toMatchObject({ service: 'video' })
+  // The key works meanwhile, and the token is told apart from it.
+  expect(await accounts.test({ account_id })).toHaveProperty('quotas')
+  expect(await failing(accounts.testVideos({ account_id }))).toMatchObject({
+    kind: 'unauthorized',
+    service: 'video',
+  })
+  service.setFaults([])
+  await accounts.testVideos({ account_id })
+  await expect.poll(async () => (await list()).edits).toEqual([])
+  expect((await list()).blocked).toBeNull()
+  expect((await accounts.list(undefined))[0]?.keys.video).toBe('ready')
+})
+
+test('forgetting says how many changes were not posted, and nothing of them is left', async () => {
+  const { handlers, accounts, account_id, video_id } = await withChange()
+  expect(await accounts.forget({ account_id })).toMatchObject({ keys: 2, edits: 1 })
+  expect(await handlers.edits.list({ account_id })).toMatchObject({ edits: [], canUndo: false })
+  expect(await handlers.edits.history({ account_id, video_id })).toEqual([])
+})

@@ -1,0 +1,353 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { checkedAddress } from '../../../../src/main/http/address.ts'
+import { aDesk, aService, closeAll, failing, ZONE } from '../../../support/accounts.ts'
+import { testClock } from '../../../support/clock.ts'
+import { quietScreen } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { startProxy } from '../../../support/proxy.ts'
+import { failureFrom } from '../../../support/store-folder.ts'
+
+const PERIOD = { start: '2026-01-01', end: '2026-01-02' }
+
+afterEach(closeAll)
+
+test('a key that works connects an account, which is there with its key after a restart', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const before = testClock.now()
+  const account = await first.connect(`${service.base_url}/`, service.analytics_key, '  Acme ')
+  expect(account).toMatchObject({ name: 'Acme', base_url: service.base_url, isDemo: false })
+  expect(account.keys).toEqual({ analytics: 'ready', video: 'absent' })
+  expect(account.testedAt).toBeGreaterThanOrEqual(before)
+  expect(JSON.stringify(account)).not.toContain(service.analytics_key)
+  expect(first.keys()).toEqual([
+    [`Cuepoint/${account.id}:analytics@${service.base_url}`, service.analytics_key],
+  ])
+  await first.close()
+  const again = aDesk(first.folder, first)
+  expect(await again.list()).toEqual([account])
+  expect(await again.accounts.test({ account_id: account.id })).toHaveProperty('quotas')
+})
+
+test('a key that is refused is not kept, and neither is its account', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const refusals: [key: string, failure: object][] = [
+    ['wrong', { kind: 'unauthorized', reason: 'invalid-credentials' }],
+    [service.keys.noAccess, { kind: 'not-in-plan', code: 516 }],
+    ['two\nlines', { kind: 'key', state: 'malformed' }],
+    ['   ', { kind: 'key', state: 'malformed' }],
+    ['chave-não-ascii', { kind: 'key', state: 'malformed' }],
+  ]
+  for (const [key, failure] of refusals) {
+    expect(await failing(desk.connect(service.base_url, key))).toMatchObject(failure)
+  }
+  expect(await desk.list()).toEqual([])
+  expect(desk.keys()).toEqual([])
+  // What cannot travel in a header never left.
+  expect(service.log).toHaveLength(2)
+})
+
+test('an answer that is not the service’s is told as such, and nothing is kept', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const answers = [
+    [{ kind: 'captive-portal' }, { kind: 'edge' }],
+    [{ kind: 'edge-html' }, { kind: 'edge' }],
+    [{ kind: 'route-not-found' }, { kind: 'edge' }],
+    [
+      { kind: 'redirect', to: 'https://example.com/' },
+      { kind: 'malformed', reason: 'redirect' },
+    ],
+    [{ kind: 'body', form: 'truncated' }, { kind: 'malformed' }],
+    [{ kind: 'quota', form: 'none' }, { kind: 'quota' }],
+  ] as const
+  for (const [action, failure] of answers) {
+    service.setFaults([{ match: {}, action }])
+    expect(await failing(desk.connect(service.base_url, service.analytics_key))).toMatchObject(
+      failure,
+    )
+  }
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
+})
+
+test('a key is kept untested while the service cannot be reached, and tested when it can', async () => {
+  const gone = await aService()
+  await gone.close()
+  const down = await aService({
+    faults: [{ match: { times: 1 }, action: { kind: 'status', status: 503 } }],
+  })
+  const desk = aDesk()
+  const account = await desk.connect(gone.base_url, gone.analytics_key)
+  expect([account.testedAt, account.keys.analytics]).toEqual([null, 'ready'])
+  const other = await desk.connect(down.base_url, down.analytics_key)
+  expect(other.testedAt).toBeNull()
+  expect(await failing(desk.accounts.test({ account_id: account.id }))).toMatchObject({
+    kind: 'offline',
+  })
+  await desk.accounts.test({ account_id: other.id })
+  const testedAt = (await desk.list()).map((one) => one.testedAt !== null)
+  expect(testedAt).toEqual([false, true])
+})
+
+test('where an answer is asked for, an address that gives none is named and nothing is kept', async () => {
+  const gone = await aService()
+  await gone.close()
+  const desk = aDesk()
+  const connecting = desk.accounts.connect({
+    ...{ name: 'Acme', timezone: ZONE, mustAnswer: true },
+    ...{ base_url: gone.base_url, analytics_key: gone.analytics_key },
+    ...{ api_base_url: null, video_token: null },
+  })
+  expect(await failing(connecting)).toEqual({
+    ...{ kind: 'offline', reason: 'unreachable' },
+    host: new URL(gone.base_url).host,
+  })
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
+})
+
+test('an account moves to another address with a key for it, and the old one’s key is erased', async () => {
+  const [first, second] = [await aService(), await aService()]
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(first.base_url, first.analytics_key)
+  const kept = desk.keys()
+  const refused = { account_id, key: 'wrong', base_url: second.base_url }
+  expect(await failing(desk.accounts.replaceKey(refused))).toMatchObject({ kind: 'unauthorized' })
+  expect(desk.keys()).toEqual(kept)
+  const sent = first.log.length
+  const moved = await desk.accounts.replaceKey({ ...refused, key: second.analytics_key })
+  expect(moved).toMatchObject({ base_url: second.base_url, keys: { analytics: 'ready' } })
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${second.base_url}`, second.analytics_key],
+  ])
+  await desk.accounts.test({ account_id })
+  expect(first.log).toHaveLength(sent)
+})
+
+test('a network whose proxy refuses is told as such, and nothing is kept', async () => {
+  const proxy = await startProxy({ refuses: 403 })
+  const folder = newFolder()
+  const resolveProxy = () => Promise.resolve(`PROXY ${proxy.host}`)
+  const desk = aDesk(folder, undefined, { screen: { ...quietScreen(folder), resolveProxy } })
+  const failure = await failing(desk.connect('https://analytics.test', 'a-key'))
+  await proxy.close()
+  expect(failure).toMatchObject({ kind: 'offline', reason: 'proxy-refused', proxy: proxy.host })
+  expect(proxy.asked).toEqual(['analytics.test:443'])
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
+})
+
+test('a keychain that is locked keeps no account without its key', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  desk.become('locked')
+  expect(await failing(desk.connect(service.base_url, service.analytics_key))).toEqual({
+    kind: 'key',
+    state: 'locked',
+  })
+  expect([await desk.list(), desk.keys()]).toEqual([[], []])
+  desk.become('unlocked')
+  expect((await desk.connect(service.base_url, service.analytics_key)).keys.analytics).toBe('ready')
+})
+
+test('with no keychain the key works for this session, and is missing in the next', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  desk.become('no-service')
+  const account = await desk.connect(service.base_url, service.analytics_key)
+  expect(account.keys.analytics).toBe('session')
+  await desk.accounts.test({ account_id: account.id })
+  await desk.close()
+  desk.become('unlocked')
+  const again = aDesk(desk.folder, desk)
+  expect((await again.list())[0]?.keys.analytics).toBe('absent')
+})
+
+test('a key gone from the keychain is asked for, sends nothing, and the new one repairs the account', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
+  await first.close()
+  first.items.clear()
+  const desk = aDesk(first.folder, first)
+  const sent = service.log.length
+  expect((await desk.list())[0]?.keys.analytics).toBe('absent')
+  expect(await failing(desk.accounts.test({ account_id }))).toEqual({
+    kind: 'key',
+    state: 'absent',
+  })
+  expect(service.log).toHaveLength(sent)
+  const repaired = await desk.accounts.replaceKey({ account_id, key: service.keys.second })
+  expect(repaired.keys.analytics).toBe('ready')
+  await desk.accounts.test({ account_id })
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${service.base_url}`, service.keys.second],
+  ])
+})
+
+test('a keyring locked at the start is looked at again when it was unlocked', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
+  await first.close()
+  first.become('locked')
+  const desk = aDesk(first.folder, first)
+  expect((await desk.list())[0]?.keys.analytics).toBe('locked')
+  expect(await failing(desk.accounts.test({ account_id }))).toEqual({
+    kind: 'key',
+    state: 'locked',
+  })
+  expect((await desk.accounts.unlock({ account_id })).keys.analytics).toBe('locked')
+  desk.become('unlocked')
+  expect((await desk.accounts.unlock({ account_id })).keys.analytics).toBe('ready')
+})
+
+test('a key is replaced only by one that is not refused', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const kept = desk.keys()
+  for (const key of ['wrong', 'two\nlines', service.keys.noAccess]) {
+    expect(await failing(desk.accounts.replaceKey({ account_id, key }))).not.toBe('did not fail')
+    expect(desk.keys()).toEqual(kept)
+  }
+  desk.become('locked')
+  const replaced = desk.accounts.replaceKey({ account_id, key: service.keys.second })
+  expect(await failing(replaced)).toEqual({ kind: 'key', state: 'locked' })
+  desk.become('unlocked')
+  await desk.accounts.test({ account_id })
+  await desk.accounts.replaceKey({ account_id, key: service.keys.second })
+  expect(desk.keys().map(([, key]) => key)).toEqual([service.keys.second])
+})
+
+test('a key that is revoked says so, and a replaced one works at once', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  service.setKeyState('revoked')
+  expect(await failing(desk.accounts.test({ account_id }))).toMatchObject({ kind: 'unauthorized' })
+  expect((await desk.list())[0]?.keys.analytics).toBe('rejected')
+  const { keys } = await desk.accounts.replaceKey({ account_id, key: service.keys.second })
+  expect(keys.analytics).toBe('ready')
+  const read = await desk.handlers.analytics.players({ account_id })
+  expect((read as { from: string }).from).toBe('service')
+})
+
+test('forgetting says what it erased, and leaves nothing of the account anywhere', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  const other = await desk.connect(service.base_url, service.keys.second, 'Other')
+  const { downloads, overview } = desk.handlers
+  const scope = {
+    account_id,
+    period: PERIOD,
+    comparison: null,
+    withPlayers: false,
+    player_ids: null,
+  }
+  await downloads.start(scope)
+  while ((await downloads.list(undefined))[0]?.status === 'running') {
+    await new Promise((next) => setTimeout(next, 5))
+  }
+  const erased = await desk.accounts.forget({ account_id })
+  expect(erased).toMatchObject({ name: 'Acme', keys: 1 })
+  expect(erased.answers).toBeGreaterThan(0)
+  expect(await desk.list()).toEqual([other])
+  expect(await downloads.list(undefined)).toEqual([])
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${other.id}:analytics@${service.base_url}`, service.keys.second],
+  ])
+  expect(await failing(overview.read(scope))).toMatchObject({ kind: 'not-found' })
+  expect(await failing(desk.accounts.forget({ account_id }))).toMatchObject({ kind: 'not-found' })
+})
+
+test('an account is forgotten with a locked keychain too, whose key goes at the next start', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  desk.become('locked')
+  expect(await desk.accounts.forget({ account_id })).toMatchObject({ keys: 0, keysLater: 1 })
+  expect(await desk.list()).toEqual([])
+  await desk.close()
+  desk.become('unlocked')
+  const again = aDesk(desk.folder, desk)
+  await expect.poll(desk.keys).toEqual([])
+  expect(await again.list()).toEqual([])
+})
+
+test('a key that was stored by an earlier version goes on working, at its own address alone', async () => {
+  const service = await aService()
+  const first = aDesk()
+  const { id: account_id } = await first.connect(service.base_url, service.analytics_key)
+  await first.close()
+  // As an earlier version left it.
+  rmSync(path.join(first.folder, 'desk', 'keys.json'))
+  first.items.clear()
+  first.items.set(`Cuepoint/${account_id}:analytics`, service.analytics_key)
+  const desk = aDesk(first.folder, first)
+  await desk.accounts.test({ account_id })
+  expect(desk.keys()).toEqual([
+    [`Cuepoint/${account_id}:analytics@${service.base_url}`, service.analytics_key],
+  ])
+})
+
+test('an account whose key is gone can be forgotten all the same', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  desk.items.clear()
+  expect(await desk.accounts.forget({ account_id })).toMatchObject({ keys: 0 })
+  expect(await desk.list()).toEqual([])
+})
+
+test('a name and a zone can be changed, and the rest of the account stays', async () => {
+  const service = await aService()
+  const desk = aDesk()
+  const account = await desk.connect(service.base_url, service.analytics_key)
+  const { id: account_id } = account
+  const changed = await desk.accounts.update({ account_id, name: ' New ', timezone: 'UTC' })
+  expect(changed).toEqual({ ...account, name: 'New', timezone: 'UTC' })
+  expect(await desk.accounts.update({ account_id, name: undefined })).toEqual(changed)
+  const unknown = desk.accounts.update({ account_id: 'account00009', name: 'X' })
+  expect(await failing(unknown)).toMatchObject({ kind: 'not-found' })
+})
+
+test('there is one demo account, which needs no key and takes none', async () => {
+  const desk = aDesk()
+  const demo = await desk.accounts.demo({ timezone: ZONE })
+  expect(demo).toMatchObject({ isDemo: true, keys: { analytics: 'session' } })
+  expect(await desk.accounts.demo({ timezone: 'UTC' })).toEqual(demo)
+  expect(await desk.accounts.test({ account_id: demo.id })).toHaveProperty('quotas')
+  const replaced = desk.accounts.replaceKey({ account_id: demo.id, key: 'any' })
+  expect(await failing(replaced)).toMatchObject({ kind: 'refused' })
+  expect(await desk.accounts.forget({ account_id: demo.id })).toMatchObject({ keys: 0 })
+  expect(desk.calls).toEqual([])
+})
+
+test('only https is an address, or http on this computer', () => {
+  expect(checkedAddress(' https://analytics.example.com/ ')).toBe('https://analytics.example.com')
+  expect(checkedAddress('https://example.com/api//')).toBe('https://example.com/api')
+  expect(checkedAddress('http://127.0.0.1:80')).toBe('http://127.0.0.1')
+  expect(checkedAddress('http://[::1]:8080/a')).toBe('http://[::1]:8080/a')
+  const refused = [
+    'http://example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'ftp://127.0.0.1',
+    'file:///etc/passwd',
+    'https://user:secret@example.com',
+    'https://example.com/?a=1',
+    'https://example.com/#a',
+    'example.com',
+    'https://',
+    '',
+  ]
+  for (const address of refused) {
+    expect([address, failureFrom(() => checkedAddress(address))?.kind]).toEqual([
+      address,
+      'invalid',
+    ])
+  }
+})

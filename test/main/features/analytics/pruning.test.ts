@@ -1,0 +1,273 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
+import { canonicalJson } from '../../../../src/main/database/canonical.ts'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { spanOf } from '../../../../src/main/features/analytics/periods-used.ts'
+import { NO_STATISTICS, type Statistics } from '../../../../src/shared/api/statistics.ts'
+import { addDays, type Period } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { count } from '../../../support/scale.ts'
+import { aComparison } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
+
+const DAY_MS = 86_400_000
+const FIRST = '2026-03-01'
+const PLAYERS = Array.from({ length: 6 }, (_, index) => `${index}`.repeat(24))
+/** Random, so that no two answers are the same text. */
+const longText = (seed: number) => Array.from({ length: 900 }, (_, n) => (seed * 31 + n) % 9973)
+
+/** A store of an account whose clock is at the start of the n-th day. */
+function openStore(folder = aFolder()) {
+  let days = 0
+  const clock = { ...testClock, now: () => testClock.now() + days * DAY_MS }
+  const verbs = makeVerbs(folder, clock)
+  verbs.putAccount(anAccount())
+  return { folder, verbs, clock, atDay: (next: number) => (days = next) }
+}
+
+const inputOf = (player_id: string, { start, end }: Period) => ({
+  ...{ player_id, timezone: ZONE, video_duration: 600 },
+  ...{ start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` },
+})
+/** The seven days that a download of the n-th day is about, and those it compares them with. */
+const periodsOf = (day: number): Period[] =>
+  [0, 7].map((back) => ({
+    start: addDays(FIRST, day - back - 6),
+    end: addDays(FIRST, day - back),
+  }))
+
+/** Keeps what a download of a day brings, for some players. */
+function download(verbs: Verbs, at: number, { day, players }: { day: number; players: string[] }) {
+  for (const period of periodsOf(day)) {
+    for (const [index, player_id] of players.entries()) {
+      const input = inputOf(player_id, period)
+      const value = { grouped_timed: longText(day * 10 + index) }
+      verbs.keepAnswer(ACCOUNT, 'userEngagement', input, value, at, false)
+      verbs.keepAnswer(ACCOUNT, 'stats', input, { ...NO_STATISTICS, total_viewed: day }, at, false)
+    }
+  }
+}
+
+/** What the file takes once nothing more is to go. */
+function pruned(verbs: Verbs, mostBytes: number): number {
+  for (;;) {
+    const { isDone, bytes } = verbs.pruneAnswers(mostBytes)
+    if (isDone) return bytes
+  }
+}
+
+/** What the file takes as it is. */
+const bytesOf = (verbs: Verbs) => pruned(verbs, Number.MAX_SAFE_INTEGER)
+
+const isStored = (verbs: Verbs, player_id: string, period: Period) =>
+  ['userEngagement', 'stats'].map(
+    (name) => verbs.answer(ACCOUNT, name, inputOf(player_id, period)) !== null,
+  )
+
+test('what is used longest ago goes first, the newest of each question and what is used together stays', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [first = '', ...others] = PLAYERS
+  for (let day = 0; day < 40; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: day < 3 ? PLAYERS : others })
+  }
+  const before = bytesOf(verbs)
+  const bytes = pruned(verbs, 1)
+  expect(bytes).toBeLessThan(before / 4)
+  for (const player of others) {
+    for (const period of periodsOf(39))
+      expect(isStored(verbs, player, period)).toEqual([true, true])
+    for (let day = 0; day < 39; day++) {
+      for (const period of periodsOf(day).filter((one) => periodsOf(39)[1]?.end !== one.end))
+        expect(isStored(verbs, player, period)).toEqual([false, false])
+    }
+  }
+  // It was last asked about on the third day.
+  expect(isStored(verbs, first, periodsOf(2)[0] as Period)).toEqual([true, true])
+  verbs.close()
+})
+
+test('nothing goes while all of it is not more than allowed, and only as much as is too much', () => {
+  const { verbs, clock, atDay } = openStore()
+  for (let day = 0; day < 20; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+  }
+  const before = bytesOf(verbs)
+  expect(pruned(verbs, before)).toBe(before)
+  const allowed = Math.round(before * 0.6)
+  const bytes = pruned(verbs, allowed)
+  expect(bytes).toBeLessThanOrEqual(allowed)
+  expect(bytes).toBeGreaterThan(allowed * 0.8)
+  verbs.close()
+})
+
+test('what was looked at again stays before what was not', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  for (let day = 0; day < 30; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+    if (day % 5 === 0)
+      verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, periodsOf(3)[0] as Period))
+  }
+  pruned(verbs, bytesOf(verbs) / 2)
+  expect(isStored(verbs, player, periodsOf(3)[0] as Period)).toEqual([true, true])
+  expect(isStored(verbs, player, periodsOf(4)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('a file of before gives its room back too, and is smaller on the disk once it is closed', () => {
+  const folder = aFolder()
+  const file = join(folder, 'answers.db')
+  const older = openDatabase({ file, synchronous: 'NORMAL', migrations: ANSWERS.slice(0, 2) })
+  for (let day = 0; day < 30; day++) {
+    for (const period of periodsOf(day)) {
+      for (const [index, player] of PLAYERS.entries()) {
+        older.run(
+          `INSERT OR REPLACE INTO answers (account_id, name, input, as_of, is_settled, value)
+           VALUES (?, 'userEngagement', ?, ?, 0, ?)`,
+          ...[ACCOUNT, canonicalJson(inputOf(player, period)), testClock.now() + day * DAY_MS],
+          JSON.stringify(longText(day * 10 + index)),
+        )
+      }
+    }
+  }
+  older.close()
+  const before = statSync(file).size
+  const { verbs, atDay } = openStore(folder)
+  atDay(29)
+  pruned(verbs, 1)
+  const [last] = periodsOf(29)
+  for (const player of PLAYERS)
+    expect(verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, last as Period))).not.toBeNull()
+  verbs.close()
+  expect(statSync(file).size).toBeLessThan(before / 3)
+})
+
+test('the history of an A/B test outlives the answers it is of, of which the newest of each two arms stays', () => {
+  const { verbs, clock, atDay } = openStore()
+  const pairs = [PLAYERS.slice(0, 2), PLAYERS.slice(1, 3)]
+  const comparisonOf = (day: number, arms: string[]) =>
+    aComparison({ group_id: 'g', arms, period: { start: FIRST, end: addDays(FIRST, day) } })
+  for (let day = 0; day < 12; day++) {
+    atDay(day)
+    // The one pair was looked at for some days only.
+    for (const arms of day < 5 ? pairs : pairs.slice(0, 1)) {
+      const { input, value } = comparisonOf(day, arms)
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
+    }
+  }
+  const kept = () => ({ test: verbs.abTest(ACCOUNT, 'g'), tests: verbs.abTests(ACCOUNT) })
+  const before = kept()
+  expect(before.test.snapshots).toHaveLength(17)
+  pruned(verbs, 1)
+  expect(kept()).toEqual(before)
+  const days = Array.from({ length: 12 }, (_, day) => day)
+  const stored = pairs.map((arms) =>
+    days.filter((day) => {
+      const { input } = comparisonOf(day, arms)
+      return verbs.answer(ACCOUNT, 'comparisonStats', input) !== null
+    }),
+  )
+  expect(stored).toEqual([[11], [4]])
+  verbs.close()
+})
+
+test('whatever was asked on which day, the newest answer to each question and all of the last use stay', () => {
+  const asked = fc.record({
+    day: fc.nat({ max: 25 }),
+    players: fc.subarray(PLAYERS, { minLength: 1 }),
+  })
+  fc.assert(
+    fc.property(fc.array(asked, { minLength: 1, maxLength: 8 }), (downloads) => {
+      const { verbs, clock, atDay } = openStore()
+      const inOrder = downloads.toSorted((one, other) => one.day - other.day)
+      for (const one of inOrder) {
+        atDay(one.day)
+        download(verbs, clock.now(), one)
+      }
+      const figures = (player: string, period: Period) =>
+        (verbs.answer(ACCOUNT, 'stats', inputOf(player, period))?.value as Statistics | undefined)
+          ?.total_viewed
+      const last = inOrder.at(-1)?.day ?? 0
+      const newest = PLAYERS.flatMap((player) => {
+        const day = inOrder.findLast(({ players }) => players.includes(player))?.day
+        return day === undefined ? [] : [{ player, day }]
+      })
+      pruned(verbs, 1)
+      for (const { player, day } of newest) {
+        const held = periodsOf(day).map((period) => figures(player, period))
+        expect(held).toContain(day)
+        if (day === last) expect(held).toEqual([day, day])
+      }
+      verbs.close()
+    }),
+    { numRuns: count('histories of use', { usual: 6, full: 500 }) },
+  )
+})
+
+test('a period looked at while the clock of the computer was far ahead makes no other old', () => {
+  const { verbs, clock, atDay } = openStore()
+  const [player = ''] = PLAYERS
+  for (let day = 0; day < 4; day++) {
+    atDay(day)
+    download(verbs, clock.now(), { day, players: PLAYERS })
+  }
+  atDay(4000)
+  verbs.answer(ACCOUNT, 'userEngagement', inputOf(player, periodsOf(3)[0] as Period))
+  atDay(20)
+  download(verbs, clock.now(), { day: 20, players: PLAYERS })
+  pruned(verbs, 1)
+  for (const period of periodsOf(20)) expect(isStored(verbs, player, period)).toEqual([true, true])
+  expect(isStored(verbs, player, periodsOf(2)[0] as Period)).toEqual([false, false])
+  verbs.close()
+})
+
+test('what goes is the same however little a slice gets to', () => {
+  const stored = [false, true].map((isHurried) => {
+    const { verbs, clock, atDay } = openStore()
+    // Each look at the clock takes so long that a slice is over after one row.
+    let monotonic = 0
+    if (isHurried) clock.monotonic = () => (monotonic += 8)
+    const [first = '', ...others] = PLAYERS
+    for (let day = 0; day < 12; day++) {
+      atDay(day)
+      download(verbs, clock.now(), { day, players: day < 3 ? PLAYERS : others })
+      const period = { start: FIRST, end: addDays(FIRST, day) }
+      const { input, value } = aComparison({
+        group_id: 'g',
+        arms: [first, others[0] ?? ''],
+        period,
+      })
+      verbs.keepAnswer(ACCOUNT, 'comparisonStats', input, value, clock.now(), false)
+    }
+    pruned(verbs, 1)
+    const days = Array.from({ length: 12 }, (_, day) => day)
+    const found = days.map((day) => [
+      ...PLAYERS.flatMap((player) => periodsOf(day).map((one) => isStored(verbs, player, one))),
+      verbs.answeredInputs(ACCOUNT, 'comparisonStats').length,
+    ])
+    verbs.close()
+    return found
+  })
+  expect(stored[1]).toEqual(stored[0])
+})
+
+test('the days that a person forgets with an account are not known as used any more', () => {
+  const { folder, verbs, clock } = openStore()
+  download(verbs, clock.now(), { day: 1, players: PLAYERS })
+  verbs.removeAccount(ACCOUNT)
+  verbs.close()
+  const database = openDatabase({
+    file: join(folder, 'answers.db'),
+    ...{ synchronous: 'NORMAL', migrations: ANSWERS },
+  })
+  expect(database.all('SELECT * FROM periods_used')).toEqual([])
+  database.close()
+  expect(spanOf({ start_date: 'a', end_date: 'b' })).toBe('["a","b",null]')
+})

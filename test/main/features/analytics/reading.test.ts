@@ -1,0 +1,362 @@
+import { afterEach, expect, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { makeReading } from '../../../../src/main/features/analytics/reading.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import { NO_STATISTICS } from '../../../../src/shared/api/statistics.ts'
+import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { daysOf, type Period } from '../../../../src/shared/time/period.ts'
+import { testClock, virtualClock } from '../../../support/clock.ts'
+import { aDay, aPlayer, statisticsOf } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
+
+type AnyInput = Record<string, unknown>
+
+// Noon in UTC: 09:00 of 10 March in São Paulo.
+const NOW = Date.UTC(2026, 2, 10, 12)
+const MINUTE = 60_000
+const DAY = 86_400_000
+const PLAYER = aPlayer(1)
+const RECENT: Period = { start: '2026-03-04', end: '2026-03-10' }
+const OLD: Period = { start: '2026-02-01', end: '2026-02-07' }
+const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'example.com' }
+
+const open: Verbs[] = []
+afterEach(() => {
+  for (const verbs of open.splice(0)) verbs.close()
+})
+
+/** The real store on files, asked as from another thread. */
+function storeIn(verbs: Verbs) {
+  return {
+    answer: async (...asked: Parameters<Verbs['answer']>) => verbs.answer(...asked),
+    keepAnswer: async (...kept: Parameters<Verbs['keepAnswer']>) => verbs.keepAnswer(...kept),
+    keepDays: async (...kept: Parameters<Verbs['keepDays']>) => verbs.keepDays(...kept),
+    keepAll: async (...kept: Parameters<Verbs['keepAll']>) => verbs.keepAll(...kept),
+    listedPlayer: async (...asked: Parameters<Verbs['listedPlayer']>) =>
+      verbs.listedPlayer(...asked),
+    days: async (...asked: Parameters<Verbs['days']>) => verbs.days(...asked),
+  }
+}
+
+function aDesk(players: Player[] = [PLAYER]) {
+  const clock = virtualClock(NOW)
+  const verbs = makeVerbs(aFolder(), testClock)
+  open.push(verbs)
+  verbs.keepAnswer(ACCOUNT, 'players', {}, players, NOW, false)
+  const asked: { name: string; input: AnyInput }[] = []
+  const state = {
+    changes: 0,
+    failure: null as Failure | null,
+    answer: (name: string, input: AnyInput): unknown =>
+      name === 'statsByDay' ? daysOf(periodOf(input)).map((day) => aDay(day)) : statisticsOf(name),
+  }
+  const reading = makeReading({
+    store: storeIn(verbs),
+    ask: async ({ name, input }) => {
+      asked.push({ name, input })
+      await clock.wait(100)
+      if (state.failure) throw new DeskError(state.failure)
+      return { value: state.answer(name, input), asOf: clock.now() }
+    },
+    clock,
+    onChange: () => state.changes++,
+  })
+  const read = (
+    name: 'stats' | 'statsByDay' | 'liveUsers' | 'clicksTimed',
+    input: object,
+    more = {},
+  ) => clock.until(reading.read(name, { account_id: ACCOUNT, ...input, ...more }))
+  return { clock, verbs, asked, state, reading, read }
+}
+
+const periodOf = (input: AnyInput) => ({
+  start: String(input['start_date']).slice(0, 10),
+  end: String(input['end_date']).slice(0, 10),
+})
+
+const about = (period: Period, player = PLAYER) => questionsAbout(player, period, ZONE)
+
+test('with nothing stored the answer is the service’s, kept before it is shown', async () => {
+  const { read, verbs, asked } = aDesk()
+  const { input } = about(RECENT).stats
+  const answer = await read('stats', input)
+  const value = statisticsOf('stats')
+  expect(answer).toEqual({
+    value,
+    asOf: NOW + 100,
+    from: 'service',
+    isSettled: false,
+    trouble: null,
+  })
+  expect(verbs.answer(ACCOUNT, 'stats', input)).toMatchObject({ value, asOf: NOW + 100 })
+  expect(asked).toEqual([{ name: 'stats', input }])
+})
+
+test('a stored answer is given at once, and refreshed behind when it is old and its days can change', async () => {
+  const { read, clock, asked, state } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input)
+  await clock.advance(9 * MINUTE)
+  expect((await read('stats', input)).from).toBe('store')
+  expect(asked).toHaveLength(1)
+  await clock.advance(MINUTE)
+  state.answer = () => statisticsOf('newer')
+  const before = clock.monotonic()
+  expect(await read('stats', input)).toMatchObject({ value: statisticsOf('stats'), from: 'store' })
+  expect(clock.monotonic()).toBe(before)
+  expect([asked.length, state.changes]).toEqual([2, 0])
+  await clock.advance(100)
+  expect(state.changes).toBe(1)
+  expect(await read('stats', input)).toMatchObject({
+    value: statisticsOf('newer'),
+    asOf: clock.now(),
+    from: 'store',
+  })
+  expect(asked).toHaveLength(2)
+})
+
+test('live users are fresh for half a minute', async () => {
+  const { read, clock, asked, state } = aDesk()
+  state.answer = () => [{ domain: 'a.example', live_users: 3 }]
+  const input = { player_id: PLAYER.id, minutes: 60 }
+  await read('liveUsers', input)
+  await clock.advance(29_000)
+  await read('liveUsers', input)
+  expect(asked).toHaveLength(1)
+  await clock.advance(1000)
+  await read('liveUsers', input)
+  expect(asked).toHaveLength(2)
+})
+
+test('what was settled when it was asked is never asked again, except by the person', async () => {
+  const { read, clock, asked } = aDesk()
+  const { stats, statsByDay } = about(OLD)
+  for (const { name, input } of [stats, statsByDay]) {
+    expect((await read(name, input)).isSettled).toBe(true)
+    await clock.advance(400 * DAY)
+    expect(await read(name, input)).toMatchObject({ from: 'store', isSettled: true, trouble: null })
+  }
+  expect(asked).toHaveLength(2)
+  expect(await read('stats', stats.input, { refresh: true })).toMatchObject({ from: 'service' })
+  expect(asked).toHaveLength(3)
+})
+
+test('days asked at different times are settled each by its own, and not asked again', async () => {
+  const { read, clock, asked, reading } = aDesk()
+  const value = (period: Period) => daysOf(period).map((day) => aDay(day))
+  const days = (period: Period, asOf: number) =>
+    reading.keep(ACCOUNT, 'statsByDay', about(period).statsByDay.input, {
+      value: value(period),
+      asOf,
+    })
+  // The first half was asked before the second half was over, but after it was settled itself.
+  await days({ start: '2026-02-01', end: '2026-02-03' }, Date.UTC(2026, 1, 7, 12))
+  await days({ start: '2026-02-04', end: '2026-02-07' }, NOW)
+  await clock.advance(DAY)
+  expect(await read('statsByDay', about(OLD).statsByDay.input)).toMatchObject({
+    from: 'store',
+    isSettled: true,
+    asOf: Date.UTC(2026, 1, 7, 12),
+    value: value(OLD),
+  })
+  expect(asked).toEqual([])
+})
+
+test('stored days are as old as the oldest that can still change, not as the settled ones', async () => {
+  const { read, clock, reading } = aDesk()
+  const value = (period: Period) => daysOf(period).map((day) => aDay(day))
+  const days = (period: Period, asOf: number) =>
+    reading.keep(ACCOUNT, 'statsByDay', about(period).statsByDay.input, {
+      value: value(period),
+      asOf,
+    })
+  await days({ start: RECENT.start, end: '2026-03-05' }, Date.UTC(2026, 2, 10))
+  await days({ start: '2026-03-06', end: RECENT.end }, clock.now())
+  expect(await read('statsByDay', about(RECENT).statsByDay.input)).toMatchObject({
+    from: 'store',
+    isSettled: false,
+    asOf: clock.now(),
+  })
+})
+
+test('that a player had no days before it came to be is as old as the list, and final', async () => {
+  const { read, clock, verbs, asked } = aDesk()
+  const young = { ...PLAYER, created_at: '2026-03-09 12:00:00' }
+  verbs.keepAnswer(ACCOUNT, 'players', {}, [young], NOW, false)
+  await clock.advance(DAY)
+  expect(await read('statsByDay', about(OLD).statsByDay.input)).toMatchObject({
+    value: [],
+    asOf: NOW,
+    isSettled: true,
+  })
+  expect(asked).toEqual([])
+})
+
+test('a failed refresh keeps the stored answer, says the trouble, and rests half a minute', async () => {
+  const { read, clock, asked, state } = aDesk()
+  const { input } = about(RECENT).stats
+  const first = await read('stats', input)
+  await clock.advance(10 * MINUTE)
+  state.failure = OFFLINE
+  expect(await read('stats', input)).toEqual({ ...first, from: 'store' })
+  await clock.advance(100)
+  expect(state.changes).toBe(1)
+  expect(await read('stats', input)).toEqual({ ...first, from: 'store', trouble: OFFLINE })
+  await clock.advance(29_000)
+  await read('stats', input)
+  expect(asked).toHaveLength(2)
+  await clock.advance(1000)
+  await read('stats', input)
+  expect(asked).toHaveLength(3)
+  await clock.advance(100)
+  // The person does not have to wait, and is told too.
+  expect(await read('stats', input, { refresh: true })).toEqual({
+    ...first,
+    from: 'store',
+    trouble: OFFLINE,
+  })
+  state.failure = null
+  expect(await read('stats', input, { refresh: true })).toMatchObject({
+    from: 'service',
+    trouble: null,
+  })
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: null })
+})
+
+test('what the person asks again is told to all who show it, answered or not', async () => {
+  const { read, state } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(1)
+  await read('stats', input)
+  expect(state.changes).toBe(1)
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(2)
+  state.failure = OFFLINE
+  await read('stats', input, { refresh: true })
+  expect(state.changes).toBe(3)
+  expect(await read('stats', input)).toMatchObject({ from: 'store', trouble: OFFLINE })
+})
+
+test('a trouble is over when a download has brought a newer answer', async () => {
+  const { read, clock, state, reading } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input)
+  await clock.advance(10 * MINUTE)
+  state.failure = OFFLINE
+  await read('stats', input)
+  await clock.advance(MINUTE)
+  expect((await read('stats', input)).trouble).toEqual(OFFLINE)
+  await clock.advance(MINUTE)
+  await reading.keep(ACCOUNT, 'stats', input, { value: statisticsOf('later'), asOf: clock.now() })
+  expect(await read('stats', input)).toMatchObject({ value: statisticsOf('later'), trouble: null })
+})
+
+test('with nothing stored a failure is thrown, and the next read asks again at once', async () => {
+  const { read, state, asked, verbs } = aDesk()
+  const { input } = about(RECENT).stats
+  state.failure = OFFLINE
+  await expect(read('stats', input)).rejects.toMatchObject({ failure: OFFLINE })
+  await expect(read('stats', input)).rejects.toMatchObject({ failure: OFFLINE })
+  expect(asked).toHaveLength(2)
+  expect(verbs.answer(ACCOUNT, 'stats', input)).toBeNull()
+  state.failure = null
+  expect(await read('stats', input)).toMatchObject({ from: 'service', trouble: null })
+})
+
+test('the same question asked many times at once is one request; another question is another', async () => {
+  const { clock, reading, asked } = aDesk()
+  const { stats } = about(RECENT)
+  const read = (input: object) => reading.read('stats', { account_id: ACCOUNT, ...input })
+  const same = Array.from({ length: 5 }, () => read(stats.input))
+  const other = read({ ...stats.input, pitch_time: 1 })
+  const answers = await clock.until(Promise.all([...same, other]))
+  expect(new Set(answers.map(({ from }) => from))).toEqual(new Set(['service']))
+  expect(asked.map(({ input }) => input['pitch_time'])).toEqual([PLAYER.pitch_time, 1])
+})
+
+test('days that are stored in part are asked whole; offline they are not shown as if whole', async () => {
+  const { read, clock, asked, state, reading } = aDesk()
+  const { input } = about(RECENT).statsByDay
+  const some = { start: RECENT.start, end: '2026-03-08' }
+  const value = daysOf(some).map((day) => aDay(day))
+  await reading.keep(ACCOUNT, 'statsByDay', about(some).statsByDay.input, { value, asOf: NOW })
+  state.failure = OFFLINE
+  await expect(read('statsByDay', input)).rejects.toMatchObject({ failure: OFFLINE })
+  expect((await read('statsByDay', about(some).statsByDay.input)).value).toEqual(value)
+  state.failure = null
+  const whole = await read('statsByDay', input)
+  expect(whole).toMatchObject({ from: 'service', value: daysOf(RECENT).map((day) => aDay(day)) })
+  expect(asked).toHaveLength(2)
+  await clock.advance(MINUTE)
+  // Any part of the days that came is stored from now on.
+  const part = { start: '2026-03-06', end: '2026-03-10' }
+  expect(await read('statsByDay', about(part).statsByDay.input)).toMatchObject({ from: 'store' })
+  expect(asked).toHaveLength(2)
+})
+
+test('days counted with another pitch or length are not taken for these', async () => {
+  const { read, asked } = aDesk()
+  const { input } = about(RECENT).statsByDay
+  await read('statsByDay', input)
+  for (const change of [{ pitch_time: 1 }, { video_duration: 5 }, { timezone: 'UTC' }]) {
+    expect((await read('statsByDay', { ...input, ...change })).from).toBe('service')
+  }
+  expect(asked).toHaveLength(4)
+})
+
+test('a day that has not come yet is not waited for', async () => {
+  const { read, clock, asked, state } = aDesk()
+  const month: Period = { start: '2026-03-01', end: '2026-03-31' }
+  const { input } = about(month).statsByDay
+  state.answer = () => daysOf({ start: month.start, end: '2026-03-10' }).map((day) => aDay(day))
+  await read('statsByDay', input)
+  expect(await read('statsByDay', input)).toMatchObject({ from: 'store', isSettled: false })
+  expect(asked).toHaveLength(1)
+  await clock.advance(DAY)
+  expect(await read('statsByDay', input)).toMatchObject({ from: 'service' })
+  expect(asked).toHaveLength(2)
+})
+
+test('of a time before its player was made nothing is asked, and the rest begins the day before', async () => {
+  // In São Paulo it was still 9 February, so its first day is the 8th.
+  const young = { ...PLAYER, created_at: '2026-02-10 01:30:00' }
+  const { read, asked, state } = aDesk([young])
+  const early = (end: string) => about({ start: '2026-02-01', end }, young)
+  expect(await read('stats', early('2026-02-07').stats.input)).toMatchObject({
+    value: NO_STATISTICS,
+    from: 'store',
+    isSettled: true,
+  })
+  const { statsByDay, clicksTimed } = early('2026-02-07')
+  expect(await read('statsByDay', statsByDay.input)).toMatchObject({ value: [] })
+  expect(await read('clicksTimed', clicksTimed.input)).toMatchObject({ value: [] })
+  expect(asked).toEqual([])
+  expect((await read('stats', early('2026-02-08').stats.input)).from).toBe('service')
+  const rows = daysOf({ start: '2026-02-08', end: '2026-02-12' }).map((day) => aDay(day))
+  state.answer = () => rows
+  await read('statsByDay', early('2026-02-12').statsByDay.input)
+  expect(await read('statsByDay', early('2026-02-12').statsByDay.input)).toMatchObject({
+    from: 'store',
+    value: rows,
+  })
+})
+
+test('a creation that is no time does not hide any day', async () => {
+  const { read } = aDesk([{ ...PLAYER, created_at: 'unknown' }])
+  const { input } = about(RECENT).statsByDay
+  expect((await read('statsByDay', input)).from).toBe('service')
+  expect((await read('statsByDay', input)).from).toBe('store')
+})
+
+test('after the computer’s clock is set back an answer from the future is refreshed', async () => {
+  const { read, clock, asked } = aDesk()
+  const { input } = about(RECENT).stats
+  await read('stats', input)
+  clock.setBack(MINUTE * 30)
+  await read('stats', input)
+  await clock.advance(100)
+  expect(asked).toHaveLength(2)
+  expect(await read('stats', input)).toMatchObject({ from: 'store', asOf: clock.now() })
+})

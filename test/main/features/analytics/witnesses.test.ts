@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { Fault } from '../../../../src/service/faults.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import {
+  type DayStatistics,
+  hasActivity,
+  type Statistics,
+} from '../../../../src/shared/api/statistics.ts'
+import { failureOf } from '../../../../src/shared/failure.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { addDays, type Period } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { fastClock, stoppable } from '../../../support/fast-clock.ts'
+import { playerWith } from '../../../support/pick.ts'
+import { ago } from '../../../support/questions.ts'
+import { count, tell } from '../../../support/scale.ts'
+
+type Form = 'figures' | 'days' | 'both' | 'any'
+
+const SPEED = 20
+const timezone = 'America/Sao_Paulo'
+const incompleteFirst = (form: Form): Fault[] => [
+  { match: {}, action: { kind: 'incomplete-first', form } },
+]
+
+const open: ConnectedDesk[] = []
+afterEach(async () => {
+  for (const desk of open.splice(0)) await desk.end()
+})
+
+/** A desk and a service on one clock that runs fast, so that seconds between two questions are short. */
+async function aDesk(faults: Fault[], players = 8) {
+  const clock = stoppable(fastClock(testClock.now(), SPEED))
+  const desk = await connectedDesk({
+    timezone,
+    service: { players, days: 90, now: clock.now, faults },
+    desk: { clock },
+  })
+  open.push(desk)
+  return { ...desk, stopClock: clock.stop }
+}
+
+const byCuepoint = ({ service }: ConnectedDesk) =>
+  service.log.filter(
+    ({ headers, path }) => headers['user-agent']?.startsWith('Cuepoint') && path !== '/quota/usage',
+  )
+
+const PERIOD: Period = { start: ago(20), end: ago(6) }
+
+/** What a player's screen asks at once; each is the answer or why there is none. */
+function look({ handlers, account }: ConnectedDesk, player: Player, period = PERIOD) {
+  const { stats, statsByDay, userEngagement } = questionsAbout(player, period, timezone)
+  const settled = async <T>(asked: T | Promise<T>) => {
+    try {
+      return { answer: await asked }
+    } catch (thrown) {
+      return { failure: failureOf(thrown).kind }
+    }
+  }
+  const account_id = account.id
+  return Promise.all([
+    settled(handlers.analytics.stats({ account_id, ...stats.input })),
+    settled(handlers.analytics.statsByDay({ account_id, ...statsByDay.input })),
+    settled(handlers.analytics.userEngagement({ account_id, ...userEngagement.input })),
+  ])
+}
+
+type Look = Awaited<ReturnType<typeof look>>
+
+const busiestOf = async (desk: ConnectedDesk) => {
+  const { id } = playerWith(desk.service, () => true)
+  const players = await desk.raw<Player[]>('/players/list')
+  return players.find((player) => player.id === id) as Player
+}
+
+/** Looks until nothing is incomplete any more, as a screen does whenever it is told of a change. */
+async function lookUntilWhole(desk: ConnectedDesk, player: Player, first?: Look) {
+  const seen = [first ?? (await look(desk, player))]
+  while (seen.at(-1)?.some((one) => 'failure' in one)) {
+    await new Promise((next) => setTimeout(next, 100))
+    seen.push(await look(desk, player))
+  }
+  return seen
+}
+
+const truth = (desk: ConnectedDesk, player: Player, period = PERIOD) => {
+  const { input } = questionsAbout(player, period, timezone).stats
+  return Promise.all([
+    desk.raw<Statistics>('/sessions/stats', input),
+    desk.raw<DayStatistics[]>('/sessions/stats_by_day', input),
+  ])
+}
+
+function expectNothingSaidToBeNothing([stats, days, engagement]: Look) {
+  if ('answer' in stats) expect(hasActivity(stats.answer.value)).toBe(true)
+  if ('answer' in days) expect(days.answer.value.some(hasActivity)).toBe(true)
+  expect(engagement).toHaveProperty('answer')
+}
+
+for (const form of ['figures', 'days', 'both'] as const) {
+  test(`an incomplete first answer (${form}) is never shown as nothing: it is said, asked again and then right`, async () => {
+    const desk = await aDesk(incompleteFirst(form))
+    const player = await busiestOf(desk)
+    // However long the first look takes, the service has not computed the window meanwhile.
+    const goOn = desk.stopClock()
+    const first = await look(desk, player).finally(goOn)
+    const looks = await lookUntilWhole(desk, player, first)
+    expect(first.some((one) => 'failure' in one && one.failure === 'incomplete')).toBe(true)
+    for (const seen of looks) expectNothingSaidToBeNothing(seen)
+    const [stats, days] = looks.at(-1) ?? []
+    const [figures, rows] = await truth(desk, player)
+    expect(stats).toMatchObject({ answer: { value: figures } })
+    expect(days).toMatchObject({ answer: { value: rows } })
+    // Seconds apart, and no question oftener than it takes.
+    const asked = byCuepoint(desk).filter(({ path }) => path === '/sessions/stats')
+    expect(asked.length).toBeLessThanOrEqual(2)
+    if (form !== 'days') expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1_900)
+  })
+}
+
+test('a period in which truly nothing happened is nothing at once, in all its answers', async () => {
+  const desk = await aDesk(incompleteFirst('any'))
+  const [player] = await desk.raw<Player[]>('/players/list')
+  const nobody = { ...(player as Player), id: '0'.repeat(24) }
+  const [stats, days, engagement] = await look(desk, nobody)
+  expect(stats).toMatchObject({ answer: { value: { total_viewed: 0 } } })
+  expect(days).toHaveProperty('answer')
+  expect(engagement).toMatchObject({ answer: { value: { grouped_timed: [] } } })
+})
+
+test('an answer that stays incomplete is not kept, and is asked two more times and not for ever', async () => {
+  const always: Fault = {
+    match: { path: '/sessions/stats' },
+    action: { kind: 'incomplete-first', form: 'figures', readyAfterMs: 1e12 },
+  }
+  const desk = await aDesk([always])
+  const player = await busiestOf(desk)
+  await look(desk, player)
+  const asked = () => byCuepoint(desk).filter(({ path }) => path === '/sessions/stats').length
+  await expect.poll(asked, { timeout: 20_000 }).toBe(3)
+  await new Promise((next) => setTimeout(next, 1_000))
+  expect(asked()).toBe(3)
+  desk.service.setFaults([])
+  const whole = await lookUntilWhole(desk, player)
+  expect(whole.at(-1)?.[0]).toMatchObject({ answer: { value: (await truth(desk, player))[0] } })
+})
+
+/** Windows of which the desk has not stored what the service says of it once it is whole. */
+async function countWrong(desk: ConnectedDesk, periods: Period[]) {
+  const players = await desk.raw<Player[]>('/players/list')
+  desk.service.setFaults([])
+  let wrong = 0
+  for (const period of periods) {
+    for (const player of players) {
+      const expected = await truth(desk, player, period)
+      const stored = (await look(desk, player, period)).slice(0, 2)
+      const shown = stored.map((one) => 'answer' in one && one.answer)
+      const isStored = shown.every((one) => one && one.from === 'store')
+      const values = shown.map((one) => one && one.value)
+      if (!isStored || !isDeepStrictEqual(values, expected)) wrong++
+    }
+  }
+  return wrong
+}
+
+test('a download of windows that begin incomplete ends with the figures of a whole service', {
+  timeout: 600_000,
+}, async () => {
+  const windows = count('windows that begin incomplete', { usual: 40, full: 1_000 })
+  const players = 40
+  const periods = fc
+    .sample(
+      fc.record({ ends: fc.integer({ min: 6, max: 40 }), days: fc.integer({ min: 1, max: 45 }) }),
+      { numRuns: Math.max(1, Math.round(windows / players)), seed: 13 },
+    )
+    .map(({ ends, days }): Period => ({ start: addDays(ago(ends), 1 - days), end: ago(ends) }))
+
+  const asked: number[] = []
+  for (const faults of [[], incompleteFirst('any')]) {
+    const desk = await aDesk(faults, players)
+    for (const period of periods) {
+      const state = await desk.download({ period, comparison: null, withPlayers: true })
+      expect(state).toMatchObject({ status: 'done', failures: [] })
+    }
+    asked.push(byCuepoint(desk).length)
+    const wrong = await countWrong(desk, periods)
+    tell(`${wrong} wrong figures`)
+    expect(wrong).toBe(0)
+  }
+  const [whole = 1, incomplete = 0] = asked
+  tell(`${(incomplete / whole).toFixed(3)} times the questions`)
+  expect(incomplete / whole).toBeLessThanOrEqual(1.1)
+})

@@ -1,0 +1,358 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { DESK } from '../../../../src/main/database/migrations.ts'
+import { finishRestore, takeRestoredChoices } from '../../../../src/main/database/restored.ts'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
+import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { backupOn } from '../../../support/backup-desk.ts'
+import { testClock } from '../../../support/clock.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { deskState, fillDesk, tablesOf } from '../../../support/full-desk.ts'
+import { ALL, WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { repack, unpackTo } from '../../../support/repack.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+
+// One backup with all in it, for every test to restore.
+const backups = newFolder()
+const WHOLE = path.join(backups, 'whole.cuepoint-backup')
+const FIGURELESS = path.join(backups, 'figureless.cuepoint-backup')
+let made: ReturnType<typeof deskState>
+
+beforeAll(async () => {
+  const userData = newFolder()
+  const folder = path.join(userData, 'desk')
+  writeFileSync(path.join(userData, 'preferences.json'), '{"preferences":{"theme":"dark"}}')
+  fillDesk(folder)
+  for (const [file, withFigures] of [
+    [WHOLE, true],
+    [FIGURELESS, false],
+  ] as const) {
+    const { backup, close } = backupOn(userData, file)
+    await backup.make({ withFigures, withTokens: true })
+    await close()
+  }
+  made = deskState(folder)
+  rmSync(userData, { recursive: true })
+  return () => rmSync(backups, { recursive: true })
+})
+
+/** What a person would miss most is in the desk that is compared. */
+const FULL = ['accounts', 'videos', 'edits', 'steps', 'step_rows', 'edit_history', 'pictures']
+FULL.push('ab_decisions', 'player_marks', 'annotations', 'annotation_steps', 'markers')
+FULL.push('marker_steps', 'curves_views')
+
+async function failureOf(promise: Promise<unknown>): Promise<Failure | null> {
+  try {
+    await promise
+    return null
+  } catch (thrown) {
+    if (thrown instanceof DeskError) return thrown.failure
+    throw thrown
+  }
+}
+
+/** Restores a file into a user-data folder, up to the next start. */
+async function restore(userData: string, file: string) {
+  const { backup, folder, close, relaunches } = backupOn(userData, file)
+  const offer = await backup.open()
+  await backup.restore(offer?.id ?? '')
+  expect(relaunches()).toBe(1)
+  await close()
+  takeRestoredChoices(folder, path.join(userData, 'preferences.json'))
+  return { folder, offer }
+}
+
+test('a backup, a wipe and a restore give the same desk, table by table', async () => {
+  const userData = aFolder()
+  const { folder, offer } = await restore(userData, WHOLE)
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.recovery()?.kind).toBe('desk-restored')
+  expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
+  verbs.close()
+  expect(deskState(folder)).toEqual(made)
+  for (const table of FULL) expect(made.desk[table]?.length, table).toBeGreaterThan(0)
+  const choices = JSON.parse(readFileSync(path.join(userData, 'preferences.json'), 'utf8'))
+  expect(choices.preferences.theme).toBe('dark')
+  expect(offer).toMatchObject({
+    version: '1.2.3',
+    withFigures: true,
+    isOlder: false,
+    counts: { accounts: 1, videos: 2, edits: 1, annotations: 1, decisions: 1, pictures: 1 },
+    present: { accounts: 0, unsent: 0 },
+  })
+})
+test('without the downloaded figures, all but these comes back', async () => {
+  const { folder, offer } = await restore(aFolder(), FIGURELESS)
+  expect(offer?.withFigures).toBe(false)
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.answer(ACCOUNT, 'players', {})).toBeNull()
+  verbs.close()
+  expect(tablesOf(path.join(folder, 'desk.db'))).toEqual(made.desk)
+  expect(statSync(FIGURELESS).size).toBeLessThan(statSync(WHOLE).size)
+})
+
+test('the desk before is kept whole, and its unsent changes are said before', async () => {
+  const userData = aFolder()
+  const present = path.join(userData, 'desk')
+  fillDesk(present)
+  const verbs = makeVerbs(present, testClock)
+  verbs.putAccount(anAccount({ id: 'account00002', name: 'Only here' }))
+  verbs.close()
+  const before = deskState(present)
+  const { folder, offer } = await restore(userData, WHOLE)
+  expect(offer?.present).toEqual({ accounts: 2, unsent: 1 })
+  const recovery = finishRestore(folder)
+  expect(path.basename(recovery?.keptAs ?? '')).toMatch(/^desk-before-restore-2026-03-04T/)
+  expect(deskState(recovery?.keptAs ?? '')).toEqual(before)
+  expect(deskState(folder)).toEqual(made)
+})
+
+test('a desk that was put aside is known with its place and size, until it is erased', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { folder } = await restore(userData, WHOLE)
+  const keptAs = finishRestore(folder)?.keptAs ?? ''
+  const { backup } = backupOn(userData, WHOLE)
+  const [kept, ...more] = (await backup.state()).kept
+  expect(more).toEqual([])
+  expect(kept).toMatchObject({ place: keptAs, at: Date.UTC(2026, 2, 4, 5, 6, 7) })
+  expect(kept?.size).toBeGreaterThan(statSync(path.join(keptAs, 'desk.db')).size)
+  for (const name of ['desk', 'desk-before-restore-x/../desk', '..']) {
+    expect(await failureOf(backup.eraseKept(name))).toMatchObject({ kind: 'not-found' })
+  }
+  expect(existsSync(keptAs)).toBe(true)
+  await backup.eraseKept(kept?.name ?? '')
+  expect(existsSync(keptAs)).toBe(false)
+  expect((await backup.state()).kept).toEqual([])
+  expect((await backup.state()).sizes.desk).toBeGreaterThan(0)
+})
+
+test('nothing is changed until it is confirmed, and what was checked can be put away', async () => {
+  const userData = aFolder()
+  const { backup, folder, close, relaunches } = backupOn(userData, WHOLE)
+  const offer = await backup.open()
+  expect((await backup.state()).offer).toEqual(offer)
+  await backup.discard()
+  expect((await backup.state()).offer).toBeNull()
+  expect(await failureOf(backup.restore(offer?.id ?? ''))).toMatchObject({ reason: 'gone' })
+  expect(relaunches()).toBe(0)
+  await close()
+  expect(finishRestore(folder)).toBeNull()
+  expect(makeVerbs(folder, testClock).accounts()).toEqual([])
+})
+
+test('what is on its way to a service keeps a restore waiting', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { backup, store, close } = backupOn(userData, WHOLE)
+  const [row] = await store.editRows(ACCOUNT, null)
+  if (!row) throw new Error('there is no edit')
+  await store.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, status: 'confirming' }] })
+  const offer = await backup.open()
+  const failure = await failureOf(backup.restore(offer?.id ?? ''))
+  expect(failure).toMatchObject({ kind: 'backup', reason: 'posting', text: '1' })
+  await close()
+})
+
+const STATUSES = ['queued', 'sending', 'confirming', 'conflict', 'rejected'] as const
+
+test.each(STATUSES)('an edit that was %s is a draft of which nothing was sent', async (status) => {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder, testClock)
+  const [row] = verbs.editRows(ACCOUNT, null)
+  if (!row) throw new Error('there is no edit')
+  const sent = {
+    ...{ attempt: 3, rounds: 2, sentAt: 7, quarantineUntil: 9e15, knownIds: ['a'], missedAt: 8 },
+    ...{ theirs: 'theirs', failure: { kind: 'cancelled' } as const, waitsUntil: 9e12 },
+  }
+  verbs.commitEdits(ACCOUNT, row.video_id, { put: [{ ...row, ...sent, status }] })
+  verbs.close()
+  markSent(path.join(folder, 'desk.db'), { ...sent, status })
+  const file = path.join(userData, 'sent.cuepoint-backup')
+  const { backup, close } = backupOn(userData, file)
+  await backup.make(WITHOUT_FIGURES)
+  await close()
+  const other = await restore(aFolder(), file)
+  const restored = makeVerbs(other.folder, testClock)
+  const unsent = {
+    ...{ status: 'draft', attempt: 0, rounds: 0, sentAt: null, quarantineUntil: null },
+    ...{ knownIds: null, missedAt: null, theirs: null, failure: null, waitsUntil: null },
+  }
+  expect(restored.editRows(ACCOUNT, null)).toMatchObject([{ ...unsent, want: row.want }])
+  // Undo and redo bring back rows as they were kept.
+  for (const step of ['undoStep', 'undoStep', 'redoStep', 'redoStep'] as const) {
+    restored[step](ACCOUNT)
+    for (const one of restored.editRows(ACCOUNT, null)) expect(one).toMatchObject(unsent)
+  }
+  restored.close()
+})
+
+/** Makes the rows that undo and redo would bring back ones that were sent. */
+function markSent(file: string, sent: object) {
+  const database = openDatabase({ file, synchronous: 'FULL', migrations: DESK })
+  for (const column of ['before', 'after']) {
+    const sql = `UPDATE step_rows SET ${column} = json_patch(${column}, ?) WHERE ${column} IS NOT NULL`
+    expect(database.run(sql, JSON.stringify(sent))).toBeGreaterThan(0)
+  }
+  database.close()
+}
+
+test('an account that is on this desk keeps the addresses that its key was given for', async () => {
+  const userData = aFolder()
+  const verbs = makeVerbs(path.join(userData, 'desk'), testClock)
+  verbs.putAccount(anAccount({ base_url: 'https://here.example.com' }))
+  verbs.close()
+  const { offer } = await restore(userData, WHOLE)
+  expect(offer?.accounts).toMatchObject([{ id: ACCOUNT, base_url: 'https://here.example.com' }])
+})
+
+test('a backup of the schema before restores, brought up to date', async () => {
+  const userData = aFolder()
+  const file = path.join(userData, 'older.cuepoint-backup')
+  const older = path.join(userData, 'older.db')
+  makeOlderBackup(older, file)
+  const { folder, offer } = await restore(userData, file)
+  expect(offer?.isOlder).toBe(true)
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.accounts()).toEqual([anAccount()])
+  expect(verbs.videoBase(ACCOUNT, 'video0001')?.video.name).toBe('A video')
+  verbs.close()
+  const { edits } = tablesOf(path.join(folder, 'desk.db'))
+  expect(edits).toEqual(made.desk['edits'])
+})
+
+/** As the version with one migration less made it. */
+function makeOlderBackup(older: string, file: string) {
+  const parts = unpackTo(FIGURELESS)
+  writeFileSync(`${older}.newest`, parts.get('desk.db') ?? '')
+  const from = openDatabase({ file: `${older}.newest`, synchronous: 'FULL', migrations: DESK })
+  const migrations = DESK.slice(0, -1)
+  const into = openDatabase({ file: older, synchronous: 'FULL', migrations })
+  const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
+  for (const [table] of into.all<[string]>(tables)) {
+    const names = into.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat()
+    const marks = names.map(() => '?').join(', ')
+    for (const row of from.all(`SELECT ${names.join(', ')} FROM ${table}`)) {
+      into.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...row)
+    }
+  }
+  from.close()
+  into.close()
+  parts.set('desk.db', readFileSync(older))
+  repack(parts, file, (manifest) => ({
+    ...manifest,
+    schemas: { desk: migrations.length, answers: null },
+  }))
+}
+
+test('the last backup is known with its time, place and size, also after a restart', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const file = path.join(userData, 'mine.cuepoint-backup')
+  const first = backupOn(userData, file)
+  expect((await first.backup.state()).last).toBeNull()
+  const last = await first.backup.make(WITHOUT_FIGURES)
+  expect(last).toEqual({
+    ...{ at: Date.UTC(2026, 2, 4, 5, 6, 7), file, withFigures: false },
+    size: statSync(file).size,
+  })
+  expect(first.heard.length).toBeGreaterThan(0)
+  await first.close()
+  const next = backupOn(userData, file)
+  expect((await next.backup.state()).last).toEqual(last)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a backup that is cancelled leaves no file and no copy', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const place = aFolder()
+  const { backup, folder } = backupOn(userData, path.join(place, 'a.cuepoint-backup'))
+  const making = failureOf(backup.make(ALL))
+  expect(await failureOf(backup.make(ALL))).toMatchObject({ kind: 'refused' })
+  await backup.cancel()
+  expect(await making).toMatchObject({ kind: 'cancelled' })
+  expect(readdirSync(place)).toEqual([])
+  expect(existsSync(path.join(folder, 'backup.making'))).toBe(false)
+})
+
+test('no key and nothing of a forgotten account is in a backup', async () => {
+  const userData = aFolder()
+  fillDesk(path.join(userData, 'desk'))
+  const { backup, store } = backupOn(userData, path.join(userData, 'a.cuepoint-backup'))
+  await store.removeAccount(ACCOUNT)
+  await backup.make(ALL)
+  const parts = unpackTo(path.join(userData, 'a.cuepoint-backup'))
+  const bytes = Buffer.concat(
+    [parts.get('desk.db') ?? [], parts.get('answers.db') ?? []].map(Buffer.from),
+  )
+  expect(bytes.includes('Somebody')).toBe(false)
+  expect(bytes.includes(ACCOUNT)).toBe(false)
+})
+
+const TOKEN = 'bypass-token-0123456789'
+const OTHER = { fallback_video_id: 'video0002', enabled: true }
+
+/** A backup of a desk on which a token is in a video, its changes, their undo and the history. */
+async function backupWithToken(withTokens: boolean) {
+  const userData = aFolder()
+  const folder = path.join(userData, 'desk')
+  fillDesk(folder)
+  const verbs = makeVerbs(folder, testClock)
+  const filtered = (token: string) => aVideo({ traffic_filter: { ...OTHER, token } })
+  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 1`)], 10)
+  verbs.keepVideos(ACCOUNT, [filtered(`${TOKEN} 2`)], 20)
+  const at = { kind: 'set', group: 'traffic_filter', item_id: null } as const
+  const changes = [
+    { ...at, register: 'token', value: `${TOKEN} 3` },
+    { ...at, register: 'block_proxy', value: true },
+  ]
+  verbs.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes }])
+  verbs.close()
+  const file = path.join(userData, 'tokens.cuepoint-backup')
+  const { backup, close } = backupOn(userData, file)
+  await backup.make({ withFigures: true, withTokens })
+  await close()
+  return { file, filtered }
+}
+
+const holdsToken = (file: string) =>
+  [...unpackTo(file).values()].some((bytes) => Buffer.from(bytes).includes(TOKEN))
+
+test('tokens of traffic filters are in a backup only when they are chosen', async () => {
+  expect(holdsToken((await backupWithToken(true)).file)).toBe(true)
+  const { file } = await backupWithToken(false)
+  expect(holdsToken(file)).toBe(false)
+  const { offer } = await restore(aFolder(), file)
+  expect(offer?.counts).toMatchObject({ videos: 1, edits: 1 })
+})
+
+test('a token that a backup was made without is not known, and is never taken for an empty one', async () => {
+  const { file, filtered } = await backupWithToken(false)
+  const { folder } = await restore(aFolder(), file)
+  const verbs = makeVerbs(folder, testClock)
+  const [edit, ...more] = verbs.editRows(ACCOUNT, null)
+  expect([edit?.register, more]).toEqual(['block_proxy', []])
+  const base = verbs.videoBase(ACCOUNT, VIDEO)?.video
+  expect(base?.traffic_filter).toEqual(OTHER)
+  // A reading of before, brought back: it says nothing of the token.
+  const readings = () => verbs.history(ACCOUNT, VIDEO).filter(({ group }) => group === null)
+  const before = readings()
+  expect(before.length).toBeGreaterThan(0)
+  const shown = filtered('of a colleague')
+  const changes = before.flatMap((entry) => restoringChanges(entry, shown))
+  expect(changes.filter((change) => 'register' in change && change.register === 'token')).toEqual(
+    [],
+  )
+  // It comes with the next reading, which then shows nothing that was changed.
+  verbs.keepVideos(ACCOUNT, [filtered(TOKEN), aVideo({ id: 'video0002' })], 30)
+  expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.traffic_filter?.token).toBe(TOKEN)
+  expect(readings()).toEqual(before)
+  verbs.close()
+})

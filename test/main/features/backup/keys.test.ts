@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { DESK } from '../../../../src/main/database/migrations.ts'
+import { aDesk, aService, closeAll, failing } from '../../../support/accounts.ts'
+import { quietScreen } from '../../../support/desk.ts'
+import { type MemoryKeytar, memoryKeytar } from '../../../support/keychain.ts'
+import { WITHOUT_FIGURES } from '../../../support/open-backups.ts'
+import { repack, unpackTo } from '../../../support/repack.ts'
+import { aFolder } from '../../../support/store-folder.ts'
+
+afterEach(closeAll)
+
+/** A desk whose dialogs answer with this file. */
+function aDeskWith(file: string, memory: MemoryKeytar) {
+  const folder = aFolder()
+  const dialogs = { placeBackup: async () => file, chooseBackup: async () => file }
+  return aDesk(folder, memory, { screen: { ...quietScreen(folder), ...dialogs } })
+}
+
+/** A backup of a desk with an account, in which the account may be at another address. */
+async function backedUp(memory: MemoryKeytar, elsewhere?: string) {
+  const file = path.join(aFolder(), 'a.cuepoint-backup')
+  const service = await aService()
+  const desk = aDeskWith(file, memory)
+  const { id: account_id } = await desk.connect(service.base_url, service.analytics_key)
+  await desk.accounts.connectVideos({
+    ...{ account_id, api_base_url: service.base_url },
+    video_token: service.video_token,
+  })
+  await desk.handlers.backup.make(WITHOUT_FIGURES)
+  await desk.close()
+  if (elsewhere !== undefined) moveAccounts(file, elsewhere)
+  return { file, account_id, service }
+}
+
+function moveAccounts(file: string, address: string) {
+  const parts = unpackTo(file)
+  const changed = path.join(aFolder(), 'desk.db')
+  writeFileSync(changed, parts.get('desk.db') ?? '')
+  const database = openDatabase({ file: changed, synchronous: 'FULL', migrations: DESK })
+  database.run('UPDATE accounts SET base_url = ?, api_base_url = ?', address, address)
+  database.close()
+  const schemas = { desk: DESK.length, answers: null }
+  parts.set('desk.db', readFileSync(changed))
+  repack(parts, file, (list) => ({ ...list, schemas }))
+}
+
+/** The desk after the restore of a file on a computer that never had its account. */
+async function restored(file: string, memory: MemoryKeytar) {
+  const desk = aDeskWith(file, memory)
+  const { backup } = desk.handlers
+  const offer = await backup.open(undefined)
+  await backup.restore({ id: offer?.id ?? '' })
+  await desk.close()
+  return aDesk(desk.folder, memory)
+}
+
+test('an account that is restored with another address asks for its key, which is sent nowhere', async () => {
+  const other = await aService()
+  const memory = memoryKeytar()
+  const { file, account_id, service } = await backedUp(memory, other.base_url)
+  // As an earlier version stored them too, of no address.
+  memory.items.set(`Cuepoint/${account_id}:analytics`, service.analytics_key)
+  memory.items.set(`Cuepoint/${account_id}:video`, service.video_token)
+  const desk = await restored(file, memory)
+  expect(await desk.list()).toMatchObject([
+    { id: account_id, base_url: other.base_url, keys: { analytics: 'absent' } },
+  ])
+  const absent = { kind: 'key', state: 'absent' }
+  expect(await failing(desk.accounts.test({ account_id }))).toEqual(absent)
+  const reading = desk.handlers.videos.refresh({ account_id, video_id: null })
+  expect(await failing(reading)).toEqual({ ...absent, service: 'video' })
+  expect(other.log).toEqual([])
+  const typed = { account_id, key: other.analytics_key }
+  expect((await desk.accounts.replaceKey(typed)).keys.analytics).toBe('ready')
+})
+
+test('an account that is restored with its own address has its key again', async () => {
+  const memory = memoryKeytar()
+  const { file, account_id } = await backedUp(memory)
+  const desk = await restored(file, memory)
+  expect((await desk.list())[0]?.keys.analytics).toBe('ready')
+  expect(await desk.accounts.test({ account_id })).toHaveProperty('quotas')
+})

@@ -1,0 +1,287 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ANSWERS } from '../../../../src/main/database/answers-migrations.ts'
+import { openDatabase, type Value } from '../../../../src/main/database/database.ts'
+import { DESK } from '../../../../src/main/database/migrations.ts'
+import { ANSWERS_ROWS, DESK_ROWS, tablesOf } from '../../../../src/main/database/row-schemas.ts'
+import { prepareDesk } from '../../../../src/main/features/backup/store.ts'
+import type { AnalyticsName } from '../../../../src/shared/api/analytics.ts'
+import { failureOf } from '../../../../src/shared/failure.ts'
+import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { connectedDesk } from '../../../support/connected.ts'
+import { quietScreen } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { deskState, fillDesk } from '../../../support/full-desk.ts'
+import { ALL, openBackups } from '../../../support/open-backups.ts'
+import { questionsOfEvery } from '../../../support/questions.ts'
+import { repack, unpackTo } from '../../../support/repack.ts'
+import { ACCOUNT, aFolder, ZONE } from '../../../support/store-folder.ts'
+
+type Name = 'desk.db' | 'answers.db'
+type Change = [sql: string, ...binds: Value[]]
+
+const place = newFolder()
+const userData = path.join(place, 'user-data')
+const folder = path.join(userData, 'desk')
+const file = path.join(place, 'a.cuepoint-backup')
+const schemas = { desk: DESK.length, answers: ANSWERS.length }
+let parts: ReturnType<typeof unpackTo>
+
+beforeAll(async () => {
+  fillDesk(folder)
+  const { backup, close } = openBackups(userData, file)
+  await backup.make(ALL)
+  await close()
+  parts = unpackTo(file)
+})
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+/** A folder with both databases of the backup, and rows of one changed. */
+function unpackedWith(name: Name, [sql, ...binds]: Change): string {
+  const unpacked = aFolder()
+  for (const each of ['desk.db', 'answers.db']) {
+    writeFileSync(path.join(unpacked, each), parts.get(each) ?? '')
+  }
+  const migrations = name === 'desk.db' ? DESK : ANSWERS
+  const changed = path.join(unpacked, name)
+  const database = openDatabase({ file: changed, synchronous: 'FULL', migrations })
+  expect(database.run(sql, ...binds)).toBeGreaterThan(0)
+  database.close()
+  return unpacked
+}
+
+/** The backup with rows of a database changed. */
+function withChange(name: Name, change: Change) {
+  const changed = readFileSync(path.join(unpackedWith(name, change), name))
+  repack(new Map([...parts, [name, changed]]), file, (manifest) => ({ ...manifest, schemas }))
+}
+
+/** Why unpacked databases are refused; null when they are accepted. */
+const failureOfDesk = (place: string) => prepareDesk(place, []).then(() => null, failureOf)
+
+/** Why the backup is refused; null when it is offered. */
+async function failureNow() {
+  const { backup, close } = openBackups(userData, file)
+  try {
+    await backup.open()
+    await backup.discard()
+    return null
+  } catch (thrown) {
+    return failureOf(thrown)
+  } finally {
+    await close()
+  }
+}
+
+const set = (table: string, column: string, value: Value): Change => [
+  `UPDATE ${table} SET ${column} = ?`,
+  value,
+]
+const inJson = (table: string, column: string, at: string, json: string): Change => [
+  `UPDATE ${table} SET ${column} = json_set(${column}, ?, json(?))`,
+  `$.${at}`,
+  json,
+]
+const schedule = (change: object) => ({
+  ...{ id: 'mine', account_id: ACCOUNT, madeAt: 1, screen: 'player' },
+  ...{ player_id: 'a'.repeat(24), query_key: null, group_id: null, subject: 'VSL' },
+  ...{ preset: 'last7', comparison: 'none', every: { kind: 'day' }, time: '07:00' },
+  ...{ files: ['pdf'], folder: '/reports', language: 'en', ...change },
+})
+const addSchedule = (change: object): Change => [
+  'INSERT INTO report_schedules (id, account_id, schedule) VALUES (?, ?, ?)',
+  ...['mine', ACCOUNT, JSON.stringify(schedule(change))],
+]
+
+test.each<[what: string, where: string, change: Change]>([
+  [
+    'an address without TLS',
+    'accounts, row 1: base_url: must begin with https://',
+    set('accounts', 'base_url', 'http://example.com'),
+  ],
+  [
+    'an address of a file',
+    'accounts, row 1: base_url',
+    set('accounts', 'base_url', 'file:///etc/passwd'),
+  ],
+  [
+    'an address with a password',
+    'accounts, row 1: base_url',
+    set('accounts', 'base_url', 'https://a:b@example.com'),
+  ],
+  [
+    'an address of videos without TLS',
+    'accounts, row 1: api_base_url',
+    set('accounts', 'api_base_url', 'http://example.com'),
+  ],
+  ['a zone that is none', 'accounts, row 1: timezone', set('accounts', 'timezone', 'Nowhere/None')],
+  [
+    'a video of another shape',
+    'videos, row 1: video',
+    inJson('videos', 'video', 'call_actions', '{"items": 5}'),
+  ],
+  ['an edit of no setting', 'edits, row 1: edit', inJson('edits', 'edit', 'register', '"other"')],
+  [
+    'an edit of another place than its key',
+    'edits, row 1: edit',
+    inJson('edits', 'edit', 'group', '"pixels"'),
+  ],
+  ['a state that no edit has', 'edits, row 1: edit', inJson('edits', 'edit', 'status', '"posted"')],
+  [
+    'an undone edit of no setting',
+    'step_rows, row 1: after',
+    inJson('step_rows', 'after', 'register', '"other"'),
+  ],
+  [
+    'a history entry of an unknown event',
+    'edit_history, row 1: entry',
+    inJson('edit_history', 'entry', 'event', '"other"'),
+  ],
+  [
+    'an annotation of no days',
+    'annotations, row 1: annotation',
+    inJson('annotations', 'annotation', 'period', '[]'),
+  ],
+  [
+    'a mark at no second',
+    'markers, row 1: markers',
+    set('markers', 'markers', '[{"second": "x", "name": "y"}]'),
+  ],
+  ['tags that are none', 'player_marks, row 1: tags', set('player_marks', 'tags', '{}')],
+  [
+    'a decision without figures',
+    'ab_decisions, row 1: decision',
+    set('ab_decisions', 'decision', '{}'),
+  ],
+  ['a picture of another kind', 'pictures, row 1: type', set('pictures', 'type', 'image/svg+xml')],
+  [
+    'a schedule of no report',
+    'report_schedules, row 1: schedule',
+    addSchedule({ screen: 'settings' }),
+  ],
+  [
+    'a text deeper than is read',
+    'videos, row 1: video',
+    set('videos', 'video', `${'['.repeat(900)}${']'.repeat(900)}`),
+  ],
+  ['a time past all calendars', 'videos, row 1: fetched_at', set('videos', 'fetched_at', 9e15)],
+  [
+    'a number that cannot be read',
+    'videos, row 1',
+    ['UPDATE videos SET fetched_at = 9223372036854775807'],
+  ],
+])('%s is refused with its table and row', async (_what, where, change) => {
+  const failure = await failureOfDesk(unpackedWith('desk.db', change))
+  expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
+  expect((failure as { text: string }).text).toContain(where)
+})
+
+test.each<[what: string, where: string, change: Change]>([
+  [
+    'a list of players that is none',
+    'answers, row 1: value',
+    set('answers', 'value', '[{"id": 5}]'),
+  ],
+  ['an answer that is no JSON', 'answers, row 1: value', set('answers', 'value', 'not JSON')],
+  ['a day that no calendar has', 'days, row 1: day', set('days', 'day', 99_999_999)],
+  ['a zone that is none', 'calendars, row 1: timezone', set('calendars', 'timezone', 'x')],
+  ['a month cut short', 'month_days, row 1: lanes', set('month_days', 'lanes', Buffer.alloc(8))],
+])('of the figures, %s is refused with its table and row', async (_what, where, change) => {
+  const failure = await failureOfDesk(unpackedWith('answers.db', change))
+  expect(failure).toMatchObject({ kind: 'backup', reason: 'row' })
+  expect((failure as { text: string }).text).toContain(where)
+})
+
+test.each<[name: Name, where: string, change: Change]>([
+  ['desk.db', 'report_schedules, row 1: schedule', addSchedule({ screen: 'settings' })],
+  ['answers.db', 'days, row 1: day', set('days', 'day', 99_999_999)],
+])(
+  'a refused row of %s refuses the backup by its name, and the desk is unchanged',
+  async (name, where, change) => {
+    const before = deskState(folder)
+    withChange(name, change)
+    const failure = await failureNow()
+    expect(failure).toMatchObject({ kind: 'backup', reason: 'row', name: path.basename(file) })
+    expect((failure as { text: string }).text).toContain(where)
+    expect(existsSync(path.join(folder, 'backup.checked'))).toBe(false)
+    expect(deskState(folder)).toEqual(before)
+  },
+)
+
+test('every table has a schema of its rows with each of its columns', () => {
+  for (const [migrations, rows] of [
+    [DESK, DESK_ROWS],
+    [ANSWERS, ANSWERS_ROWS],
+  ] as const) {
+    const at = path.join(aFolder(), 'new.db')
+    const database = openDatabase({ file: at, synchronous: 'FULL', migrations })
+    const tables = tablesOf(database)
+    expect(Object.keys(rows).sort()).toEqual([...tables].sort())
+    for (const table of tables) {
+      const columns = database.all<[string]>(`SELECT name FROM pragma_table_info('${table}')`)
+      const { shape } = rows[table] as unknown as { shape: object }
+      expect([table, Object.keys(shape).sort()]).toEqual([table, columns.flat().sort()])
+    }
+    database.close()
+  }
+})
+
+test('schedules come back without a folder, and nothing of them waits', async () => {
+  withChange('desk.db', addSchedule({}))
+  const again = unpackTo(file)
+  parts = again
+  const runs = ['waiting', 'running', 'done'].map((status, index) => {
+    const failure = { kind: 'made up', text: '<b>' }
+    const run = { status, triedAt: 5, failure, report_id: null, files: [] }
+    return `('mine', ${index}, '${JSON.stringify(run)}')`
+  })
+  withChange('desk.db', [
+    `INSERT INTO report_runs (schedule_id, due_at, run) VALUES ${runs.join()}`,
+  ])
+  const { backup, close } = openBackups(userData, file)
+  await backup.open()
+  const checked = path.join(folder, 'backup.checked', 'desk.db')
+  const database = openDatabase({ file: checked, synchronous: 'FULL', migrations: DESK })
+  const read = (sql: string) =>
+    database.all<[string]>(sql).map(([text]) => JSON.parse(text) as Record<string, unknown>)
+  expect(read('SELECT schedule FROM report_schedules')).toEqual([schedule({ folder: null })])
+  expect(read('SELECT run FROM report_runs ORDER BY due_at')).toMatchObject([
+    { status: 'missed', failure: null },
+    { status: 'missed', failure: null },
+    { status: 'done', failure: null },
+  ])
+  database.close()
+  await backup.discard()
+  await close()
+})
+
+test('all that a desk stores of real answers is taken back', async () => {
+  const desk = await connectedDesk({
+    timezone: ZONE,
+    // Of fewer none may have a test of headlines, speeds or autoplays.
+    service: { players: 16, days: 40 },
+    desk: { screen: { ...quietScreen(userData), placeBackup: async () => file } },
+  })
+  const { handlers, account, service, download } = desk
+  const account_id = account.id
+  for (const [name, question] of Object.entries(questionsOfEvery(() => service))) {
+    const ask = handlers.analytics[name as AnalyticsName] as (input: object) => Promise<unknown>
+    await ask({ ...(question() as object), account_id })
+  }
+  const end = todayIn(ZONE, testClock.now())
+  const period = { start: addDays(end, -12), end }
+  await download({ period, comparison: null, withPlayers: true, withTraffic: true })
+  await handlers.videos.refresh({ account_id, video_id: null })
+  const calls = [{ noun: 'analytics', verb: 'players', input: { account_id } }]
+  const [player] = (await handlers.analytics.players({ account_id })).value
+  const { id: player_id = '', name = '' } = player ?? {}
+  await handlers.reports.freeze({
+    ...{ screen: 'player', title: name, account_id, player_id, player_ids: [player_id] },
+    ...{ group: null, period, comparison: null, filters: {}, calls },
+  })
+  await handlers.backup.make(ALL)
+  expect(await failureNow()).toBeNull()
+  await desk.end()
+})

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
+import {
+  type Frame,
+  frameOf,
+  planCost,
+  planPlayer,
+  playersInOrder,
+  questionsToLookUp,
+} from '../../../../src/main/features/downloads/plan.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import type { DownloadScope } from '../../../../src/shared/model/desk.ts'
+import { addDays, dayEndsAt, daysOf, isSettled } from '../../../../src/shared/time/period.ts'
+import { aPlayer, idOf } from '../../../support/statistics.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const NOW = Date.UTC(2026, 2, 10, 15)
+const PLAYER = aPlayer()
+const SCOPE: DownloadScope = {
+  account_id: 'acc000000001',
+  period: { start: '2026-03-04', end: '2026-03-10' },
+  comparison: { start: '2026-02-25', end: '2026-03-03' },
+  withPlayers: false,
+  player_ids: null,
+}
+
+const frame = (change: Partial<DownloadScope> = {}, since: number | null = null) =>
+  frameOf({ ...SCOPE, ...change }, { timezone: ZONE, now: NOW, since })
+
+const run = (start: string, end: string, asOf: number, change: Partial<DayRun> = {}): DayRun => ({
+  start,
+  end,
+  asOf,
+  pitch_time: PLAYER.pitch_time,
+  video_duration: PLAYER.duration,
+  ...change,
+})
+
+const nothing = { runs: [], answeredAt: () => null }
+
+const rangesOf = (planned: ReturnType<typeof planPlayer>) =>
+  planned.overview.flatMap(({ name, input }) =>
+    name === 'statsByDay'
+      ? [`${input.start_date.slice(0, 10)}..${input.end_date.slice(0, 10)}`]
+      : [],
+  )
+
+test('days side by side are one question, before the figures of each period', () => {
+  const planned = planPlayer(PLAYER, frame(), nothing)
+  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
+  expect(rangesOf(planned)).toEqual(['2026-02-25..2026-03-10'])
+  expect(planned.overview[1]).toEqual({
+    ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats,
+    player_id: PLAYER.id,
+  })
+  expect(planned.dashboard).toEqual([])
+})
+
+test('today is asked with the days of a period that ends the day before, and with no other', () => {
+  const none = { comparison: null }
+  const before = { ...none, period: { start: '2026-03-03', end: '2026-03-09' } }
+  const planned = planPlayer(PLAYER, frame(before), nothing)
+  expect(rangesOf(planned)).toEqual(['2026-03-03..2026-03-10'])
+  expect(planned.overview[1]?.input).toMatchObject({ end_date: '2026-03-09 23:59:59' })
+  const earlier = { ...none, period: { start: '2026-03-02', end: '2026-03-08' } }
+  expect(rangesOf(planPlayer(PLAYER, frame(earlier), nothing))).toEqual(['2026-03-02..2026-03-08'])
+})
+
+test('periods far apart are asked apart, and a short gap between them is not', () => {
+  const far = { start: '2025-03-05', end: '2025-03-11' }
+  expect(rangesOf(planPlayer(PLAYER, frame({ comparison: far }), nothing))).toEqual([
+    '2025-03-05..2025-03-11',
+    '2026-03-04..2026-03-10',
+  ])
+  const near = { start: '2026-02-18', end: '2026-02-24' }
+  expect(rangesOf(planPlayer(PLAYER, frame({ comparison: near }), nothing))).toEqual([
+    '2026-02-18..2026-03-10',
+  ])
+})
+
+test('settled days are not asked again, days that can still change are', () => {
+  const runs = [run('2026-02-25', '2026-03-08', NOW - 3_600_000)]
+  const planned = planPlayer(PLAYER, frame(), { ...nothing, runs })
+  // 6 March ended four days before; 7 March has not settled.
+  expect(rangesOf(planned)).toEqual(['2026-03-07..2026-03-10'])
+  expect(planned.settledDays).toBe(10)
+})
+
+test('days that were read before they settled are asked again', () => {
+  const runs = [run('2026-02-25', '2026-03-08', Date.UTC(2026, 2, 2))]
+  expect(rangesOf(planPlayer(PLAYER, frame(), { ...nothing, runs }))).toEqual([
+    '2026-02-26..2026-03-10',
+  ])
+})
+
+test('days asked with another pitch or length are asked again', () => {
+  for (const change of [{ pitch_time: 1 }, { video_duration: 1 }]) {
+    const runs = [run('2026-02-25', '2026-03-06', NOW, change)]
+    expect(rangesOf(planPlayer(PLAYER, frame(), { ...nothing, runs }))).toEqual([
+      '2026-02-25..2026-03-10',
+    ])
+  }
+})
+
+test('days before the player existed are not asked, nor the figures of such a period', () => {
+  const young = aPlayer({ created_at: '2026-03-06 02:30:00' })
+  const planned = planPlayer(young, frame(), nothing)
+  // 23:30 of 5 March in São Paulo; rows start the day before.
+  expect(rangesOf(planned)).toEqual(['2026-03-04..2026-03-10'])
+  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
+})
+
+test('days to come are not asked', () => {
+  const period = { start: '2026-03-09', end: '2026-03-15' }
+  expect(rangesOf(planPlayer(PLAYER, frame({ period, comparison: null }), nothing))).toEqual([
+    '2026-03-09..2026-03-10',
+  ])
+})
+
+test('figures of a settled period that are stored are not asked again', () => {
+  const period = { start: '2026-02-01', end: '2026-02-10' }
+  const settled = frame({ period, comparison: null })
+  expect(questionsToLookUp(PLAYER, settled, NOW)).toHaveLength(1)
+  const planned = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => NOW - 1 })
+  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay'])
+  const early = planPlayer(PLAYER, settled, { runs: [], answeredAt: () => Date.UTC(2026, 1, 11) })
+  expect(early.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats'])
+})
+
+test('going on does not ask what was answered since it began', () => {
+  const since = NOW - 60_000
+  const resumed = frame({}, since)
+  const runs = [run('2026-02-25', '2026-03-10', since + 1)]
+  const planned = planPlayer(PLAYER, resumed, { runs, answeredAt: () => since + 1 })
+  expect(planned.overview).toEqual([])
+  const before = planPlayer(PLAYER, resumed, { runs, answeredAt: () => since - 1 })
+  // The comparison had settled by then; the period had not.
+  expect(before.overview).toEqual([
+    { ...questionsAbout(PLAYER, SCOPE.period, ZONE).stats, player_id: PLAYER.id },
+  ])
+})
+
+test('dashboards are asked for both periods, their retention first and the figures only once', () => {
+  const planned = planPlayer(PLAYER, frame({ withPlayers: true }), nothing)
+  expect(planned.overview.map(({ name }) => name)).toEqual(['statsByDay', 'stats', 'stats'])
+  expect(planned.first.map(({ name }) => name)).toEqual(['userEngagement', 'userEngagement'])
+  expect(planned.dashboard).toHaveLength(10)
+})
+
+test('traffic is asked for only when it is chosen, three requests a period, as its screen words them', () => {
+  const traffic = ['validUtms', 'trafficStats', 'trafficStatsByDay']
+  const names = (change: object) => {
+    const { overview, dashboard } = planPlayer(PLAYER, frame(change), nothing)
+    return [...overview, ...dashboard].map(({ name }) => name)
+  }
+  expect(names({ withPlayers: true }).filter((name) => traffic.includes(name))).toEqual([])
+  expect(names({ withTraffic: true }).filter((name) => traffic.includes(name))).toEqual([
+    ...traffic,
+    ...traffic,
+  ])
+  const { dashboard } = planPlayer(PLAYER, frame({ withTraffic: true }), nothing)
+  const { input } = questionsAbout(PLAYER, SCOPE.period, ZONE).trafficStatsByDay('utm_source')
+  expect(dashboard).toContainEqual({ name: 'trafficStatsByDay', input, player_id: PLAYER.id })
+})
+
+test('named players come in order of rank, then the newest first', () => {
+  const players = [1, 2, 3].map((number) =>
+    aPlayer({ id: idOf(number), created_at: `2026-01-0${number} 00:00:00` }),
+  )
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id)
+  expect(ids(playersInOrder(players, SCOPE))).toEqual([idOf(3), idOf(2), idOf(1)])
+  const named = { ...SCOPE, player_ids: [idOf(1), idOf(2)] }
+  const rank = (id: string) => (id === idOf(1) ? 9 : 0)
+  expect(ids(playersInOrder(players, named, rank))).toEqual([idOf(1), idOf(2)])
+})
+
+test('no settled day is ever asked, every other wanted day is, whatever is stored', () => {
+  const dayAt = (index: number) => addDays('2026-02-25', index)
+  const stored = fc.array(
+    fc.record({ from: fc.nat(13), length: fc.integer({ min: 1, max: 4 }), age: fc.nat(12) }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(stored, (parts) => {
+      const taken = new Set<string>()
+      const runs = parts.flatMap(({ from, length, age }) => {
+        const days = daysOf({ start: dayAt(from), end: dayAt(from + length - 1) })
+        const free = days.filter((day) => !taken.has(day))
+        for (const day of free) taken.add(day)
+        return free.map((day) => run(day, day, NOW - age * 86_400_000))
+      })
+      const asked = rangesOf(planPlayer(PLAYER, frame(), { ...nothing, runs })).flatMap((range) => {
+        const [start = '', end = ''] = range.split('..')
+        return daysOf({ start, end })
+      })
+      const isFinal = (day: string) =>
+        runs.some(({ start, asOf }) => start === day && isSettled(day, ZONE, asOf))
+      const wanted = daysOf({ start: '2026-02-25', end: '2026-03-10' })
+      expect(asked).toEqual(wanted.filter((day) => !isFinal(day)))
+    }),
+  )
+})
+
+test('a frame agrees with the model on when a day is settled', () => {
+  const { isSettled: settles }: Frame = frame()
+  const edge = dayEndsAt('2026-03-13', ZONE)
+  for (const asOf of [edge - 1, edge, edge + 1]) {
+    expect(settles('2026-03-10', asOf)).toBe(isSettled('2026-03-10', ZONE, asOf))
+  }
+})
+
+test('the cost counts queries by the learned ratio and minutes by the limits', () => {
+  const planned = {
+    players: 100,
+    settledDays: 4,
+    idleQuestions: 0,
+    questions: Array.from(
+      { length: 300 },
+      () => ({ name: 'players', input: {}, player_id: null }) as const,
+    ),
+  }
+  const minute = { intervalSeconds: 60, remaining: 40, limit: 60, endsAt: NOW + 30_000 }
+  const cost = planCost(planned, { queriesFor: () => 1, windows: [minute] }, NOW)
+  // 40 now, then 60 at 30 s, 90 s, 150 s, 210 s and the last 20 at 270 s.
+  expect(cost).toMatchObject({ questions: 300, queries: 300, seconds: 270, settledDays: 4 })
+  expect(planCost(planned, { queriesFor: () => 1.5, windows: [minute] }, NOW).queries).toBe(450)
+  expect(planCost(planned, null, NOW)).toMatchObject({ seconds: null, queries: 300, windows: [] })
+  const ample = { intervalSeconds: 86_400, remaining: 9000, limit: 10_000, endsAt: NOW + 1 }
+  expect(planCost(planned, { queriesFor: () => 1, windows: [ample] }, NOW).seconds).toBe(0)
+})

@@ -1,0 +1,333 @@
+import { expect, test } from 'vitest'
+import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
+import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
+import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
+import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import type { DownloadScope, DownloadState } from '../../../../src/shared/model/desk.ts'
+import { daysOf, isSettled } from '../../../../src/shared/time/period.ts'
+import { virtualClock } from '../../../support/clock.ts'
+import { aPlayer, idOf } from '../../../support/statistics.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const ACCOUNT = 'acc000000001'
+const STARTS_AT = Date.UTC(2026, 2, 10, 15)
+const SCOPE: DownloadScope = {
+  account_id: ACCOUNT,
+  period: { start: '2026-03-04', end: '2026-03-10' },
+  comparison: { start: '2026-02-25', end: '2026-03-03' },
+  withPlayers: false,
+  player_ids: null,
+}
+const PLAYERS = Array.from({ length: 20 }, (_, index) => aPlayer({ id: idOf(index + 1) }))
+
+type AnyInput = Record<string, unknown>
+
+/** Keeps in memory what the store keeps on disk. */
+function memoryStore() {
+  const answers = new Map<string, { value: unknown; asOf: number }>()
+  const days = new Map<string, Map<string, DayRun>>()
+  const downloads = new Map<
+    string,
+    { scope: DownloadScope; startedAt: number; state: DownloadState | null }
+  >()
+  const keyOf = (account_id: string, name: string, input: object) =>
+    JSON.stringify([account_id, name, Object.entries(input)])
+  return {
+    days,
+    accounts: async () => [{ id: ACCOUNT, timezone: ZONE }],
+    answer: async (account_id: string, name: string, input: object) =>
+      answers.get(keyOf(account_id, name, input)) ?? null,
+    dayCover: async () =>
+      Object.fromEntries([...days].map(([player_id, runs]) => [player_id, [...runs.values()]])),
+    openDownload: async (scope: DownloadScope, startedAt: number) => {
+      downloads.set(scope.account_id, { scope, startedAt, state: null })
+    },
+    closeDownload: async (account_id: string, _status: string, state: DownloadState) => {
+      const open = downloads.get(account_id)
+      if (open) open.state = state
+    },
+    openDownloads: async () =>
+      [...downloads.values()]
+        .filter(({ state }) => state === null)
+        .map(({ scope, startedAt }) => ({ scope, startedAt })),
+    closedDownloads: async () => [...downloads.values()].flatMap(({ state }) => state ?? []),
+    keep: async (
+      ...[account_id, name, input, answer]: [
+        string,
+        string,
+        AnyInput,
+        { value: unknown; asOf: number },
+      ]
+    ) => {
+      if (name !== 'statsByDay') {
+        answers.set(keyOf(account_id, name, input), answer)
+        return
+      }
+      const runs = days.get(String(input['player_id'])) ?? new Map<string, DayRun>()
+      days.set(String(input['player_id']), runs)
+      for (const day of rangeOf(input)) {
+        runs.set(day, {
+          start: day,
+          end: day,
+          asOf: answer.asOf,
+          pitch_time: Number(input['pitch_time']),
+          video_duration: Number(input['video_duration']),
+        })
+      }
+    },
+  }
+}
+
+const rangeOf = (input: AnyInput) =>
+  daysOf({
+    start: String(input['start_date']).slice(0, 10),
+    end: String(input['end_date']).slice(0, 10),
+  })
+
+/** Which answers are believed is shown by test/main/features/analytics/witnesses.test.ts. */
+const BELIEVING: DownloadsParts['witnesses'] = {
+  judge: () => Promise.resolve('believed'),
+  askAgain: (_, answer) => Promise.resolve(answer),
+}
+
+type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown
+
+function desk(answer: Ask, store = memoryStore(), clock = virtualClock(STARTS_AT)) {
+  const asked: { name: string; input: AnyInput }[] = []
+  let underWay = 0
+  const seen = { most: 0, changes: 0 }
+  const downloads = makeDownloads({
+    ask: async (...[, name, input, options]) => {
+      asked.push({ name, input })
+      seen.most = Math.max(seen.most, ++underWay)
+      try {
+        return { value: await answer(name, input, options), asOf: clock.now() }
+      } finally {
+        underWay--
+      }
+    },
+    keep: store.keep,
+    keepAll: async (account_id, all) => {
+      for (const { asked: of, answer: said } of all)
+        await store.keep(account_id, of.name, of.input, said)
+    },
+    witnesses: BELIEVING,
+    isOffered: () => false,
+    store,
+    quotaOf: () => null,
+    clock,
+    onChange: () => seen.changes++,
+  })
+  return { downloads, asked, seen, store, clock }
+}
+
+const answers: Ask = async (name) => {
+  await new Promise((next) => setImmediate(next))
+  return name === 'players' ? PLAYERS : []
+}
+
+const fails = (failure: Failure) => {
+  throw new DeskError(failure)
+}
+
+test('a download asks everything once, players first, at most six at a time', async () => {
+  const { downloads, asked, seen } = desk(answers)
+  const started = await downloads.start(SCOPE)
+  expect(started.status).toBe('running')
+  await downloads.ended(ACCOUNT)
+  const [state] = await downloads.list()
+  expect(state).toMatchObject({ status: 'done', total: 61, done: 61, failures: [] })
+  expect(asked[0]?.name).toBe('players')
+  expect(asked).toHaveLength(61)
+  expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(61)
+  expect(seen.most).toBe(6)
+})
+
+test('the plan says what it will ask, and asks for the players only when they are not known', async () => {
+  const { downloads, asked } = desk(answers)
+  expect(await downloads.plan(SCOPE)).toMatchObject({ players: 20, questions: 61, settledDays: 0 })
+  await downloads.plan(SCOPE)
+  expect(asked.map(({ name }) => name)).toEqual(['players'])
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect(await downloads.plan(SCOPE)).toMatchObject({
+    // The players, and of each the days that can still change and the period's figures.
+    questions: 41,
+    settledDays: 200,
+  })
+})
+
+test('a second download asks no settled day again', async () => {
+  const { downloads, asked } = desk(answers)
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  const before = asked.length
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  const days = asked.slice(before).filter(({ name }) => name === 'statsByDay')
+  expect(
+    days.flatMap(({ input }) => rangeOf(input)).filter((day) => isSettled(day, ZONE, STARTS_AT)),
+  ).toEqual([])
+})
+
+test('killed at any moment it is found interrupted, and goes on without asking anything twice', async () => {
+  for (const diesAfter of [1, 2, 7, 20, 40, 59, 60]) {
+    const store = memoryStore()
+    let answered = 0
+    const first = desk(
+      (...asking) => (answered++ < diesAfter ? answers(...asking) : new Promise(() => {})),
+      store,
+    )
+    await first.downloads.start(SCOPE)
+    for (let turn = 0; turn < 200; turn++) await new Promise((next) => setImmediate(next))
+    void first.clock.advance(60_000)
+
+    const second = desk(answers, store, virtualClock(STARTS_AT + 60_000))
+    expect(await second.downloads.list()).toMatchObject([{ status: 'interrupted', scope: SCOPE }])
+    await second.downloads.resume(ACCOUNT)
+    await second.downloads.ended(ACCOUNT)
+    const kept = first.asked.slice(0, diesAfter).map((one) => JSON.stringify(one))
+    const again = second.asked.map((one) => JSON.stringify(one))
+    expect(again.filter((one) => kept.includes(one))).toEqual([])
+    expect(new Set([...kept, ...again]).size).toBe(61)
+    expect((await second.downloads.list())[0]).toMatchObject({ status: 'done' })
+  }
+})
+
+test('a failed question is noted and the rest go on', async () => {
+  const bad = idOf(3)
+  const failure: Failure = { kind: 'invalid', fields: [], text: 'no' }
+  const { downloads } = desk((name, input, options) =>
+    input['player_id'] === bad && name === 'stats' ? fails(failure) : answers(name, input, options),
+  )
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  const [state] = await downloads.list()
+  expect(state).toMatchObject({ status: 'done', done: 61 })
+  expect(state?.failures).toEqual([
+    { what: 'stats', player_id: bad, failure },
+    { what: 'stats', player_id: bad, failure },
+  ])
+})
+
+test('what every question would meet stops it, and it can go on later', async () => {
+  const failures: Failure[] = [
+    { kind: 'unauthorized', reason: 'invalid-credentials', text: 'x' },
+    { kind: 'not-in-plan', code: 516, text: 'x' },
+    { kind: 'storage', reason: 'full', path: '/x', text: 'x' },
+    { kind: 'offline', reason: 'unreachable', host: 'x' },
+    { kind: 'key', state: 'locked' },
+  ]
+  for (const failure of failures) {
+    let isBroken = true
+    let count = 0
+    const { downloads, asked } = desk((...asking) =>
+      isBroken && count++ >= 10 ? fails(failure) : answers(...asking),
+    )
+    await downloads.start(SCOPE)
+    await downloads.ended(ACCOUNT)
+    const [state] = await downloads.list()
+    expect(state).toMatchObject({ status: 'failed', failures: [{ failure }] })
+    expect(asked.length).toBeLessThanOrEqual(17)
+    isBroken = false
+    await downloads.resume(ACCOUNT)
+    await downloads.ended(ACCOUNT)
+    expect((await downloads.list())[0]).toMatchObject({ status: 'done', failures: [] })
+  }
+})
+
+test('without any list of players it fails and says why', async () => {
+  const failure: Failure = { kind: 'unavailable', status: 503, text: 'x' }
+  const { downloads } = desk(() => fails(failure))
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect((await downloads.list())[0]).toMatchObject({ status: 'failed', failures: [{ failure }] })
+})
+
+test('a service that only fails is not asked to the end', async () => {
+  const { downloads, asked } = desk((name, input, options) =>
+    name === 'players'
+      ? answers(name, input, options)
+      : fails({ kind: 'unavailable', status: 503, text: 'x' }),
+  )
+  await downloads.start(SCOPE)
+  await downloads.ended(ACCOUNT)
+  expect((await downloads.list())[0]?.status).toBe('failed')
+  expect(asked.length).toBeLessThan(40)
+})
+
+test('waiting for the quota is told with its end, and ends with the next answer', async () => {
+  const resumesAt = STARTS_AT + 30_000
+  const clock = virtualClock(STARTS_AT)
+  let count = 0
+  const { downloads } = desk(
+    async (name, input, options) => {
+      if (++count >= 20 && clock.now() < resumesAt) {
+        options.onWait(resumesAt)
+        await clock.wait(30_000)
+      }
+      return answers(name, input, options)
+    },
+    memoryStore(),
+    clock,
+  )
+  await downloads.start(SCOPE)
+  for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next))
+  expect((await downloads.list())[0]).toMatchObject({ status: 'waiting', resumesAt })
+  await clock.until(downloads.ended(ACCOUNT))
+  expect((await downloads.list())[0]).toMatchObject({ status: 'done', resumesAt: null })
+})
+
+test('a cancelled download stops whatever hangs, and keeps what it has', async () => {
+  const { downloads, asked, store } = desk((name, input, options) =>
+    asked.length > 30 ? new Promise(() => {}) : answers(name, input, options),
+  )
+  await downloads.start(SCOPE)
+  for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next))
+  await downloads.cancel(ACCOUNT)
+  expect((await downloads.list())[0]).toMatchObject({ status: 'cancelled', done: 30 })
+  expect(await store.openDownloads()).toEqual([])
+  const sent = asked.length
+  await new Promise((next) => setTimeout(next, 20))
+  expect(asked).toHaveLength(sent)
+})
+
+test('progress is told at most four times a second', async () => {
+  const clock = virtualClock(STARTS_AT)
+  const { downloads, seen } = desk(
+    async (name, input, options) => {
+      await clock.wait(100)
+      return answers(name, input, options)
+    },
+    memoryStore(),
+    clock,
+  )
+  await downloads.start(SCOPE)
+  const before = clock.monotonic()
+  await clock.until(downloads.ended(ACCOUNT))
+  const seconds = (clock.monotonic() - before) / 1000
+  // The start and the end are told on top.
+  expect(seen.changes).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 3)
+})
+
+test('an account is downloaded once at a time', async () => {
+  const { downloads } = desk(answers)
+  await downloads.start(SCOPE)
+  await expect(downloads.start(SCOPE)).rejects.toMatchObject({ failure: { kind: 'refused' } })
+  await downloads.ended(ACCOUNT)
+  await expect(downloads.resume('acc000000009')).rejects.toMatchObject({
+    failure: { kind: 'refused' },
+  })
+})
+
+test('closing the app leaves a download to be found again', async () => {
+  const store = memoryStore()
+  const { downloads } = desk(() => new Promise(() => {}), store)
+  await downloads.start(SCOPE)
+  await downloads.close()
+  expect(await store.openDownloads()).toHaveLength(1)
+  const next = desk(answers, store)
+  await next.downloads.cancel(ACCOUNT)
+  expect((await next.downloads.list())[0]?.status).toBe('cancelled')
+  expect(await store.openDownloads()).toEqual([])
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type {
+  ComparisonAnswer,
+  ComparisonGroup,
+} from '../../../../src/shared/api/comparison-group.ts'
+import {
+  type AbChoice,
+  DEFAULT_GUARDRAILS,
+} from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import {
+  type ArmPair,
+  comparisonQuestion,
+  lastDay,
+  pairsOf,
+} from '../../../../src/shared/features/ab-tests/reading.ts'
+import { abRevenueTable } from '../../../../src/shared/features/ab-tests/revenue-table.ts'
+import {
+  type AbAbout,
+  abDecisionsTable,
+  abRetentionTable,
+  abSidesTable,
+  abSplitTable,
+  abTestsTable,
+  abTimeTable,
+  daysOfTest,
+  NOTHING_KEPT,
+  ofPair,
+} from '../../../../src/shared/features/ab-tests/table.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { addDays } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { finishedTest } from '../../../support/pick.ts'
+import { sameInFiles } from '../../../support/same-table.ts'
+import { idOf } from '../../../support/statistics.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const CHOICE: AbChoice = {
+  primary: 'play_rate',
+  guardrails: { ...DEFAULT_GUARDRAILS, conversions: 1 },
+}
+let desk: ConnectedDesk
+let group: ComparisonGroup
+let pair: ArmPair
+let account_id: string
+
+const asked = (day: string) => {
+  const question = comparisonQuestion(group, pair, { zone: ZONE, day })
+  if (!question) throw new Error('not begun')
+  return question
+}
+
+const read = (day: string) =>
+  desk.handlers.analytics.comparisonStats({ ...asked(day), account_id }) as Promise<{
+    value: ComparisonAnswer
+    asOf: number
+  }>
+
+const kept = () => desk.handlers.abTests.test({ account_id, group_id: group.id })
+
+beforeAll(async () => {
+  desk = await connectedDesk({ timezone: ZONE, service: { players: 24 } })
+  account_id = desk.account.id
+  await desk.handlers.analytics.players({ account_id })
+  const groups = await desk.handlers.analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const { id } = finishedTest(desk.service)
+  const found = groups.value.find((one) => one.id === id)
+  if (!found) throw new Error('a finished test is not listed')
+  group = found
+  pair = pairsOf(group)[0] ?? ['', '']
+}, 60_000)
+afterAll(() => desk.end())
+
+test('each day that is read stays as it was said, in the order of the days', async () => {
+  const last = lastDay(group, ZONE, testClock.now())
+  await read(last)
+  await read(addDays(last, -1))
+  const { snapshots } = await kept()
+  expect(snapshots.map(({ day }) => day)).toEqual([addDays(last, -1), last])
+  const [arm] = snapshots.at(-1)?.arms ?? []
+  const said = (await read(last)).value.stats[0]
+  expect(arm?.shares.play_rate).toEqual({
+    part: said?.plays.total_uniq_device,
+    whole: said?.views.total_uniq_device,
+  })
+})
+
+test('what was chosen and decided is kept with the figures of that moment', async () => {
+  const { abTests } = desk.handlers
+  await abTests.choose({ account_id, group_id: group.id, choice: CHOICE })
+  const decided = {
+    hypothesis: 'A shorter lead; "keeps" more',
+    who: 'Ana',
+    why: '=B stays',
+    primary: CHOICE.primary,
+    guardrails: CHOICE.guardrails,
+    arms: [...pair] as [string, string],
+    state: 'leaning' as const,
+    lift: 8.4,
+    low: -0.6,
+    high: 18,
+    chance: 91,
+    asOf: 1_700_000_000_000,
+  }
+  await abTests.decide({ account_id, group_id: group.id, decided })
+  await abTests.decide({ account_id, group_id: group.id, decided: { ...decided, why: 'Ended' } })
+  const { choice, decisions } = await kept()
+  expect(choice).toEqual(CHOICE)
+  expect(decisions.map(({ why }) => why)).toEqual(['Ended', '=B stays'])
+  expect(decisions[1]).toMatchObject(decided)
+})
+
+test('every table of the desk is exported as it is shown, with the service gone', async () => {
+  const { analytics } = desk.handlers
+  const players = (await analytics.players({ account_id })).value
+  const groups = await analytics.comparisonGroups({ account_id, timezone: ZONE })
+  const tests = await desk.handlers.abTests.list({ account_id })
+  const { decisions, snapshots } = await kept()
+  const nameOf = (id: string) => players.find((one) => one.id === id)?.name ?? id
+  const about: AbAbout = { group, choice: CHOICE, zone: ZONE, nameOf }
+  const own = ofPair(snapshots, pair)
+  const newest = own.at(-1)
+  if (!newest) throw new Error('nothing read')
+  const answer = await read(newest.day)
+  const [a, b] = pair.map((id) => answer.value.stats.find((one) => one.player_id === id))
+  if (!a || !b) throw new Error('an arm is missing')
+  const days = await Promise.all(
+    pair.map(async (id) => {
+      const player = players.find((one) => one.id === id)
+      if (!player) throw new Error('a player is missing')
+      const { input } = questionsAbout(player, daysOfTest(newest), ZONE).statsByDay
+      return analytics.statsByDay({ ...input, account_id })
+    }),
+  )
+  const both = { account_id, group_id: group.id, arms: [...pair] as [string, string] }
+  await desk.goAway()
+  const shown = [
+    [{ table: 'ab_tests', account_id }, abTestsTable(groups, tests, about)],
+    [{ table: 'ab_sides', ...both }, abSidesTable(newest, about)],
+    [{ table: 'ab_split', ...both }, abSplitTable(newest, about)],
+    [{ table: 'ab_time', ...both }, abTimeTable(own, about)],
+    [{ table: 'ab_retention', ...both }, abRetentionTable({ value: [a, b], asOf: answer.asOf })],
+    [{ table: 'ab_revenue', ...both }, abRevenueTable([days[0] ?? null, days[1] ?? null])],
+    [{ table: 'ab_decisions', ...both }, abDecisionsTable(decisions, about)],
+  ] as const
+  for (const [question, table] of shown) {
+    expect(table.rows.length, question.table).toBeGreaterThan(0)
+    expect(await sameInFiles(desk, question, table), question.table).toBeGreaterThan(0)
+  }
+}, 60_000)
+
+test('a report of a test has its whole history, where reports of before have it too', async () => {
+  const { handlers } = desk
+  const calls = [
+    { noun: 'analytics', verb: 'comparisonGroups', input: { account_id, timezone: ZONE } },
+    { noun: 'abTests', verb: 'list', input: { account_id } },
+    { noun: 'abTests', verb: 'test', input: { account_id, group_id: group.id } },
+    {
+      noun: 'analytics',
+      verb: 'comparisonStats',
+      input: { ...asked(lastDay(group, ZONE, testClock.now())), account_id },
+    },
+  ]
+  const id = await handlers.reports.freeze({
+    ...{ screen: 'abTests', title: group.name, account_id, player_id: null },
+    ...{ player_ids: [...pair], group: { id: group.id, name: group.name }, period: null },
+    ...{ comparison: null, filters: {}, calls },
+  })
+  const whole = await kept()
+  expect(whole.snapshots.length).toBeGreaterThan(1)
+  expect((await handlers.abTests.list({ account_id }))[group.id]?.snapshots).toHaveLength(1)
+  await handlers.reports.open({ id })
+  const { abTests } = desk.shown()
+  expect(await abTests.list({ account_id })).toEqual({ [group.id]: whole })
+  expect(await abTests.test({ account_id, group_id: group.id })).toEqual(whole)
+  expect(await abTests.test({ account_id, group_id: 'other' })).toEqual(NOTHING_KEPT)
+  await handlers.reports.close(undefined)
+})
+
+test('the file of a test over time names what was written about its days', async () => {
+  const days = (await kept()).snapshots.map(({ day }) => day)
+  const [start = ''] = days
+  const write = (text: string, day: string, player_id: string | null = null) =>
+    desk.handlers.annotations.add({
+      account_id,
+      fields: { player_id, period: { start: day, end: day }, text, tags: [] },
+    })
+  await write('A new offer', start)
+  await write('Of an arm', start, pair[1])
+  await write('Of another player', start, idOf(99))
+  await write('Long before', addDays(start, -30))
+  const question = {
+    table: 'ab_time',
+    account_id,
+    group_id: group.id,
+    arms: [...pair] as [string, string],
+  } as const
+  const { text } = await desk.exported(question, 'spreadsheet', 'en')
+  expect(text).toContain(`Annotation,${start},${start},A new offer`)
+  expect(text).toContain('Of an arm')
+  expect(text).not.toContain('Of another player')
+  expect(text).not.toContain('Long before')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { aboutSheet } from '../../../../src/main/features/exports/about-sheet.ts'
+import { aboutText, type Written } from '../../../../src/main/features/exports/facts.ts'
+import type { WrittenSheet } from '../../../../src/main/features/exports/write-xlsx.ts'
+
+const WRITTEN: Written = {
+  table: {
+    columns: [{ key: 'total_amount_brl', kind: 'money', currency: 'brl' }],
+    rows: [],
+    totals: null,
+    asOf: Date.UTC(2026, 2, 3),
+  },
+  facts: {
+    table: 'days',
+    account: 'Acme',
+    player: null,
+    timezone: 'UTC',
+    period: null,
+    comparison: null,
+    filters: {},
+    annotations: [
+      {
+        start: '2026-03-01',
+        end: '2026-03-02',
+        player_id: null,
+        text: 'Price up',
+        tags: ['price'],
+      },
+    ],
+  },
+  language: 'en',
+  rows: 1_048_580,
+  exportedAt: Date.UTC(2026, 2, 4),
+  version: '0.1.0',
+}
+const SHEET: WrittenSheet = { rows: 1_048_580, tabs: 1, empty: [{}], cutTexts: 0 }
+
+const linesOf = (sheet: WrittenSheet) =>
+  aboutSheet([WRITTEN], [sheet], 'en').lines.map(({ cells }) => cells.join('|'))
+
+test('annotations, ages and the version go with the figures', () => {
+  expect(linesOf(SHEET)).toEqual(
+    expect.arrayContaining([
+      'Annotation|2026-03-01|2026-03-02|Price up|price',
+      'As of (UTC)|2026-03-03T00:00:00.000Z',
+      'Exported (UTC)|2026-03-04T00:00:00.000Z',
+      'Version, definitions|Cuepoint 0.1.0|1',
+    ]),
+  )
+})
+
+test('figures that can no longer change are said to be final', () => {
+  const final = { ...WRITTEN, table: { ...WRITTEN.table, isSettled: true } }
+  const lines = aboutSheet([final], [SHEET], 'en').lines.map(({ cells }) => cells.join('|'))
+  expect(lines).toContain('As of (UTC)|2026-03-03T00:00:00.000Z|final')
+  expect(JSON.parse(aboutText('days.csv', final))).toMatchObject({ is_final: true })
+  expect(JSON.parse(aboutText('days.csv', WRITTEN))).toMatchObject({ is_final: false })
+})
+
+test('nothing is noted of a table that is there whole, in one sheet', () => {
+  expect(linesOf(SHEET).filter((line) => line.startsWith('Note'))).toEqual([])
+})
+
+test('rows over several sheets, and texts cut, are said with their limit', () => {
+  const notes = linesOf({ ...SHEET, tabs: 2, cutTexts: 3 }).filter((line) =>
+    line.startsWith('Note'),
+  )
+  expect(notes[0]).toContain('at most 1,048,576 lines, so the rows go on over 2 sheets')
+  expect(notes[1]).toContain('at most 32,767 characters: longer texts end in “…” here (3)')
+})
+
+test('each table of a whole report has its own facts and columns', () => {
+  const other = { ...WRITTEN, facts: { ...WRITTEN.facts, account: 'Other' } }
+  const { lines } = aboutSheet([WRITTEN, other], [SHEET, SHEET], 'en')
+  const accounts = lines.filter(({ cells }) => cells[0] === 'Account').map(({ cells }) => cells[1])
+  expect(accounts).toEqual(['Acme', 'Other'])
+  expect(lines.filter(({ isBold }) => isBold)).toHaveLength(2)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { makeAnnotated } from '../../../../src/main/features/exports/annotated.ts'
+import { aboutText, factLines } from '../../../../src/main/features/exports/facts.ts'
+import type { BuiltTable } from '../../../../src/main/features/exports/tables.ts'
+import { makeCsvWriter } from '../../../../src/shared/csv.ts'
+import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { testClock } from '../../../support/clock.ts'
+import { idOf } from '../../../support/statistics.ts'
+import { ACCOUNT, aFolder, anAccount, ZONE } from '../../../support/store-folder.ts'
+
+const period = { start: '2026-03-01', end: '2026-03-07' }
+const question: TableQuestion = {
+  table: 'days',
+  account_id: ACCOUNT,
+  player_id: idOf(1),
+  period,
+}
+const built: BuiltTable = {
+  table: {
+    columns: [{ key: 'date_key', kind: 'date' }],
+    rows: [['2026-03-01']],
+    totals: null,
+    asOf: 5,
+  },
+  facts: {
+    table: 'days',
+    account: 'Acme',
+    player: { id: idOf(1), name: 'VSL' },
+    timezone: ZONE,
+    period,
+    comparison: null,
+    filters: {},
+  },
+}
+
+async function annotated() {
+  const verbs = makeVerbs(aFolder(), testClock)
+  verbs.putAccount(anAccount())
+  const write = (text: string, player_id: string | null, start: string, end = start) =>
+    verbs.addAnnotation(ACCOUNT, { player_id, period: { start, end }, text, tags: ['ads'] }, 7)
+  write('of the account', null, '2026-02-20', '2026-03-01')
+  write('of the player', idOf(1), '2026-03-05')
+  write('of another player', idOf(2), '2026-03-05')
+  write('of other days', null, '2026-03-08')
+  const build = makeAnnotated(async () => built, {
+    annotations: async (account_id) => verbs.annotations(account_id),
+  })
+  const { table, facts } = await build(question)
+  verbs.close()
+  return { table, facts, rows: 1, exportedAt: 6, version: '0.1.0' }
+}
+
+test('the dictionary beside a CSV holds the annotations of its days and its player', async () => {
+  const about = JSON.parse(aboutText('days.csv', { ...(await annotated()), language: 'en' }))
+  const own = { player_id: idOf(1), text: 'of the player', tags: ['ads'] }
+  const whole = { player_id: null, text: 'of the account', tags: ['ads'] }
+  expect(about.annotations).toEqual([
+    { start: '2026-03-05', end: '2026-03-05', ...own },
+    { start: '2026-02-20', end: '2026-03-01', ...whole },
+  ])
+})
+
+test('a spreadsheet names them under its table', async () => {
+  const writer = makeCsvWriter(built.table.columns, 'spreadsheet', 'pt-BR')
+  const lines = factLines(writer, { ...(await annotated()), language: 'pt-BR' })
+  expect(lines).toContain('Anotação')
+  expect(lines).toContain('of the player')
+  expect(lines).not.toContain('of another player')
+})

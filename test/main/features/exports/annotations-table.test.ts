@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { annotationsTable } from '../../../../src/shared/features/annotations/table.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { sameInFiles } from '../../../support/same-table.ts'
+
+let desk: ConnectedDesk
+
+beforeAll(async () => {
+  const now = testClock.now()
+  desk = await connectedDesk({
+    timezone: 'America/Sao_Paulo',
+    service: { players: 3, days: 30, now: () => now },
+  })
+})
+afterAll(() => desk.end())
+
+test('without annotations there is no file; the written ones are in it as on the screen', async () => {
+  const account_id = desk.account.id
+  const question = { table: 'annotations' as const, account_id, search: '' }
+  await expect(desk.exported(question, 'machine', 'en')).rejects.toThrow('"kind":"refused"')
+  const { value: players } = await desk.handlers.analytics.players({ account_id })
+  const [player] = players
+  const write = (player_id: string | null, text: string, tags: string[]) =>
+    desk.handlers.annotations.add({
+      account_id,
+      fields: { player_id, period: { start: '2026-03-01', end: '2026-03-03' }, text, tags },
+    })
+  await write(null, '=Carnival, all week', ['holiday', 'ads'])
+  await write(player?.id ?? null, 'New offer', [])
+  await write('f'.repeat(24), 'of one that is gone', [])
+  const { annotations } = await desk.handlers.annotations.list({ account_id })
+  const table = annotationsTable(annotations, { search: '', players })
+  expect(table.rows).toHaveLength(3)
+  await sameInFiles(desk, question, table)
+  const search = 'NEW'
+  const found = annotationsTable(annotations, { search, players })
+  expect(found.rows.map((row) => row[4])).toEqual(['New offer'])
+  await sameInFiles(desk, { ...question, search }, found)
+})

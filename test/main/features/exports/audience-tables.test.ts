@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isUnknownPlayer } from '../../../../src/renderer/features/variants/unknown.ts'
+import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
+import { DeskError } from '../../../../src/shared/failure.ts'
+import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import {
+  eventsQuestion,
+  leaderboardQuestion,
+  liveQuestion,
+  variantQuestions,
+} from '../../../../src/shared/features/analytics/questions-audience.ts'
+import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
+import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
+import { livePlayersTable } from '../../../../src/shared/features/live/live-players.ts'
+import { VARIANT_KINDS, variantTable } from '../../../../src/shared/features/variants/table.ts'
+import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { sameInFiles } from '../../../support/same-table.ts'
+import { idOf } from '../../../support/statistics.ts'
+
+const timezone = 'America/Sao_Paulo'
+const now = testClock.now()
+const today = todayIn(timezone, now)
+const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
+const comparison: Period = { start: addDays(today, -34), end: addDays(today, -21) }
+let desk: ConnectedDesk
+
+beforeAll(async () => {
+  desk = await connectedDesk({
+    timezone,
+    service: { players: 6, days: 90, seed: 3, now: () => now },
+  })
+})
+afterAll(() => desk.end())
+
+const account = () => ({ account_id: desk.account.id })
+const listed = async () =>
+  (await desk.handlers.analytics.players({ ...account() } as never, undefined as never)).value
+
+test('the file of each kind of variants is the table on screen, in days of UTC', async () => {
+  const players = await listed()
+  const { analytics } = desk.handlers
+  const rowsOf: Record<string, number> = {}
+  for (const player of players) {
+    const questions = variantQuestions(player, period)
+    for (const kind of VARIANT_KINDS) {
+      const asked = { ...questions[kind].input, ...account() }
+      const answer = await analytics[kind](asked as never, undefined as never)
+      const view = { base: null, period, guardrails: DEFAULT_GUARDRAILS }
+      const table = variantTable(kind, answer as never, view)
+      rowsOf[kind] = (rowsOf[kind] ?? 0) + table.rows.length
+      await sameInFiles(desk, { table: kind, player_id: player.id, ...account(), ...view }, table)
+    }
+  }
+  for (const kind of VARIANT_KINDS) expect(rowsOf[kind]).toBeGreaterThan(2)
+  const [player] = players
+  const question = { table: 'headlines', ...account(), player_id: player?.id ?? '' } as const
+  const { text } = await desk.exported(
+    { ...question, base: null, period, guardrails: DEFAULT_GUARDRAILS },
+    'spreadsheet',
+    'en',
+  )
+  expect(text).toContain('Time zone,UTC')
+})
+
+test('a player that the account lacks is unknown to the tests within a player, not zero', async () => {
+  const unknown = { id: idOf(99), duration: 100, pitch_time: 0 }
+  for (const kind of VARIANT_KINDS) {
+    const { input } = variantQuestions(unknown, period)[kind]
+    const asked = desk.handlers.analytics[kind](
+      { ...input, ...account() } as never,
+      undefined as never,
+    )
+    const thrown = await Promise.resolve(asked).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(thrown).toBeInstanceOf(DeskError)
+    expect(isUnknownPlayer((thrown as DeskError).failure)).toBe(true)
+  }
+})
+
+test('all rankings come in one call, and a period seen before is the comparison of a later one', async () => {
+  const { company_id } = desk.service
+  const worded = { company_id, timezone, limit: 3 }
+  const ask = async (days: Period) => {
+    const { input } = leaderboardQuestion({ ...worded, period: days })
+    const asked = { ...input, ...account() }
+    return desk.handlers.analytics.leaderboard(asked as never, undefined as never)
+  }
+  const previous = await ask(comparison)
+  const current = await ask(period)
+  const calls = () => desk.service.log.filter(({ path }) => path === '/events/leaderboard').length
+  expect(calls()).toBe(2)
+  await ask(comparison)
+  expect(calls()).toBe(2)
+  expect([previous.isSettled, current.isSettled]).toEqual([true, true])
+  const players = await listed()
+  for (const event of RANKED_EVENTS) {
+    const table = leaderboardTable(current, previous, { event, limit: 3, players })
+    expect(table.rows).toHaveLength(3)
+    const asked = { company_id, period, comparison, limit: 3, event }
+    await sameInFiles(desk, { table: 'leaderboard', ...account(), ...asked }, table)
+  }
+})
+
+test('events of each day are in the file as on screen', async () => {
+  const [player] = await listed()
+  const player_id = player?.id ?? ''
+  const { input } = eventsQuestion(player_id, period, timezone)
+  const events = await desk.handlers.analytics.eventsByDay(
+    { ...input, ...account() } as never,
+    undefined as never,
+  )
+  const table = eventDaysTable(events)
+  expect(table.rows).toHaveLength(14)
+  await sameInFiles(desk, { table: 'event_days', ...account(), player_id, period }, table)
+})
+
+test('live users of several players are in the file as on screen', async () => {
+  const players = (await listed()).slice(0, 3)
+  const answers = await Promise.all(
+    players.map(async (player) => {
+      const asked = { ...liveQuestion(player.id, 720).input, ...account() }
+      const live = await desk.handlers.analytics.liveUsers(asked as never, undefined as never)
+      return { player, live }
+    }),
+  )
+  const table = livePlayersTable(answers)
+  expect(table.rows.length).toBeGreaterThan(0)
+  const player_ids = players.map(({ id }) => id)
+  await sameInFiles(desk, { table: 'live_players', ...account(), player_ids, minutes: 720 }, table)
+})
+
+test('a table of which nothing is stored is refused, not written empty', async () => {
+  const question = { ...account(), player_id: idOf(1), period }
+  await expect(
+    desk.exported({ table: 'event_days', ...question }, 'machine', 'en'),
+  ).rejects.toThrow(/refused/)
+})
+
+test('the id of the company is kept with the account, in small letters', async () => {
+  const company_id = desk.service.company_id.toUpperCase()
+  expect(desk.account.company_id).toBe(null)
+  await desk.handlers.accounts.update({ ...account(), company_id })
+  const [kept] = await desk.handlers.accounts.list(undefined)
+  expect(kept?.company_id).toBe(desk.service.company_id)
+})
+
+test("the demo knows its own company, and the service's is the same", async () => {
+  const demo = await desk.handlers.accounts.demo({ timezone })
+  const { company_id } = demo
+  const worded = { company_id: company_id ?? '', timezone, limit: 5, period }
+  const asked = { ...leaderboardQuestion(worded).input, account_id: demo.id }
+  const answer = await desk.handlers.analytics.leaderboard(asked as never, undefined as never)
+  expect(answer.value.map(({ leaderboards }) => leaderboards.length)).toEqual([5, 5, 5, 5])
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import {
+  callWindows,
+  callWindowsTable,
+} from '../../../../src/shared/features/player/call-windows.ts'
+import { ALIGNMENTS } from '../../../../src/shared/features/player/curves/align.ts'
+import {
+  type CurveChoice,
+  curveFrom,
+  questionOf,
+} from '../../../../src/shared/features/player/curves/choice.ts'
+import { curvesTable } from '../../../../src/shared/features/player/curves.ts'
+import { fieldDaysTable } from '../../../../src/shared/features/player/field-days.ts'
+import { marksTable } from '../../../../src/shared/features/player/marks.ts'
+import { isMissing, missing } from '../../../../src/shared/tables/table.ts'
+import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { finishedTest } from '../../../support/pick.ts'
+import { sameInFiles } from '../../../support/same-table.ts'
+
+const timezone = 'America/Sao_Paulo'
+const now = testClock.now()
+const today = todayIn(timezone, now)
+const period: Period = { start: addDays(today, -20), end: addDays(today, -7) }
+const comparison: Period = { start: addDays(today, -34), end: addDays(today, -21) }
+let desk: ConnectedDesk
+let players: Player[]
+
+beforeAll(async () => {
+  desk = await connectedDesk({
+    timezone,
+    service: { players: 20, days: 90, seed: 3, now: () => now },
+  })
+  const listed = await ask<Player[]>('players', {})
+  // The oldest first: they have figures on all of the days.
+  players = listed.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+})
+afterAll(() => desk.end())
+
+const account = () => ({ account_id: desk.account.id })
+
+/** What the window is told. */
+async function answered<T>(name: string, input: object): Promise<{ value: T; asOf: number }> {
+  const { analytics } = desk.handlers as unknown as {
+    analytics: Record<string, (asked: object) => Promise<{ value: T; asOf: number }>>
+  }
+  const read = analytics[name]
+  if (!read) throw new Error(`no ${name}`)
+  return read({ ...input, ...account() })
+}
+const ask = async <T>(name: string, input: object) => (await answered<T>(name, input)).value
+
+const playerAt = (place: number) => {
+  const player = players[place]
+  if (!player) throw new Error(`no player ${place}`)
+  return player
+}
+
+/** An arm of a test that has sessions in it, as a person would add it. */
+function anArm() {
+  const { id, players } = finishedTest(desk.service)
+  return { kind: 'arm', group_id: id, player_id: players[0]?.id ?? '' } as const
+}
+
+async function entries(player: Player, choices: readonly CurveChoice[]) {
+  const of = { player, period, timezone, players }
+  return Promise.all(
+    [null, ...choices].map(async (choice) => {
+      const { name, input } = questionOf(choice, of)
+      const { value, asOf } = await answered(name, input)
+      const curve = curveFrom(choice, value, of)
+      return {
+        curve: typeof curve === 'string' ? null : curve,
+        why: 'not-applicable',
+        age: { asOf },
+      } as const
+    }),
+  )
+}
+
+test('compared curves of each alignment are in the file as on screen, an arm and a segment among them', async () => {
+  const player = playerAt(0)
+  const about = questionsAbout(player, period, timezone)
+  const fields = await ask<{ grouped_field: string }[]>(
+    'statsByField',
+    about.statsByField('country').input,
+  )
+  const value = fields.find(({ grouped_field }) => grouped_field !== '')?.grouped_field ?? ''
+  const choices: CurveChoice[] = [
+    { kind: 'period', period: comparison },
+    { kind: 'segment', field: 'country', value },
+    anArm(),
+  ]
+  const shown = await entries(player, choices)
+  expect(shown.map(({ curve }) => curve === null)).toEqual([false, false, false, false])
+  const ofPlayer = { ...account(), player_id: player.id, period }
+  for (const by of ALIGNMENTS) {
+    const table = curvesTable(shown, by)
+    expect(table.rows.length).toBeGreaterThan(100)
+    await sameInFiles(desk, { table: 'curves', ...ofPlayer, by, choices }, table)
+  }
+})
+
+test('an arm whose engagement is zeroed has no curve in the file, not one of zeros', async () => {
+  const arm = anArm()
+  const player = playerAt(0)
+  const of = { player, period, timezone, players }
+  desk.service.setFaults([
+    { match: { path: '/comparison_groups/stats' }, action: { kind: 'lookup-gap', item: 'every' } },
+  ])
+  const { name, input } = questionOf(arm, of)
+  const value = await ask(name, { ...input, refresh: true })
+  desk.service.setFaults([])
+  expect(curveFrom(arm, value, of)).toBe('zeroed')
+  const shown = await entries(player, [arm])
+  const table = curvesTable(shown, 'second')
+  const second = table.columns.findIndex(({ key }) => key === 'percent_reached_2')
+  expect(table.rows[0]?.[second]).toEqual(missing('not-applicable'))
+  const question = { ...account(), player_id: player.id, period, by: 'second' as const }
+  await sameInFiles(desk, { table: 'curves', ...question, choices: [arm] }, table)
+  // Asked again when the gap is over, the curve is there.
+  expect(curveFrom(arm, await ask(name, { ...input, refresh: true }), of)).not.toBeTypeOf('string')
+})
+
+test('clicks in the windows of calls to action are in the file as on screen', async () => {
+  const { videos } = desk.handlers
+  await videos.refresh({ ...account(), video_id: null })
+  // Half a pair of UTF-16 cannot be written to a file: it becomes another character.
+  const found = players.find(({ id }) => {
+    const windows = callWindows(desk.service.video.read(id) as never)
+    return windows.length > 0 && !windows.some(({ name }) => /[\uD800-\uDFFF]/u.test(name))
+  })
+  if (!found) throw new Error('no video with a call to action')
+  const { userEngagement, clicksTimed } = questionsAbout(found, period, timezone)
+  const engagement = await answered(userEngagement.name, userEngagement.input)
+  const clicks = await answered(clicksTimed.name, clicksTimed.input)
+  const { base: video } = await videos.open({ ...account(), video_id: found.id })
+  const table = callWindowsTable(callWindows(video), engagement as never, clicks as never)
+  expect(table.rows.length).toBeGreaterThan(0)
+  const question = { ...account(), player_id: found.id, period }
+  await sameInFiles(desk, { table: 'call_windows', ...question }, table)
+  // These days are past: what is posted now was not on the screen then.
+  const { edits } = desk.handlers
+  const [first] = callWindows(video)
+  const place = {
+    group: 'call_actions',
+    item_id: first?.id ?? '',
+    register: 'window.start',
+  } as const
+  const changes = [{ kind: 'set' as const, ...place, value: (first?.start ?? 0) + 1 }]
+  await edits.save({ ...account(), edits: [{ video_id: found.id, changes }] })
+  await edits.post({ ...account(), video_ids: null })
+  const start = async () => {
+    const { base } = await videos.open({ ...account(), video_id: found.id })
+    return callWindows(base).find(({ id }) => id === first?.id)?.start
+  }
+  await expect.poll(start).toBe((first?.start ?? 0) + 1)
+  await sameInFiles(desk, { table: 'call_windows', ...question }, table)
+})
+
+test("marks of the service and the person's own are in the file as on screen", async () => {
+  const player = playerAt(0)
+  const of = { ...account(), player_id: player.id }
+  const { markers } = desk.handlers
+  await markers.put({ ...of, marker: { second: 60, name: '=Lead' } })
+  await markers.put({ ...of, marker: { second: 61, name: 'gone' } })
+  await markers.undo(of)
+  const words = questionsAbout(player, period, timezone)
+  const before = questionsAbout(player, comparison, timezone).userEngagement
+  const metrics = await answered(words.customMetrics.name, words.customMetrics.input)
+  const engagement = await answered(words.userEngagement.name, words.userEngagement.input)
+  const compared = await answered(before.name, before.input)
+  const own = (await markers.list(of)).markers
+  expect(own).toEqual([{ second: 60, name: '=Lead' }])
+  const marked = { metrics, engagement, markers: own } as never
+  const table = marksTable(marked, compared as never)
+  const row = table.rows.find(([name]) => name === '=Lead')
+  expect(row?.some((cell) => isMissing(cell))).toBe(false)
+  await sameInFiles(desk, { table: 'marks', ...of, period, comparison }, table)
+})
+
+test('figures of a session field by day are in the file as on screen', async () => {
+  const player = playerAt(1)
+  const asked = questionsAbout(player, period, timezone).statsByFieldByDay('device_type')
+  const answer = await answered(asked.name, asked.input)
+  const table = fieldDaysTable(answer as never, player)
+  expect(table.rows.length).toBeGreaterThan(14)
+  const question = { ...account(), player_id: player.id, period, field: 'device_type' }
+  await sameInFiles(desk, { table: 'field_days', ...question }, table)
+})
+
+test("after a download of thirty days the account's band is there for seven", async () => {
+  const month = { start: addDays(today, -30), end: addDays(today, -1) }
+  const week = { start: addDays(today, -7), end: addDays(today, -1) }
+  for (const player of players) {
+    const { userEngagement } = questionsAbout(player, month, timezone)
+    await ask(userEngagement.name, userEngagement.input)
+  }
+  const asked = desk.service.log.length
+  const found = await Promise.all(
+    players.map(async ({ id }) =>
+      desk.handlers.curves.baseline({ ...account(), player_id: id, period: week }),
+    ),
+  )
+  const banded = found.filter(({ band }) => band !== null)
+  expect(banded.length).toBeGreaterThan(0)
+  for (const { players: count, otherDays } of banded) {
+    expect(otherDays).toEqual({ players: count, period: month })
+  }
+  expect(desk.service.log.length).toBe(asked)
+})

@@ -1,0 +1,319 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeExports } from '../../../../src/main/features/exports/exports.ts'
+import { makeTables } from '../../../../src/main/features/exports/tables.ts'
+import { NOTHING_KEPT } from '../../../../src/shared/features/ab-tests/table.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
+import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
+import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
+import { definition } from '../../../../src/shared/tables/definitions.ts'
+import { isMissing } from '../../../../src/shared/tables/table.ts'
+import { virtualClock } from '../../../support/clock.ts'
+import {
+  aDay,
+  anOverview,
+  aPlayer,
+  aRow,
+  aStatistics,
+  idOf,
+  NASTY,
+} from '../../../support/statistics.ts'
+import { readXlsx } from '../../../support/xlsx.ts'
+
+const ACCOUNT = 'acc000000001'
+const ZONE = 'America/Sao_Paulo'
+const PERIOD = { start: '2026-03-01', end: '2026-03-02' }
+const PLAYER = aPlayer()
+const OVERVIEW = anOverview(
+  NASTY.map((name, index) => aRow({ player: aPlayer({ id: idOf(index + 1), name }) })),
+)
+const EVERYTHING: Extract<TableQuestion, { table: 'overview' }> = {
+  table: 'overview',
+  account_id: ACCOUNT,
+  period: PERIOD,
+  comparison: null,
+  search: '',
+  activeOnly: false,
+  columns: OVERVIEW_COLUMNS.map(({ key }) => key),
+  sort: { column: 'name', descending: true },
+}
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'exports-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function tables() {
+  const about = questionsAbout(PLAYER, PERIOD, ZONE)
+  const field = { ...aStatistics(), grouped_field: '=1+1' }
+  const stored = new Map<string, unknown>([
+    [JSON.stringify(['players', {}]), [PLAYER]],
+    [
+      JSON.stringify(['statsByDay', about.statsByDay.input]),
+      [aDay('2026-03-01'), aDay('2026-03-02')],
+    ],
+    [JSON.stringify(['stats', about.stats.input]), aStatistics()],
+    [JSON.stringify(['statsByField', about.statsByField('country').input]), [field]],
+  ])
+  return makeTables({
+    read: async (_account, name, input) => {
+      const value = stored.get(JSON.stringify([name, input]))
+      return value === undefined ? null : { value, asOf: Date.UTC(2026, 2, 3) }
+    },
+    readOverview: async () => OVERVIEW,
+    readTests: async () => ({}),
+    readTest: async () => NOTHING_KEPT,
+    readVideo: async () => null,
+    readMarkers: async () => [],
+    readAnnotations: async () => [],
+    accountOf: async () => ({ name: 'Acme; "Ltd"', timezone: ZONE }),
+  })
+}
+
+function exportsTo(chosen: string | null, isTaken = true) {
+  const asked: string[] = []
+  const copied: string[] = []
+  let changes = 0
+  const exports = makeExports({
+    tables: tables().build,
+    chooseFile: async (name) => {
+      asked.push(name)
+      return chosen && path.join(folder, chosen)
+    },
+    async copy(text) {
+      await Promise.resolve()
+      if (!isTaken) throw new Error('the clipboard is held')
+      copied.push(text)
+    },
+    clock: virtualClock(),
+    onChange: () => changes++,
+    version: '0.1.0',
+  })
+  return { exports, asked, copied, changes: () => changes }
+}
+
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+
+test('the dictionary of a machine CSV takes the place of no file that nobody was asked about', async () => {
+  const { exports } = exportsTo('players.csv')
+  const about = path.join(folder, 'players.about.json')
+  const end = async () => {
+    const state = await exports.start(EVERYTHING, 'machine', 'en')
+    await exports.ended(state?.id ?? 0)
+    return exports.list()[0]
+  }
+  const taken = { kind: 'name-taken', name: 'players.about.json', folder }
+  writeFileSync(about, '{"mine":true}')
+  expect(await end()).toMatchObject({ status: 'failed', failure: taken })
+  expect([readdirSync(folder), read('players.about.json')]).toEqual([
+    ['players.about.json'],
+    '{"mine":true}',
+  ])
+  rmSync(about)
+  expect(await end()).toMatchObject({ status: 'done' })
+  // Its own dictionary goes with the CSV that the person replaces, and not with one that is elsewhere.
+  expect(await end()).toMatchObject({ status: 'done' })
+  rmSync(path.join(folder, 'players.csv'))
+  expect(await end()).toMatchObject({ status: 'failed', failure: taken })
+})
+
+test('a machine CSV holds every cell of the screen’s table, and a dictionary lies beside it', async () => {
+  const { exports, asked } = exportsTo('players.csv')
+  const state = await exports.start(EVERYTHING, 'machine', 'en')
+  await exports.ended(state?.id ?? 0)
+  expect(asked).toEqual(['cuepoint_overview_2026-03-01_2026-03-02.csv'])
+  expect(exports.list()[0]).toMatchObject({
+    status: 'done',
+    name: 'players.csv',
+    rows: NASTY.length,
+    written: NASTY.length,
+    failure: null,
+  })
+  const shown = overviewTable(OVERVIEW, EVERYTHING)
+  const { data } = Papa.parse<string[]>(read('players.csv'), { newline: '\r\n' })
+  shown.rows.forEach((row, index) => {
+    const expected = row.map((cell, at) => {
+      if (isMissing(cell)) return ''
+      return shown.columns[at]?.kind === 'instant' ? new Date(Number(cell)).toISOString() : cell
+    })
+    const written = data[index + 1]?.map((text, at) =>
+      typeof expected[at] === 'number' ? Number(text) : text,
+    )
+    expect(written).toEqual(expected)
+  })
+  const about = JSON.parse(read('players.about.json'))
+  expect(about).toMatchObject({
+    schema_version: 1,
+    rows: NASTY.length,
+    timezone: ZONE,
+    period: PERIOD,
+    as_of: '1970-01-01T00:00:01.000Z',
+    filters: { search: '', activeOnly: false, sort: 'name', descending: true },
+    totals: { total_started: NASTY.length * 800 },
+  })
+  expect(about.columns.map(({ key }: { key: string }) => key)).toEqual(data[0])
+  expect(readdirSync(folder).sort()).toEqual(['players.about.json', 'players.csv'])
+})
+
+test('a spreadsheet CSV carries its totals and facts under the table', async () => {
+  const { exports } = exportsTo('days.csv')
+  const question = {
+    table: 'days',
+    account_id: ACCOUNT,
+    player_id: PLAYER.id,
+    period: PERIOD,
+  } as const
+  const state = await exports.start(question, 'spreadsheet', 'pt-BR')
+  await exports.ended(state?.id ?? 0)
+  const text = read('days.csv')
+  expect(text.startsWith('\uFEFFDia;Visualizações;')).toBe(true)
+  const { data } = Papa.parse<string[]>(text, { delimiter: ';', newline: '\r\n' })
+  expect(data[3]?.slice(0, 3)).toEqual(['Total', '2400', 'n/d'])
+  expect(data[4]).toEqual([''])
+  expect(data.slice(5, 9)).toEqual([
+    ['Tabela', 'Números por dia'],
+    ['Conta', 'Acme; "Ltd"'],
+    ['Player', 'Launch VSL', PLAYER.id],
+    ['Período', '2026-03-01', '2026-03-02'],
+  ])
+  expect(text).toContain('Fuso horário;America/Sao_Paulo')
+  expect(text).toContain('Linhas;2')
+  expect(text).toContain('Dados de (UTC);2026-03-03T00:00:00.000Z')
+  expect(readdirSync(folder)).toEqual(['days.csv'])
+})
+
+test('each player table is built from the answers that the screen asked for', async () => {
+  const { build } = tables()
+  const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  const sort = { column: 'total_started', descending: true }
+  const { table } = await build({ table: 'breakdown', ...ofPlayer, field: 'country', sort })
+  const value = [{ ...aStatistics(), grouped_field: '=1+1' }]
+  expect(table).toEqual(
+    breakdownTable({ value, asOf: Date.UTC(2026, 2, 3) }, { player: PLAYER, sort }),
+  )
+  const funnel = await build({ table: 'funnel', ...ofPlayer, comparison: null })
+  expect(funnel.table.rows[0]?.[2]).toBe(1200)
+})
+
+test('a workbook holds the same rows and totals', async () => {
+  const { exports, asked } = exportsTo('players.xlsx')
+  const state = await exports.start(EVERYTHING, 'xlsx', 'pt-BR')
+  await exports.ended(state?.id ?? 0)
+  expect(asked).toEqual(['cuepoint_overview_2026-03-01_2026-03-02.xlsx'])
+  expect(exports.list()[0]).toMatchObject({ status: 'done', written: NASTY.length, sheets: 1 })
+  const { sheets } = readXlsx(readFileSync(path.join(folder, 'players.xlsx')))
+  expect(sheets.map(({ name }) => name)).toEqual(['Players', 'Sobre'])
+  const shown = overviewTable(OVERVIEW, EVERYTHING).rows.map(([name]) => name)
+  const names = sheets[0]?.rows.slice(1, NASTY.length + 1).map((row) => {
+    const name = row.find(({ at }) => /^A\d/.test(at))
+    return name ? name.value : ''
+  })
+  expect(names).toEqual(shown)
+  expect(sheets[0]?.rows.at(-1)?.[0]).toMatchObject({ value: 'Total', isBold: true })
+})
+
+test('a workbook’s last sheet says what it is about, and how each figure is made', async () => {
+  const { exports } = exportsTo('players.xlsx')
+  await exports.start(EVERYTHING, 'xlsx', 'pt-BR')
+  await exports.ended(1)
+  const { sheets } = readXlsx(readFileSync(path.join(folder, 'players.xlsx')))
+  const lines = (sheets[1]?.rows ?? []).map((row) => row.map(({ value }) => value))
+  expect(lines).toContainEqual(['Conta', 'Acme; "Ltd"'])
+  expect(lines).toContainEqual(['Fuso horário', ZONE])
+  expect(lines).toContainEqual(['Linhas', NASTY.length])
+  expect(lines).toContainEqual([
+    'Taxa de play (%)',
+    'percentual, truncado em duas casas',
+    definition('play_rate', 'pt-BR'),
+  ])
+  expect(lines.find(([column]) => column === 'Plays, comparação')).toContain(
+    `sem comparação: ${NASTY.length}`,
+  )
+})
+
+test('a table is copied between tabs, as its spreadsheet CSV says it', async () => {
+  const { exports, copied } = exportsTo('days.csv')
+  const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  expect(await exports.copy({ table: 'days', ...days }, 'pt-BR')).toBe(2)
+  await exports.start({ table: 'days', ...days }, 'spreadsheet', 'pt-BR')
+  await exports.ended(1)
+  const file = Papa.parse<string[]>(read('days.csv').slice(1), { delimiter: ';', newline: '\r\n' })
+  const pasted = Papa.parse<string[]>(copied[0] ?? '', { delimiter: '\t', newline: '\r\n' })
+  expect(pasted.data.slice(0, 3)).toEqual(file.data.slice(0, 3))
+})
+
+test('a table that the clipboard does not take is not told as copied', async () => {
+  const { exports } = exportsTo('days.csv', false)
+  const days = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  await expect(exports.copy({ table: 'days', ...days }, 'en')).rejects.toThrow('held')
+})
+
+test('what is not stored is refused, and an unknown player is not found', async () => {
+  const { exports } = exportsTo('a.csv')
+  const ofPlayer = { account_id: ACCOUNT, player_id: PLAYER.id, period: PERIOD }
+  const absent = await exports.start({ table: 'retention', ...ofPlayer }, 'machine', 'en')
+  const unknown = { ...ofPlayer, player_id: idOf(99) }
+  const nobody = await exports.start({ table: 'retention', ...unknown }, 'machine', 'en')
+  await exports.ended(absent?.id ?? 0)
+  await exports.ended(nobody?.id ?? 0)
+  expect(exports.list().map(({ failure }) => failure?.kind)).toEqual(['not-found', 'refused'])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('choosing nowhere starts nothing', async () => {
+  const { exports, changes } = exportsTo(null)
+  expect(await exports.start(EVERYTHING, 'machine', 'en')).toBeNull()
+  expect(exports.list()).toEqual([])
+  expect(changes()).toBe(0)
+})
+
+test('a cancelled export says so and leaves the old file', async () => {
+  writeFileSync(path.join(folder, 'a.csv'), 'old')
+  const { exports } = exportsTo('a.csv')
+  const state = await exports.start(EVERYTHING, 'machine', 'en')
+  await exports.cancel(state?.id ?? 0)
+  expect(exports.list()[0]).toMatchObject({ status: 'cancelled', failure: null })
+  expect(exports.fileOf(state?.id ?? 0)).toBeNull()
+  expect(readdirSync(folder)).toEqual(['a.csv'])
+  expect(read('a.csv')).toBe('old')
+})
+
+test('a file that cannot be written fails with its place', async () => {
+  const { exports } = exportsTo('no/such/folder.csv')
+  const state = await exports.start(EVERYTHING, 'machine', 'en')
+  await exports.ended(state?.id ?? 0)
+  expect(exports.list()[0]).toMatchObject({
+    status: 'failed',
+    failure: { kind: 'storage', path: path.join(folder, 'no/such/folder.csv') },
+  })
+})
+
+test('the oldest of many are forgotten, but none that is still being written', async () => {
+  const { exports } = exportsTo(null)
+  let finish = () => {}
+  const slow = exports.begin('days', 'slow.csv', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return 1
+  })
+  for (let count = 0; count < 30; count++) {
+    const { id } = exports.begin('days', `${count}.csv`, async () => 1)
+    await exports.ended(id)
+  }
+  expect(exports.list().at(-1)).toMatchObject({ id: slow.id, status: 'running' })
+  expect(exports.list()).toHaveLength(21)
+  finish()
+  await exports.ended(slow.id)
+  exports.begin('days', 'last.csv', async () => 1)
+  expect(exports.list().map(({ id }) => id)).not.toContain(slow.id)
+  await exports.close()
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { makeTables } from '../../../../src/main/features/exports/tables.ts'
+import type { DeskError } from '../../../../src/shared/failure.ts'
+import { NOTHING_KEPT } from '../../../../src/shared/features/ab-tests/table.ts'
+import { tableQuestion } from '../../../../src/shared/features/exports/question.ts'
+import { TABLE_SOURCES } from '../../../../src/shared/features/exports/sources.ts'
+import { anOverview, aPlayer } from '../../../support/statistics.ts'
+import { type Filled, filledQuestions } from '../../../support/table-questions.ts'
+
+const player = aPlayer()
+const period = { start: '2026-03-01', end: '2026-03-02' }
+const of = { account_id: 'acc000000001', player_id: player.id, period, comparison: period }
+const QUESTIONS = filledQuestions({
+  company_id: crypto.randomUUID(),
+  player_id: player.id,
+  period,
+  query_key: 'src',
+  group_id: 'group',
+})
+
+async function namesRead(question: object): Promise<Set<string>> {
+  const names = new Set<string>()
+  const { build } = makeTables({
+    async read(_account, name) {
+      if (name === 'players') return { value: [player], asOf: 1 }
+      names.add(name)
+      return null
+    },
+    readOverview: async () => anOverview([]),
+    readTests: async () => ({}),
+    readTest: async () => NOTHING_KEPT,
+    readVideo: async () => null,
+    readMarkers: async () => [],
+    readAnnotations: async () => [],
+    accountOf: async () => ({ name: 'Acme', timezone: 'UTC' }),
+  })
+  // Nothing is stored, which is what a table says once it has looked everywhere.
+  const failure = await build(tableQuestion.parse(question)).catch((thrown: unknown) => thrown)
+  expect((failure as DeskError).failure).toMatchObject({ kind: 'refused' })
+  return names
+}
+
+test.each(Object.keys(QUESTIONS) as Filled[])(
+  'the table %s is made of the answers that its sources name',
+  async (table) => {
+    const names = await namesRead({ table, ...of, ...QUESTIONS[table] })
+    expect(names).toEqual(new Set(TABLE_SOURCES[table]))
+  },
+)

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { makeZipStream } from '../../../../src/main/features/exports/zip-stream.ts'
+import { failureOf } from '../../../../src/shared/failure.ts'
+
+function zipTo(most?: number) {
+  const written: Uint8Array[] = []
+  const write = async (bytes: Uint8Array) => void written.push(bytes)
+  return { zip: makeZipStream(write, most), bytes: () => Buffer.concat(written) }
+}
+
+test('every entry comes back whole and in order, however many pieces it came in', async () => {
+  const { zip, bytes } = zipTo()
+  // Digests hardly compress, so that the compressor gives bytes at many moments.
+  const pieces = Array.from({ length: 3000 }, (_, index) =>
+    createHash('sha512').update(`${index}`).digest('hex').repeat(3),
+  )
+  await zip.add('large.xml', pieces)
+  await zip.add('empty.xml', [])
+  await zip.add('açúcar.xml', ['é'])
+  await zip.end()
+  const read = unzipSync(bytes())
+  expect(Object.keys(read)).toEqual(['large.xml', 'empty.xml', 'açúcar.xml'])
+  expect(Buffer.from(read['large.xml'] ?? []).toString()).toBe(pieces.join(''))
+  expect(read['empty.xml']).toHaveLength(0)
+  expect(Buffer.from(read['açúcar.xml'] ?? []).toString()).toBe('é')
+})
+
+test('what is longer than a zip can say is refused before it is wrong', async () => {
+  const { zip } = zipTo(1000)
+  await zip.add('a.xml', ['x'.repeat(1000)])
+  const failed = zip.add('b.xml', ['x'.repeat(600), 'x'.repeat(600)])
+  expect(failureOf(await failed.catch((thrown: unknown) => thrown))).toEqual({
+    kind: 'too-long',
+    what: 'workbook',
+    size: 1200,
+    limit: 1000,
+  })
+})
+
+test('a failed write is the failure of the entry', async () => {
+  const zip = makeZipStream(() => Promise.reject(new Error('disk gone')))
+  await expect(zip.add('a.xml', ['a', 'b'])).rejects.toThrow('disk gone')
+})

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { type Marker, MOST_MARKERS } from '../../../../src/shared/features/markers/marker.ts'
+import { testClock } from '../../../support/clock.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
+
+const PLAYER = 'player'
+const COMPARED = { slot: 1, choice: null, name: '' } as const
+
+function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
+  const verbs = makeVerbs(folder, testClock)
+  if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
+  try {
+    work(verbs)
+  } finally {
+    verbs.close()
+  }
+  return folder
+}
+
+const now = (verbs: Verbs) => verbs.markers(ACCOUNT, PLAYER).markers
+const put = (verbs: Verbs, second: number, name = `at ${second}`) =>
+  verbs.putMarker(ACCOUNT, PLAYER, { second, name })
+
+test('marks are there after a restart, in the order of the video, each player with its own', () => {
+  const folder = onDesk((verbs) => {
+    put(verbs, 90)
+    put(verbs, 30)
+    verbs.putMarker(ACCOUNT, 'another', { second: 5, name: 'else' })
+    put(verbs, 30, 'lead')
+  })
+  onDesk((verbs) => {
+    expect(verbs.markers(ACCOUNT, PLAYER)).toEqual({
+      markers: [
+        { second: 30, name: 'lead' },
+        { second: 90, name: 'at 90' },
+      ],
+      canUndo: true,
+      canRedo: false,
+    })
+    expect(verbs.undoMarkers(ACCOUNT, PLAYER)).toBe(true)
+    expect(now(verbs)[0]?.name).toBe('at 30')
+    expect(verbs.markers(ACCOUNT, 'another').markers).toHaveLength(1)
+  }, folder)
+})
+
+test('of a damaged desk the marks and the way of looking at curves go on in the new file', () => {
+  const folder = onDesk((verbs) => {
+    put(verbs, 30, 'lead')
+    verbs.changeCurvesView(ACCOUNT, PLAYER, { by: 'pitch', overlays: [COMPARED] })
+    verbs.changeCurvesView(ACCOUNT, PLAYER, { trial: 12 })
+  })
+  const file = join(folder, 'desk.db')
+  writeFileSync(file, readFileSync(file).fill(0xa5, 0, 100))
+  onDesk((verbs) => {
+    expect(verbs.recovery()?.kind).toBe('desk-recovered')
+    expect(now(verbs)).toEqual([{ second: 30, name: 'lead' }])
+    expect(verbs.curvesView(ACCOUNT, PLAYER)).toEqual({
+      ...{ by: 'pitch', overlays: [COMPARED], trial: 12 },
+    })
+  }, folder)
+})
+
+const acts = fc.array(
+  fc.record({ act: fc.constantFrom('put', 'remove', 'undo', 'redo'), at: fc.nat({ max: 5 }) }),
+  { maxLength: 30 },
+)
+
+test('any run of changes, undone one by one, goes back through every state; redone, forth again', () => {
+  fc.assert(
+    fc.property(acts, (all) => {
+      onDesk((verbs) => {
+        let past: Marker[][] = [[]]
+        let at = 0
+        all.forEach(({ act, at: second }, index) => {
+          const has = now(verbs).some((one) => one.second === second)
+          if (act === 'undo') at -= Number(verbs.undoMarkers(ACCOUNT, PLAYER))
+          else if (act === 'redo') at += Number(verbs.redoMarkers(ACCOUNT, PLAYER))
+          else if (act === 'put' || has) {
+            if (act === 'put') put(verbs, second, `${index}`)
+            else verbs.removeMarker(ACCOUNT, PLAYER, second)
+            past = [...past.slice(0, at + 1), now(verbs)]
+            at++
+          }
+          const { markers, canUndo, canRedo } = verbs.markers(ACCOUNT, PLAYER)
+          expect(markers).toEqual(past[at])
+          expect([canUndo, canRedo]).toEqual([at > 0, at < past.length - 1])
+        })
+      })
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('what is gone cannot be taken away, and there is room for so many', () => {
+  onDesk((verbs) => {
+    expect(failureFrom(() => verbs.removeMarker(ACCOUNT, PLAYER, 3))?.kind).toBe('not-found')
+    for (let second = 0; second < MOST_MARKERS; second++) put(verbs, second)
+    expect(failureFrom(() => put(verbs, MOST_MARKERS))?.kind).toBe('refused')
+    put(verbs, 0, 'renamed')
+    expect(now(verbs)).toHaveLength(MOST_MARKERS)
+  })
+})
+
+test('nothing is kept for an account that was forgotten', () => {
+  onDesk((verbs) => {
+    put(verbs, 3)
+    verbs.changeCurvesView(ACCOUNT, PLAYER, { trial: 40 })
+    verbs.removeAccount(ACCOUNT)
+    expect(failureFrom(() => put(verbs, 4))?.kind).toBe('not-found')
+    verbs.putAccount(anAccount())
+    expect(verbs.markers(ACCOUNT, PLAYER)).toEqual({ markers: [], canUndo: false, canRedo: false })
+    expect(verbs.curvesView(ACCOUNT, PLAYER).trial).toBe(null)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { inspect } from '../../../../src/main/features/pictures/inspect.ts'
+import { gifOf, jpegOf, pngOf, webpOf } from '../../../support/picture-bytes.ts'
+
+const PICTURES = [
+  ['image/png', pngOf(300, 200)],
+  ['image/jpeg', jpegOf(300, 200)],
+  ['image/gif', gifOf(300, 200)],
+  ['image/webp', webpOf('VP8 ', 300, 200)],
+  ['image/webp', webpOf('VP8L', 300, 200)],
+  ['image/webp', webpOf('VP8X', 300, 200)],
+] as const
+
+test.each(PICTURES)('%s is known by its bytes, with its size in pixels', (type, bytes) => {
+  expect(inspect(bytes)).toEqual({ type, width: 300, height: 200 })
+})
+
+test.each(PICTURES)(
+  '%s that lacks its end is never taken for whole, wherever it ends',
+  (_, bytes) => {
+    const wholes = Array.from({ length: bytes.length - 2 }, (__, length) => length)
+      .map((length) => inspect(bytes.subarray(0, length)))
+      .filter((found) => typeof found !== 'string')
+    expect(wholes).toEqual([])
+  },
+)
+
+test.each([
+  ['nothing', '', 'empty'],
+  ['text', 'not a picture', 'not-a-picture'],
+  ['a program', '\x7fELF\x02\x01', 'not-a-picture'],
+  ['a drawing with a script', '<?xml version="1.0"?><svg ><script>x()</script></svg>', 'svg'],
+  ['a drawing after a mark of encoding', '\xef\xbb\xbf <SVG xmlns="">', 'svg'],
+  ['the beginning of a PNG with text', '\x89PNG\r\n\x1a\nand then nothing of it', 'cut-short'],
+])('%s is no picture, and why is said', (_, text, why) => {
+  expect(inspect(Buffer.from(text, 'latin1'))).toBe(why)
+})
+
+test('a small file that would be drawn as a huge picture is refused', () => {
+  expect(inspect(gifOf(8192, 1))).toMatchObject({ width: 8192 })
+  expect(inspect(gifOf(1, 8193))).toBe('too-many-pixels')
+  expect(inspect(gifOf(0, 10))).toBe('cut-short')
+})

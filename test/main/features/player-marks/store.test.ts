@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import { testClock } from '../../../support/clock.ts'
+import { aPlayer } from '../../../support/store-data.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../../support/store-folder.ts'
+
+const [one, two, three] = [aPlayer(1), aPlayer(2), aPlayer(3)]
+const PERIOD = { start: '2026-03-01', end: '2026-03-07' }
+
+function onDesk(work: (verbs: Verbs) => void, folder = aFolder()) {
+  const verbs = makeVerbs(folder, testClock)
+  if (verbs.accounts().length === 0) verbs.putAccount(anAccount())
+  work(verbs)
+  verbs.close()
+  return folder
+}
+
+test('tags, pins and openings are there after a restart, and in the overview', () => {
+  const folder = onDesk((verbs) => {
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two], 5, false)
+    verbs.tagPlayers(ACCOUNT, [one.id, two.id], { add: ['Oferta A', 'VSL'], remove: [] })
+    verbs.tagPlayers(ACCOUNT, [two.id], { add: ['oferta a'], remove: ['vsl'] })
+    verbs.pinPlayer(ACCOUNT, one.id, true)
+    verbs.openedPlayer(ACCOUNT, two.id, 7)
+  })
+  onDesk((verbs) => {
+    expect(verbs.playerMarks(ACCOUNT)).toEqual([
+      { player_id: one.id, tags: ['Oferta A', 'VSL'], isPinned: true, openedAt: null },
+      { player_id: two.id, tags: ['Oferta A'], isPinned: false, openedAt: 7 },
+    ])
+    expect(verbs.overview(ACCOUNT, ZONE, PERIOD, null).rows).toMatchObject([
+      { player: one, tags: ['Oferta A', 'VSL'], isPinned: true },
+      { player: two, tags: ['Oferta A'], isPinned: false },
+    ])
+  }, folder)
+})
+
+test('near are the pinned ones by name, then those opened last, without ones that are no more', () => {
+  onDesk((verbs) => {
+    verbs.keepAnswer(ACCOUNT, 'players', {}, [one, two, three], 5, false)
+    verbs.openedPlayer(ACCOUNT, one.id, 10)
+    verbs.openedPlayer(ACCOUNT, two.id, 20)
+    verbs.openedPlayer(ACCOUNT, aPlayer(9).id, 30)
+    verbs.pinPlayer(ACCOUNT, three.id, true)
+    expect(verbs.nearPlayers(ACCOUNT)).toEqual([
+      { player_id: three.id, name: three.name, isPinned: true },
+      { player_id: two.id, name: two.name, isPinned: false },
+      { player_id: one.id, name: one.name, isPinned: false },
+    ])
+  })
+})
+
+test('nothing is noted for an account that was forgotten', () => {
+  onDesk((verbs) => {
+    verbs.pinPlayer(ACCOUNT, one.id, true)
+    verbs.removeAccount(ACCOUNT)
+    expect(failureFrom(() => verbs.pinPlayer(ACCOUNT, one.id, true))?.kind).toBe('not-found')
+    verbs.putAccount(anAccount())
+    expect(verbs.playerMarks(ACCOUNT)).toEqual([])
+  })
+})

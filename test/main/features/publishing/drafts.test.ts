@@ -1,0 +1,211 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import {
+  type Change,
+  isLocalId,
+  type VideoDesk,
+} from '../../../../src/shared/features/publishing/edit.ts'
+import { connectedDesk } from '../../../support/connected.ts'
+import { openDesk } from '../../../support/desk.ts'
+import { memoryKeytar } from '../../../support/keychain.ts'
+
+const toClose: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close()
+})
+
+type Desk = Pick<ReturnType<typeof openDesk>, 'handlers' | 'heard'>
+
+/** A desk whose videos were read, and one of them with a call to action and a pixel. */
+async function aDesk() {
+  const memory = memoryKeytar()
+  const keytar = () => Promise.resolve(memory.keytar)
+  const service = { players: 12, days: 5 }
+  const desk = await connectedDesk({ timezone: 'UTC', desk: { keytar }, service })
+  toClose.push(desk.end)
+  const account_id = desk.account.id
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  const { rows } = await desk.handlers.videos.list({ account_id })
+  const chosen = rows.find(({ callActions, pixels }) => callActions > 0 && pixels > 0)
+  if (!chosen) throw new Error('The world has no such video.')
+  return { ...desk, account_id, video_id: chosen.id, rows, keytar }
+}
+
+const enabled = (value: boolean): Change => {
+  return { kind: 'set', group: 'playback', item_id: null, register: 'smart_pause', value }
+}
+const aPixel: Change = {
+  kind: 'create',
+  group: 'pixels',
+  item: {
+    base: { name: 'From the desk', type: 'custom' },
+    tag: { html: '<b></b>' },
+    dispatch: { active: true, mode: 'percent', threshold: 50 },
+  },
+}
+
+const pixelsOf = (video: Video) => (video.pixels?.items ?? []).map(({ base }) => base?.name)
+
+async function until<T>(read: () => T | Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read()
+    if (isSo(value)) return value
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+const failing = async (asked: unknown): Promise<unknown> => {
+  try {
+    await asked
+  } catch (thrown) {
+    return (thrown as { failure?: unknown }).failure
+  }
+  return null
+}
+
+test('a list that was never read is read behind the first answer, which does not wait', async () => {
+  const desk = await connectedDesk({ timezone: 'UTC', service: { players: 12, days: 5 } })
+  toClose.push(desk.end)
+  const ask = () => desk.handlers.videos.list({ account_id: desk.account.id })
+  expect(await ask()).toEqual({ rows: [], asOf: null, trouble: null })
+  const { rows, trouble } = await until(ask, ({ asOf }) => asOf !== null)
+  expect([rows.length > 0, trouble]).toEqual([true, null])
+  expect(desk.heard).toContain('videos')
+})
+
+test('an edit is shown over what the service has, and is there after a restart', async () => {
+  const { handlers, account_id, video_id, folder, keytar, close, heard } = await aDesk()
+  heard.length = 0
+  const before = await handlers.videos.open({ account_id, video_id })
+  const changes = [enabled(before.base.playback?.smart_pause !== true), aPixel]
+  const { created } = await handlers.edits.save({ account_id, edits: [{ video_id, changes }] })
+  expect(created.map(isLocalId)).toEqual([true])
+  expect(heard).toEqual(expect.arrayContaining(['edits', 'videos']))
+
+  const isAsEdited = ({ base, shown, edits, asOf }: VideoDesk) => {
+    expect([base, asOf]).toEqual([before.base, before.asOf])
+    expect(pixelsOf(shown)).toEqual([...pixelsOf(base), 'From the desk'])
+    expect(shown.pixels?.items?.at(-1)?.id).toBe(created[0])
+    expect(edits.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'set draft',
+      'create draft',
+    ])
+  }
+  isAsEdited(await handlers.videos.open({ account_id, video_id }))
+  await close()
+  const again = openDesk(folder, { keytar })
+  toClose.push(again.close)
+  isAsEdited(await again.handlers.videos.open({ account_id, video_id }))
+  await again.handlers.edits.undo({ account_id })
+  const { edits, canUndo, canRedo } = await again.handlers.edits.list({ account_id })
+  expect([edits, canUndo, canRedo]).toEqual([[], false, true])
+  await again.handlers.edits.redo({ account_id })
+  isAsEdited(await again.handlers.videos.open({ account_id, video_id }))
+})
+
+test('what is posted is on the service, is no edit any more, and can be restored from the history', async () => {
+  const { handlers, account_id, video_id } = await aDesk()
+  const { base } = await handlers.videos.open({ account_id, video_id })
+  const want = base.playback?.smart_pause !== true
+  await handlers.edits.save({ account_id, edits: [{ video_id, changes: [enabled(want), aPixel] }] })
+  expect(await handlers.edits.request({ account_id, video_id })).toMatchObject([
+    {
+      playback: { smart_pause: want },
+      pixels: { items: [aPixel.kind === 'create' && aPixel.item] },
+    },
+  ])
+  await handlers.edits.post({ account_id, video_ids: null })
+  const list = () => handlers.edits.list({ account_id })
+  const posted = await until(list, ({ edits }) => edits.length === 0)
+  expect([posted.canUndo, posted.canRedo]).toEqual([false, false])
+  await handlers.videos.refresh({ account_id, video_id })
+  const after = await handlers.videos.open({ account_id, video_id })
+  expect(after.base.playback?.smart_pause).toBe(want)
+  expect(pixelsOf(after.base)).toEqual([...pixelsOf(base), 'From the desk'])
+
+  const history = await handlers.edits.history({ account_id, video_id })
+  const entries = history.filter(({ event }) => event === 'posted')
+  expect(entries).toHaveLength(2)
+  for (const { id } of entries) await handlers.edits.restore({ account_id, video_id, entry: id })
+  const back = await handlers.videos.open({ account_id, video_id })
+  expect(back.edits.map(({ kind }) => kind).sort()).toEqual(['delete', 'set'])
+  expect(back.shown.playback?.smart_pause ?? null).toBe(base.playback?.smart_pause ?? null)
+  expect(pixelsOf(back.shown)).toEqual(pixelsOf(base))
+})
+
+test('what is wrong with an edit is found without the network, and only of what is edited', async () => {
+  const { handlers, account_id, video_id } = await aDesk()
+  expect(await handlers.edits.check({ account_id, video_ids: null })).toEqual([])
+  const loop: Change = {
+    kind: 'set',
+    group: 'playback',
+    item_id: null,
+    register: 'action_after_finish',
+    value: { type: 'loop', start: 1e6 },
+  }
+  await handlers.edits.save({ account_id, edits: [{ video_id, changes: [loop] }] })
+  const found = await handlers.edits.check({ account_id, video_ids: [video_id] })
+  expect(found.some(({ severity, group }) => severity === 'error' && group === 'playback')).toBe(
+    true,
+  )
+  expect(new Set(found.map(({ group }) => group))).toEqual(new Set(['playback']))
+  expect(await handlers.edits.check({ account_id, video_ids: ['another'] })).toEqual([])
+})
+
+test('what cannot be kept is refused with its field, and a video nobody knows is not found', async () => {
+  const { handlers, account_id, video_id } = await aDesk()
+  const wrong: Change = { ...enabled(true), register: 'smart_pauses' } as Change
+  const save = (id: string, change: Change) =>
+    handlers.edits.save({ account_id, edits: [{ video_id: id, changes: [change] }] })
+  const path = 'playback smart_pauses'
+  expect(await failing(save(video_id, wrong))).toMatchObject({
+    kind: 'invalid',
+    fields: [{ path }],
+  })
+  expect(await failing(save('nowhere', enabled(true)))).toMatchObject({ kind: 'not-found' })
+  const entry = handlers.edits.restore({ account_id, video_id, entry: 99 })
+  expect(await failing(entry)).toMatchObject({ kind: 'not-found' })
+  expect((await handlers.edits.list({ account_id })).edits).toEqual([])
+})
+
+test('given up of one video, the others keep their edits', async () => {
+  const { handlers, account_id, video_id, rows } = await aDesk()
+  const other = rows.find(({ id }) => id !== video_id)?.id ?? ''
+  await handlers.edits.save({
+    account_id,
+    edits: [video_id, other].map((id) => ({ video_id: id, changes: [aPixel] })),
+  })
+  await handlers.edits.discard({ account_id, video_ids: [video_id] })
+  const { edits, names } = await handlers.edits.list({ account_id })
+  expect(edits.map((edit) => edit.video_id)).toEqual([other])
+  expect(Object.keys(names)).toEqual([other])
+})
+
+test('with its account, all that was edited is erased', async () => {
+  const { handlers, account_id, video_id, folder, close } = await aDesk()
+  const html = 'a very particular text'
+  const change = {
+    ...aPixel,
+    item: { ...(aPixel.kind === 'create' && aPixel.item), tag: { html } },
+  }
+  await handlers.edits.save({ account_id, edits: [{ video_id, changes: [change as Change] }] })
+  await handlers.accounts.forget({ account_id })
+  await close()
+  const files = fs.readdirSync(path.join(folder, 'desk'))
+  expect(files).toContain('outbox.log')
+  for (const file of files) {
+    expect(fs.readFileSync(path.join(folder, 'desk', file)).includes(html)).toBe(false)
+  }
+})
+
+test('a refresh that is refused says why, beside what was stored', async () => {
+  const desk: Desk & Awaited<ReturnType<typeof aDesk>> = await aDesk()
+  const { handlers, account_id, rows } = desk
+  await handlers.desk.prefer({ isOffline: true })
+  const refused = await failing(handlers.videos.refresh({ account_id, video_id: null }))
+  expect(refused).toMatchObject({ kind: 'offline' })
+  const list = await handlers.videos.list({ account_id })
+  expect([list.rows, list.trouble]).toEqual([rows, refused])
+})

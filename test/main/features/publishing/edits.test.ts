@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../../src/main/database/database.ts'
+import { DESK } from '../../../../src/main/database/migrations.ts'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
+import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import { testClock } from '../../../support/clock.ts'
+import {
+  keysIn,
+  LABEL_KEY,
+  save,
+  setLabel,
+  storeIn,
+  wantsIn,
+  withVideos,
+} from '../../../support/edited-store.ts'
+import { anEditRow, aVideo, VIDEO } from '../../../support/edits.ts'
+import { ACCOUNT, aFolder, anAccount, failureFrom } from '../../../support/store-folder.ts'
+
+test('what the service said of a video comes back whole, after a restart too', () => {
+  const folder = aFolder()
+  const verbs = storeIn(folder)
+  verbs.keepVideos(ACCOUNT, [aVideo()], 100)
+  verbs.close()
+  const again = storeIn(folder)
+  expect(again.videoBase(ACCOUNT, VIDEO)).toEqual({ video: aVideo(), fetchedAt: 100 })
+  expect(again.videoBase(ACCOUNT, 'video0002')).toBeNull()
+  again.close()
+})
+
+test('a desk from before there were edits is brought up to date with what it holds', () => {
+  const folder = aFolder()
+  const old = openDatabase({
+    file: join(folder, 'desk.db'),
+    synchronous: 'FULL',
+    migrations: DESK.slice(0, 1),
+  })
+  const { id, name, isDemo, timezone, base_url, createdAt } = anAccount()
+  old.run(
+    `INSERT INTO accounts (id, name, is_demo, timezone, base_url, created_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    ...[id, name, Number(isDemo), timezone, base_url, createdAt],
+  )
+  old.close()
+  const verbs = makeVerbs(folder, testClock)
+  expect([verbs.recovery(), verbs.accounts()]).toEqual([null, [anAccount()]])
+  verbs.keepVideos(ACCOUNT, [aVideo()], 1)
+  save(verbs, setLabel('Mine'))
+  expect(wantsIn(verbs)).toEqual(['Mine'])
+  verbs.close()
+})
+
+test('a whole list removes the videos it does not have, but none that has edits', () => {
+  withVideos((verbs) => {
+    save(verbs, setLabel('Mine'))
+    verbs.keepVideos(ACCOUNT, [], 200)
+    const { rows, asOf } = verbs.videoRows(ACCOUNT)
+    expect([rows.map(({ id }) => id), asOf]).toEqual([[VIDEO], 200])
+  })
+})
+
+test('an older answer never takes the place of a newer one', () => {
+  withVideos((verbs) => {
+    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Older' }), fetchedAt: 99 })
+    expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.name).toBe('A video')
+    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Newer' }), fetchedAt: 101 })
+    expect(verbs.videoBase(ACCOUNT, VIDEO)?.video.name).toBe('Newer')
+  })
+})
+
+test('after the clock was set back, what is read is kept all the same', () => {
+  withVideos((verbs) => {
+    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Tomorrow' }), fetchedAt: 86_400_000 })
+    verbs.keepVideo(ACCOUNT, { video: aVideo({ name: 'Today' }), fetchedAt: 1000 })
+    expect(verbs.videoBase(ACCOUNT, VIDEO)).toMatchObject({
+      fetchedAt: 1000,
+      video: { name: 'Today' },
+    })
+  })
+})
+
+test('the list counts what is added, changed, removed, in conflict and rejected', () => {
+  withVideos((verbs) => {
+    save(
+      verbs,
+      setLabel('Mine'),
+      { kind: 'create', group: 'pixels', item: { base: { name: 'New' } } },
+      { kind: 'delete', group: 'call_actions', item_id: 'cta2' },
+      { kind: 'set', group: 'playback', item_id: null, register: 'enabled', value: true },
+      { kind: 'list', group: 'traffic_filter', register: 'countries', add: ['DE'], remove: [] },
+    )
+    const rows = verbs.editRows(ACCOUNT, VIDEO)
+    const put = rows.map((row, index) => ({
+      ...row,
+      status:
+        index === 0 ? ('conflict' as const) : index === 1 ? ('rejected' as const) : row.status,
+    }))
+    verbs.commitEdits(ACCOUNT, VIDEO, { put })
+    expect(verbs.videoRows(ACCOUNT).rows).toEqual([
+      expect.objectContaining({ id: VIDEO, name: 'A video', callActions: 2, pixels: 1, asOf: 100 }),
+      expect.objectContaining({ id: 'video0002', name: 'Another', added: 0, changed: 0 }),
+    ])
+    const counts = { added: 1, changed: 3, removed: 1, conflicts: 1, rejected: 1 }
+    expect(verbs.videoRows(ACCOUNT).rows[0]).toMatchObject(counts)
+    expect(verbs.editsDesk(ACCOUNT).names).toEqual({ [VIDEO]: 'A video' })
+  })
+})
+
+test('a commit puts, removes, takes a base and adds to the history at once', () => {
+  withVideos((verbs) => {
+    const row = anEditRow({ status: 'queued', failure: { kind: 'cancelled' }, knownIds: ['a'] })
+    const other = anEditRow({ key: 'other', seq: 2, status: 'queued' })
+    verbs.commitEdits(ACCOUNT, VIDEO, { put: [other, row] })
+    expect(verbs.editRows(ACCOUNT, VIDEO)).toEqual([row, other])
+    expect(verbs.editRows(ACCOUNT, 'video0002')).toEqual([])
+    const history = { at: 5, event: 'posted', group: 'playback', item_id: null } as const
+    verbs.commitEdits(ACCOUNT, VIDEO, {
+      remove: [row],
+      base: { video: aVideo({ name: 'Posted' }), fetchedAt: 300 },
+      history: [{ ...history, register: 'enabled', before: null, after: true }],
+    })
+    expect(verbs.editRows(ACCOUNT, null)).toEqual([other])
+    expect(verbs.videoBase(ACCOUNT, VIDEO)?.fetchedAt).toBe(300)
+    expect(verbs.history(ACCOUNT, VIDEO)).toEqual([
+      { id: 1, video_id: VIDEO, ...history, register: 'enabled', before: null, after: true },
+    ])
+    expect(verbs.historyEntry(ACCOUNT, VIDEO, 1)?.event).toBe('posted')
+    expect(verbs.historyEntry(ACCOUNT, 'video0002', 1)).toBeNull()
+  })
+})
+
+test('a commit that fails half-way keeps nothing', () => {
+  withVideos((verbs) => {
+    const broken = anEditRow({ key: 'other', want: 1n })
+    expect(() => verbs.commitEdits(ACCOUNT, VIDEO, { put: [anEditRow(), broken] })).toThrow()
+    expect(verbs.editRows(ACCOUNT, null)).toEqual([])
+  })
+})
+
+test('a commit never takes back what the person changed since its rows were read', () => {
+  withVideos((verbs) => {
+    save(verbs, setLabel('First'))
+    const [read] = verbs.editRows(ACCOUNT, VIDEO)
+    if (!read) throw new Error('There is no edit.')
+    save(verbs, setLabel('Second'))
+    const sending = { ...read, status: 'sending' as const }
+    const commits = [{ put: [sending] }, { remove: [{ key: LABEL_KEY }] }]
+    for (const commit of commits) {
+      expect(failureFrom(() => verbs.commitEdits(ACCOUNT, VIDEO, commit))?.kind).toBe('refused')
+    }
+    expect(wantsIn(verbs)).toEqual(['Second'])
+    verbs.undoStep(ACCOUNT)
+    verbs.undoStep(ACCOUNT)
+    const refused = failureFrom(() => verbs.commitEdits(ACCOUNT, VIDEO, { put: [sending] }))
+    expect(refused?.kind).toBe('refused')
+    expect(keysIn(verbs)).toEqual([])
+  })
+})
+
+test('what was changed and posted again since it was read is not removed either', () => {
+  withVideos((verbs) => {
+    const queue = (row: EditRow) =>
+      verbs.commitEdits(ACCOUNT, VIDEO, { put: [{ ...row, status: 'queued' }] })
+    const only = () => {
+      const [row] = verbs.editRows(ACCOUNT, VIDEO)
+      if (!row) throw new Error('There is no edit.')
+      return row
+    }
+    save(verbs, setLabel('First'))
+    queue(only())
+    const read = only()
+    save(verbs, setLabel('Second'))
+    queue(only())
+    const remove = { remove: [read] }
+    expect(failureFrom(() => verbs.commitEdits(ACCOUNT, VIDEO, remove))?.kind).toBe('refused')
+    expect(wantsIn(verbs)).toEqual(['Second'])
+  })
+})
+
+test('a read before a post that shows a change is in the history, and one after it is not', () => {
+  withVideos((verbs) => {
+    const base = (enabled: boolean) => ({
+      video: aVideo({ playback: { enabled } }),
+      fetchedAt: 200,
+    })
+    verbs.commitEdits(ACCOUNT, VIDEO, { base: base(true), put: [anEditRow({ status: 'sending' })] })
+    expect(verbs.history(ACCOUNT, VIDEO)).toMatchObject([{ event: 'downloaded', at: 200 }])
+    verbs.commitEdits(ACCOUNT, VIDEO, { base: base(false), remove: [anEditRow()] })
+    expect(verbs.history(ACCOUNT, VIDEO)).toHaveLength(1)
+    expect(verbs.videoBase(ACCOUNT, VIDEO)).toEqual(base(false))
+  })
+})
+
+test('nothing of an account that was forgotten comes back', () => {
+  withVideos((verbs, folder) => {
+    save(verbs, setLabel('A very particular text'))
+    verbs.removeAccount(ACCOUNT)
+    const late = [
+      () => verbs.keepVideos(ACCOUNT, [aVideo()], 300),
+      () => verbs.commitEdits(ACCOUNT, VIDEO, { put: [anEditRow()] }),
+      () => save(verbs, setLabel('Again')),
+    ]
+    for (const work of late) expect(failureFrom(work)?.kind).toBe('not-found')
+    expect(verbs.editRows(ACCOUNT, null)).toEqual([])
+    expect(verbs.history(ACCOUNT, VIDEO)).toEqual([])
+    for (const file of ['desk.db', 'outbox.log']) {
+      expect(readFileSync(join(folder, file)).includes('very particular')).toBe(false)
+    }
+  })
+})
+
+test('a download that changed settings is in the history with the groups it changed', () => {
+  withVideos((verbs) => {
+    verbs.keepVideos(ACCOUNT, [aVideo({ name: 'Only its name' })], 200)
+    expect(verbs.history(ACCOUNT, VIDEO)).toEqual([])
+    verbs.keepVideos(ACCOUNT, [aVideo({ playback: { enabled: false } })], 300)
+    expect(verbs.history(ACCOUNT, VIDEO)).toMatchObject([
+      {
+        at: 300,
+        event: 'downloaded',
+        group: null,
+        before: { playback: aVideo().playback },
+        after: { playback: { enabled: false } },
+      },
+    ])
+  })
+})
+
+test('a step that has one change that cannot be kept keeps none', () => {
+  withVideos((verbs) => {
+    const unknown: Change = { kind: 'delete', group: 'pixels', item_id: 'nowhere' }
+    const failure = failureFrom(() => save(verbs, setLabel('1'), unknown))
+    expect(failure).toMatchObject({ kind: 'invalid', fields: [{ path: 'pixels nowhere' }] })
+    expect(keysIn(verbs)).toEqual([])
+    expect(verbs.editsDesk(ACCOUNT).canUndo).toBe(false)
+    const nowhere = [{ video_id: 'video0009', changes: [setLabel('1')] }]
+    expect(failureFrom(() => verbs.saveEdits(ACCOUNT, nowhere))?.kind).toBe('not-found')
+  })
+})

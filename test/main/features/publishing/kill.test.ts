@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeVerbs, type Verbs } from '../../../../src/main/database/verbs.ts'
+import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
+import type { Fault, FaultAction } from '../../../../src/service/faults.ts'
+import { listen } from '../../../../src/service/server.ts'
+import { makeService, type Service } from '../../../../src/service/service.ts'
+import { bundled, POSTING_CHILD } from '../../../support/bundled.ts'
+import { testClock } from '../../../support/clock.ts'
+import { heard } from '../../../support/downloading.ts'
+import { fastClock } from '../../../support/fast-clock.ts'
+import { count, tell } from '../../../support/scale.ts'
+import {
+  afterWaves,
+  appliedTo,
+  madeNames,
+  waveOf,
+  wholeVideos,
+  withoutMadeIds,
+} from '../../../support/six-kinds.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+
+const KILLS = count('kills', { usual: 6, full: 2000 })
+const VIDEOS = 6
+/** After its first request, however slow the machine is. */
+const LONGEST_LIFE_MS = 350
+/** When everything waits, there is none. */
+const LONGEST_SILENCE_MS = 700
+/** A late request may arrive for 120 s after it was sent: here 2 s, on every clock alike. */
+const SPEED = 60
+const { 'posting-child': CHILD } = await bundled(POSTING_CHILD)
+
+const FAULTS: ((chance: number) => FaultAction)[] = [
+  () => ({ kind: 'cut', at: 'before-headers', when: 'before' }),
+  () => ({ kind: 'cut', at: 'before-headers', when: 'after' }),
+  () => ({ kind: 'cut', at: 'mid-body', when: 'after' }),
+  () => ({ kind: 'status', status: 503, when: 'before' }),
+  () => ({ kind: 'status', status: 503, when: 'after' }),
+  (chance) => ({ kind: 'late', afterMs: chance * 90_000, with: 'status' }),
+  (chance) => ({ kind: 'late', afterMs: chance * 90_000, with: 'cut' }),
+]
+
+/** A fifth of what is sent, and some reads, do not go well. */
+function troubles(): Fault[] {
+  const faults: Fault[] = []
+  for (let nth = 1; nth <= 4000; nth++) {
+    const [chance, which, lateness] = [Math.random(), Math.random(), Math.random()]
+    const action = FAULTS[Math.floor(which * FAULTS.length)]?.(lateness)
+    const path_ = '/v1/videos/{id}'
+    if (chance < 0.2 && action)
+      faults.push({ match: { method: 'PATCH', path: path_, nth }, action })
+    if (chance > 0.97) {
+      const unavailable = { kind: 'status', status: 503 } as const
+      faults.push({ match: { method: 'GET', path: path_, nth }, action: unavailable })
+    }
+  }
+  return faults
+}
+
+interface Started {
+  folder: string
+  api_base_url: string
+  token: string
+  began: number
+}
+
+type Posting = ReturnType<typeof startPosting>
+
+function startPosting({ folder, api_base_url, token, began }: Started) {
+  const args = [CHILD, folder, ACCOUNT, api_base_url, token, String(began), String(SPEED)]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const words = heard(child)
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stdin.on('error', () => undefined)
+  return {
+    gone,
+    async go() {
+      await words.of('ready')
+      child.stdin.write('{}\n')
+    },
+    open: () => words.of('open'),
+    ended: () => Promise.race([words.of('ended').then(() => true), gone.then(() => false)]),
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** The desk between two lives of the process: looked at, and given more to post. */
+function lookAt(folder: string, act: (verbs: Verbs, rows: EditRow[]) => void) {
+  const verbs = makeVerbs(folder, testClock)
+  expect(verbs.recovery()).toBeNull()
+  expect(verbs.integrity()).toEqual({ desk: 'ok', answers: 'ok' })
+  act(verbs, verbs.editRows(ACCOUNT, null))
+  verbs.close()
+}
+
+/** Each video of which nothing waits gets another wave, ready to be posted. */
+function moreWaves(verbs: Verbs, rows: EditRow[], waves: Map<string, number>) {
+  const busy = new Set(rows.map(({ video_id }) => video_id))
+  for (const [video_id, wave] of waves) {
+    const base = verbs.videoBase(ACCOUNT, video_id)?.video
+    if (busy.has(video_id) || !base) continue
+    verbs.saveEdits(ACCOUNT, [{ video_id, changes: waveOf(base, wave + 1) }])
+    waves.set(video_id, wave + 1)
+  }
+}
+
+const wavesOf = (waves: Map<string, number>) =>
+  [...waves.values()].reduce((sum, wave) => sum + wave, 0)
+
+const after = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
+
+/** Makes promises of the next request that comes. */
+function onceAsked(service: Service) {
+  const { answer } = service
+  const waiting: (() => void)[] = []
+  service.answer = (request) => {
+    for (const tell of waiting.splice(0)) tell()
+    return answer(request)
+  }
+  return () => new Promise<void>((tell) => waiting.push(tell))
+}
+
+async function posting() {
+  const began = testClock.now()
+  const { now } = fastClock(began, SPEED)
+  const service = makeService({ players: 40, days: 30, now })
+  const asked = onceAsked(service)
+  const { api_base_url, close } = await listen(service, { port: 0, latencyMs: 10 })
+  onTestFinished(close)
+  const folder = aFolder()
+  const videos = wholeVideos(service, now()).slice(0, VIDEOS)
+  expect(videos).toHaveLength(VIDEOS)
+  const verbs = makeVerbs(folder, testClock)
+  verbs.putAccount(anAccount({ api_base_url }))
+  verbs.keepVideos(ACCOUNT, videos, now())
+  verbs.close()
+  const start = () => startPosting({ folder, api_base_url, token: service.video_token, began })
+  return { service, folder, videos, start, asked }
+}
+
+test('killed at random moments of posting, every edit is on the service exactly once', {
+  timeout: 120_000 + 2_000 * KILLS,
+}, async () => {
+  const { service, folder, videos, start, asked } = await posting()
+  service.setFaults(troubles())
+  const waves = new Map(videos.map(({ id }) => [id, 0]))
+  const tally = { kills: 0, ends: 0, inFlight: 0 }
+  let left = 1
+  const started: Posting[] = []
+  const begin = () => {
+    const one = start()
+    started.push(one)
+    return one
+  }
+  let next = begin()
+  try {
+    for (let isLast = false; !isLast || left > 0; ) {
+      // Deletions come with the third wave of a video.
+      isLast = tally.kills >= KILLS && wavesOf(waves) > VIDEOS * 2
+      lookAt(folder, (verbs, rows) => {
+        if (!isLast) moreWaves(verbs, rows, waves)
+      })
+      const current = next
+      next = begin()
+      await current.go()
+      const atWork = current.open().then(() => Promise.race([asked(), after(LONGEST_SILENCE_MS)]))
+      // Some while it opens; most while it posts.
+      const since = tally.kills % 10 === 0 ? Promise.resolve() : atWork
+      // Spread evenly, so that few kills are in every part of a life too.
+      const part = ((tally.kills + Math.random()) / KILLS) % 1
+      const life = isLast ? 40_000 : part * LONGEST_LIFE_MS
+      const pause = since.then(() => after(life)).then(() => false)
+      if (await Promise.race([current.ended(), pause])) {
+        await current.gone
+        tally.ends++
+      } else {
+        await current.kill()
+        expect(isLast, 'what is left is posted in time').toBe(false)
+        tally.kills++
+      }
+      lookAt(folder, (_verbs, rows) => {
+        left = rows.length
+        const busy = rows.filter(({ status }) => status === 'sending' || status === 'confirming')
+        if (busy.length > 0) tally.inFlight++
+        // Nobody else is there to conflict with, and nothing that is sent is wrong.
+        const stopped = rows.filter(({ status }) => status === 'conflict' || status === 'rejected')
+        expect(stopped.filter(({ failure }) => failure?.kind !== 'refused')).toEqual([])
+      })
+    }
+  } finally {
+    await Promise.all(started.map(({ kill }) => kill()))
+  }
+
+  // What is still on its way arrives.
+  await after(90_000 / SPEED)
+  for (const first of videos) {
+    const count = waves.get(first.id) ?? 0
+    const { made, waves: sent } = appliedTo(first.id, service.video.applied)
+    expect(made).toEqual(Object.fromEntries(madeNames(first.id, count).map((name) => [name, 1])))
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b))
+    const now = withoutMadeIds(first, service.video.read(first.id))
+    expect(now).toEqual(afterWaves(first, count))
+  }
+  expect(tally.inFlight).toBeGreaterThan(tally.kills / 3)
+  tell(`${tally.kills} kills, ${tally.inFlight} in flight, ${wavesOf(waves)} waves of edits`)
+})

@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest'
+import { makeOutbox } from '../../../../src/main/features/publishing/outbox.ts'
+import { DeskError } from '../../../../src/shared/failure.ts'
+import { pictureReference } from '../../../../src/shared/features/pictures/picture.ts'
+import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
+import type { Fate } from '../../../support/posting.ts'
+import { storeOver } from '../../../support/posting.ts'
+import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+test('what is posted is read again, adopted, kept in the history and gone from the desk', async () => {
+  const { outbox, save, rows, read, clock, verbs, video } = aDesk()
+  save(pixelNamed('New'), tokenOf('secret'))
+  await outbox.post(ACCOUNT, null)
+  expect(outbox.isPosting(ACCOUNT)).toBe(true)
+  await clock.advance(1000)
+  const [item] = named(read(), 'New')
+  expect([rows(), outbox.isPosting(ACCOUNT), read().traffic_filter?.token]).toEqual([
+    [],
+    false,
+    'secret',
+  ])
+  const history = verbs.history(ACCOUNT, video.id).filter(({ event }) => event === 'posted')
+  expect(history.map(({ item_id, after }) => [item_id, after])).toEqual([
+    [null, 'secret'],
+    [item?.id, item],
+  ])
+  expect(verbs.videoBase(ACCOUNT, video.id)?.video).toEqual(read())
+})
+
+test('before the first byte leaves, the disk says that it is being sent and until when it may be late', async () => {
+  const { outbox, save, rows, clock, read } = aDesk({ fates: ['lost'] })
+  save(pixelNamed('New'))
+  const ids = (read().pixels?.items ?? []).map(({ id }) => id)
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1000)
+  const [row] = rows()
+  expect(row).toMatchObject({ status: 'sending', attempt: 1, knownIds: ids })
+  expect((row?.quarantineUntil ?? 0) - (row?.sentAt ?? 0)).toBe(120_000)
+})
+
+test('an item whose answer was lost is made once, and confirmed by reading', async () => {
+  const { outbox, save, statuses, clock, read, over } = aDesk({ fates: ['answer-lost'] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(10_000)
+  expect([statuses(), named(read(), 'New').length, over.sent.length]).toEqual([[], 1, 1])
+})
+
+test('a request that was lost is sent again only when it can no longer arrive late', async () => {
+  const { outbox, save, statuses, clock, read, over } = aDesk({ fates: ['lost'] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(100_000)
+  expect([statuses(), over.sent.length]).toEqual([['confirming'], 1])
+  await clock.advance(60_000)
+  expect([statuses(), named(read(), 'New').length, over.sent.length]).toEqual([[], 1, 2])
+  const [first, second] = over.sent
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(120_000)
+})
+
+test('a request applied 90 seconds late is not sent again', async () => {
+  const { outbox, save, statuses, clock, read, over } = aDesk({ fates: [{ lateMs: 90_000 }] })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(300_000)
+  expect([statuses(), named(read(), 'New').length, over.sent.length]).toEqual([[], 1, 1])
+})
+
+test('after a restart what was being sent is looked for before anything is sent', async () => {
+  const desk = aDesk({ fates: ['answer-lost'] })
+  desk.save(pixelNamed('New'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(25)
+  desk.outbox.close()
+  expect(desk.statuses()).toEqual(['sending'])
+  await desk.clock.advance(5_000)
+  await desk.made().start([ACCOUNT])
+  await desk.clock.advance(1_000)
+  expect([desk.statuses(), named(desk.read(), 'New').length]).toEqual([[], 1])
+  expect(desk.over.sent).toHaveLength(1)
+})
+
+test('of two alike both are made, one after the other', async () => {
+  const { outbox, save, clock, read, over, told } = aDesk()
+  save(pixelNamed('Twin'), pixelNamed('Twin'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_000)
+  expect([named(read(), 'Twin').length, over.sent.length, told]).toEqual([2, 2, []])
+})
+
+test('a possible duplicate is told and never deleted', async () => {
+  const { outbox, save, clock, read, told, service, video, verbs } = aDesk({
+    fates: ['answer-lost'],
+  })
+  save(pixelNamed('Same'))
+  await outbox.post(ACCOUNT, null)
+  const { item } = pixelNamed('Same') as Extract<Change, { kind: 'create' }>
+  service.video.colleague(video.id, { pixels: { items: [item] } })
+  // The colleague's was there before ours was sent, so it is not taken for it.
+  await clock.advance(35)
+  service.video.colleague(video.id, { pixels: { items: [item] } })
+  await clock.advance(10_000)
+  const twins = named(read(), 'Same')
+  expect(twins).toHaveLength(3)
+  expect(told).toMatchObject([{ event: 'duplicate', item_id: twins[2]?.id }])
+  expect(verbs.history(ACCOUNT, video.id)[0]).toMatchObject({
+    event: 'duplicate',
+    item_id: twins[2]?.id,
+    before: { id: twins[1]?.id },
+  })
+})
+
+test('a token without the scope pauses the account, says why, and goes on when told', async () => {
+  const desk = aDesk()
+  desk.service.video.allow({ scopes: ['videos:read'] })
+  desk.save(tokenOf('mine'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(600_000)
+  expect(desk.outbox.blocked(ACCOUNT)).toMatchObject({ kind: 'forbidden', code: 'forbidden' })
+  expect([desk.statuses(), desk.over.sent.length]).toEqual([['queued'], 1])
+  desk.service.video.allow({ scopes: ['videos:read', 'videos:write'] })
+  await desk.outbox.resume(ACCOUNT)
+  await desk.clock.advance(1_000)
+  expect([desk.rows(), desk.outbox.blocked(ACCOUNT)]).toEqual([[], null])
+})
+
+test('without a network nothing is lost, and it is tried again by itself', async () => {
+  const fates: Fate[] = ['unreachable', 'unreachable', 'unreachable']
+  const { outbox, save, rows, clock, read } = aDesk({ fates })
+  save(tokenOf('mine'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(500)
+  expect(outbox.blocked(ACCOUNT)).toMatchObject({ kind: 'offline' })
+  await clock.advance(120_000)
+  expect([rows(), read().traffic_filter?.token, outbox.blocked(ACCOUNT)]).toEqual([
+    [],
+    'mine',
+    null,
+  ])
+})
+
+test('after a limit nothing is asked until it resets', async () => {
+  const reads: number[] = []
+  let isLimited = true
+  const desk = aDesk()
+  const { videos } = desk.over
+  const resetsAt = desk.clock.now() + 300_000
+  const limit = {
+    kind: 'quota',
+    limit_kind: 'queries',
+    used: 1,
+    limit: 1,
+    resetsAt,
+    text: '',
+  } as const
+  const outbox = makeOutbox({
+    store: storeOver(desk.verbs),
+    clock: desk.clock,
+    random: () => 0.5,
+    onChange: () => undefined,
+    videos: {
+      read: (...of) => {
+        reads.push(desk.clock.now())
+        return videos.read(...of)
+      },
+      async patch(...of) {
+        if (isLimited) throw new DeskError(limit)
+        await videos.patch(...of)
+      },
+    },
+  })
+  desk.save(tokenOf('mine'))
+  await outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1_000)
+  isLimited = false
+  expect(desk.rows()).toMatchObject([{ status: 'queued', waitsUntil: resetsAt }])
+  await desk.clock.advance(400_000)
+  expect(desk.rows()).toEqual([])
+  expect(reads.slice(1).every((at) => at >= resetsAt)).toBe(true)
+})
+
+test('after five requests without an answer it stops and asks', async () => {
+  const { outbox, save, rows, clock, over } = aDesk({ journey: { patch: () => 'lost' } })
+  save(pixelNamed('New'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(3_600_000)
+  const failure = { kind: 'unconfirmed', reason: 'too-often', requests: 5 }
+  expect(rows()).toMatchObject([{ status: 'rejected', rounds: 5, failure }])
+  expect([over.sent.length, outbox.isPosting(ACCOUNT)]).toEqual([5, false])
+})
+
+test('stopping makes a draft of what is queued and confirms what was sent', async () => {
+  const { outbox, save, rows, clock, read } = aDesk({ fates: ['answer-lost'] })
+  save(pixelNamed('First'), pixelNamed('Second'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(30)
+  await outbox.stop(ACCOUNT)
+  await clock.advance(300_000)
+  expect([named(read(), 'First').length, named(read(), 'Second').length]).toEqual([1, 0])
+  expect(rows()).toMatchObject([{ kind: 'create', status: 'draft' }])
+})
+
+test('of each video one request is in flight, and of all of them four', async () => {
+  const { outbox, clock, videos, verbs, over } = aDesk({ journey: { travelMs: () => 5_000 } })
+  expect(videos.length).toBeGreaterThan(4)
+  for (const { id } of videos) {
+    const changes = [pixelNamed('One'), pixelNamed('Two'), tokenOf('mine')]
+    verbs.saveEdits(ACCOUNT, [{ video_id: id, changes }])
+  }
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(600_000)
+  expect(verbs.editRows(ACCOUNT, null)).toEqual([])
+  expect([over.mostInFlight(), over.sent.length]).toEqual([4, 2 * videos.length])
+})
+
+test('the requests shown are those that are sent, in their order, without what the check holds', async () => {
+  const { outbox, save, clock, over, video, rows } = aDesk()
+  const register = 'action_after_finish'
+  const value = { type: 'loop', start: 9_999_999 }
+  save(
+    pixelNamed('One'),
+    tokenOf('mine'),
+    { kind: 'set', group: 'playback', item_id: null, register, value },
+    pixelNamed('Two'),
+    pixelNamed('Three'),
+  )
+  const shown = await outbox.requests(ACCOUNT, video.id)
+  expect(shown).toHaveLength(3)
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(5_000)
+  expect(over.sent.map(({ body }) => body)).toEqual(shown)
+  expect(rows()).toMatchObject([
+    {
+      register,
+      status: 'rejected',
+      failure: { fields: [{ message: 'loop-beyond-duration', details: { value: 9_999_999 } }] },
+    },
+  ])
+  expect(await outbox.requests(ACCOUNT, video.id)).toEqual([])
+})
+
+test('a forgotten account sends nothing more, and an answer that comes later brings nothing back', async () => {
+  const { outbox, save, clock, over, verbs } = aDesk({ journey: { travelMs: () => 1_000 } })
+  save(pixelNamed('One'), pixelNamed('Two'))
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(2_500)
+  expect(over.sent).toHaveLength(1)
+  outbox.forget(ACCOUNT)
+  await outbox.resume(ACCOUNT)
+  expect(verbs.removeAccount(ACCOUNT)).toMatchObject({ edits: 2 })
+  await clock.advance(600_000)
+  expect([over.sent.length, verbs.editRows(ACCOUNT, null), verbs.accounts()]).toEqual([1, [], []])
+})
+
+test('a picture is uploaded first, and its id is kept before it is sent', async () => {
+  const hash = 'a1'.repeat(32)
+  const asked: string[] = []
+  const upload = async (_: string, picture: string) => {
+    asked.push(picture)
+    return 'file-1'
+  }
+  const desk = aDesk({ parts: { upload, check: () => [] } })
+  const variant = { template_name: 'image', template_position: 'top-left', scale: 0.5 }
+  const value = [{ ...variant, file_id: pictureReference(hash) }]
+  desk.save({ kind: 'set', group: 'smart_autoplay', item_id: null, register: 'variants', value })
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1_000)
+  expect(asked).toEqual([hash])
+  expect(desk.over.sent[0]?.body).toEqual({
+    smart_autoplay: { variants: [{ ...variant, file_id: 'file-1' }] },
+  })
+})

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
+import { registerKey } from '../../../../src/shared/features/publishing/register.ts'
+import { aDesk, named, pixelNamed, tokenOf } from '../../../support/posting-desk.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+const TOKEN = registerKey({ group: 'traffic_filter', item_id: null, register: 'token' })
+
+test('someone’s change of the same is a conflict: mine is sent, theirs ends it', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const { outbox, save, rows, clock, read, service, video, verbs } = aDesk()
+    save(tokenOf('mine'))
+    service.video.colleague(video.id, { traffic_filter: { token: 'theirs' } })
+    await outbox.post(ACCOUNT, null)
+    await clock.advance(1_000)
+    expect(rows()).toMatchObject([{ status: 'conflict', want: 'mine', theirs: 'theirs' }])
+    await outbox.resolve(ACCOUNT, video.id, { keys: [TOKEN], choice })
+    await clock.advance(1_000)
+    expect([rows(), read().traffic_filter?.token]).toEqual([[], choice])
+    const [entry] = verbs.history(ACCOUNT, video.id)
+    expect(entry).toMatchObject(
+      choice === 'mine'
+        ? { event: 'posted', before: 'theirs', after: 'mine' }
+        : { event: 'resolved', before: 'mine', after: 'theirs' },
+    )
+  }
+})
+
+test('someone’s other change of the same item stays', async () => {
+  const { outbox, save, clock, read, service, video, over } = aDesk()
+  const [item] = video.pixels?.items ?? []
+  const id = item?.id ?? ''
+  save({ kind: 'set', group: 'pixels', item_id: id, register: 'base.name', value: 'Mine' })
+  service.video.colleague(video.id, { pixels: { items: [{ id, dispatch: { active: false } }] } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(over.sent[0]?.body).toEqual({ pixels: { items: [{ id, base: { name: 'Mine' } }] } })
+  expect(read().pixels?.items?.[0]).toMatchObject({
+    base: { name: 'Mine' },
+    dispatch: { active: false },
+  })
+})
+
+test('an edited item that someone deleted can be made again, or discarded', async () => {
+  const { outbox, save, rows, clock, read, service, video } = aDesk()
+  const [item] = video.pixels?.items ?? []
+  const id = item?.id ?? ''
+  save({ kind: 'set', group: 'pixels', item_id: id, register: 'base.name', value: 'Mine' })
+  service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(rows()).toMatchObject([
+    { kind: 'create', item_id: `local:${id}`, status: 'conflict', knownIds: [id] },
+  ])
+  const [row] = rows()
+  await outbox.resolve(ACCOUNT, video.id, { keys: [row?.key ?? ''], choice: 'mine' })
+  await clock.advance(1_000)
+  const { dispatch } = item ?? {}
+  expect(named(read(), 'Mine')).toMatchObject([{ base: { name: 'Mine' }, dispatch }])
+  expect(rows()).toEqual([])
+})
+
+test('someone who writes after us is not written over, and the person is told', async () => {
+  const desk = aDesk()
+  desk.save(tokenOf('mine'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(35)
+  expect(desk.read().traffic_filter?.token).toBe('mine')
+  desk.service.video.colleague(desk.video.id, { traffic_filter: { token: 'later' } })
+  await desk.clock.advance(1_000)
+  expect([desk.rows(), desk.read().traffic_filter?.token]).toEqual([[], 'later'])
+  expect(desk.told).toMatchObject([{ event: 'overwritten' }])
+  expect(desk.verbs.history(ACCOUNT, desk.video.id)[0]).toMatchObject({
+    event: 'overwritten',
+    before: 'mine',
+    after: 'later',
+  })
+})
+
+test('of several edits that are refused together only the wrong one is parked, with the service’s words', async () => {
+  const { outbox, save, rows, clock, read } = aDesk({ parts: { check: () => [] } })
+  save(
+    {
+      kind: 'set',
+      group: 'playback',
+      item_id: null,
+      register: 'action_after_finish',
+      value: { type: 'loop', start: 9_999_999 },
+    },
+    tokenOf('fine'),
+    pixelNamed('Fine'),
+  )
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(5_000)
+  expect(rows()).toMatchObject([{ register: 'action_after_finish', status: 'rejected' }])
+  const failure = rows()[0]?.failure as Failure & { kind: 'invalid' }
+  expect([failure.kind, failure.request_id?.length]).toEqual(['invalid', 36])
+  expect(failure.text).not.toBe('')
+  expect([read().traffic_filter?.token, named(read(), 'Fine').length]).toEqual(['fine', 1])
+})
+
+test('what is only wrong beside someone’s change is a conflict and is not sent', async () => {
+  const { outbox, save, rows, clock, over, service, video } = aDesk()
+  const [item] = video.call_actions?.items ?? []
+  const id = item?.id ?? ''
+  const { start = 0, end = 0 } = (item?.window ?? {}) as { start?: number; end?: number }
+  save({ kind: 'set', group: 'call_actions', item_id: id, register: 'window.end', value: end - 1 })
+  const items = [{ id, window: { start: end - 1 } }]
+  service.video.colleague(video.id, { call_actions: { items } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect([start < end - 1, over.sent]).toEqual([true, []])
+  expect(rows()).toMatchObject([{ status: 'conflict', theirs: end, failure: { kind: 'invalid' } }])
+})
+
+test('what is wrong by itself is refused, and is no conflict because someone changed another field', async () => {
+  const { outbox, save, rows, clock, over, service, video } = aDesk()
+  const [item] = video.call_actions?.items ?? []
+  const id = item?.id ?? ''
+  const { start = 0 } = (item?.window ?? {}) as { start?: number }
+  save({ kind: 'set', group: 'call_actions', item_id: id, register: 'window.end', value: start })
+  const items = [{ id, base: { active: item?.base?.active !== true } }]
+  service.video.colleague(video.id, { call_actions: { items } })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect(over.sent).toEqual([])
+  expect(rows()).toMatchObject([
+    {
+      status: 'rejected',
+      theirs: null,
+      failure: { fields: [{ message: 'window-end-not-after-start' }] },
+    },
+  ])
+})
+
+test('a name in the place of a country code is not posted, also beside one that the service has', async () => {
+  const { outbox, save, rows, clock, over, service, video } = aDesk()
+  service.video.colleague(video.id, { traffic_filter: { countries: ['BR', 'Brasil'] } })
+  const add = (text: string) =>
+    save({ kind: 'list', group: 'traffic_filter', register: 'countries', add: [text], remove: [] })
+  add('Estados Unidos')
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(1_000)
+  expect([over.sent, rows().map(({ status }) => status)]).toEqual([[], ['rejected']])
+  save({
+    ...{ kind: 'list', group: 'traffic_filter', register: 'countries' },
+    ...{ add: ['US'], remove: ['Estados Unidos'] },
+  })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(5_000)
+  expect(rows()).toEqual([])
+  // What someone else put there stays: the whole list is sent.
+  expect(service.video.read(video.id).traffic_filter?.countries).toEqual(['BR', 'Brasil', 'US'])
+})
+
+test('what the service does not find although it shows it is parked after five requests', async () => {
+  const failure = { kind: 'not-found', text: 'There is no such entry' } as const
+  const desk = aDesk({ journey: { failWith: () => failure } })
+  desk.save(tokenOf('mine'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(600_000)
+  expect(desk.rows()).toMatchObject([
+    { status: 'rejected', failure: { ...failure, what: 'entry' } },
+  ])
+  expect(desk.over.sent).toHaveLength(5)
+})
+
+test('an entry that someone deleted as it was sent is no video that is gone: a read tells', async () => {
+  const { outbox, save, rows, clock, service, video, over } = aDesk()
+  const [item] = video.pixels?.items ?? []
+  const id = item?.id ?? ''
+  save({ kind: 'set', group: 'pixels', item_id: id, register: 'base.name', value: 'Mine' })
+  await outbox.post(ACCOUNT, null)
+  await clock.advance(25)
+  expect(over.sent).toHaveLength(1)
+  service.video.colleague(video.id, { pixels: { items: [{ id, _destroy: true }] } })
+  await clock.advance(1_000)
+  expect([rows()[0]?.status, outbox.blocked(ACCOUNT)]).toEqual(['queued', null])
+  await clock.advance(5_000)
+  expect(rows()).toMatchObject([{ kind: 'create', item_id: `local:${id}`, status: 'conflict' }])
+})
+
+test('a video that the service does not find any more is said to be gone, and its edits stay', async () => {
+  const failure = { kind: 'not-found', text: 'There is no such video' } as const
+  const { videos } = aDesk().over
+  const desk = aDesk({
+    parts: { videos: { ...videos, read: () => Promise.reject(new DeskError(failure)) } },
+  })
+  desk.save(tokenOf('mine'))
+  await desk.outbox.post(ACCOUNT, null)
+  await desk.clock.advance(1_000)
+  expect(desk.rows()).toMatchObject([
+    { want: 'mine', status: 'rejected', failure: { ...failure, what: 'video' } },
+  ])
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { restoringChanges } from '../../../../src/main/features/publishing/restore.ts'
+import { applyChange, type Draft } from '../../../../src/main/features/publishing/save.ts'
+import { GROUPS } from '../../../../src/shared/api/settings/index.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
+import { lay } from '../../../../src/shared/features/publishing/lay.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { ACCOUNT } from '../../../support/store-folder.ts'
+
+function anEntry(change: Partial<HistoryEntry>): HistoryEntry {
+  return {
+    id: 1,
+    at: 1,
+    video_id: VIDEO,
+    event: 'posted',
+    group: null,
+    item_id: null,
+    register: null,
+    before: null,
+    after: null,
+    ...change,
+  }
+}
+
+/** A video after an entry was restored on it, and how many edits that took. */
+function restored(entry: HistoryEntry, now: Video) {
+  let last = 0
+  const ids = { nextSeq: () => ++last, newId: () => `local:${++last}` }
+  const draft: Draft = { account_id: ACCOUNT, video_id: VIDEO, base: now, rows: new Map(), ...ids }
+  for (const change of restoringChanges(entry, now)) applyChange(draft, change)
+  const rows = [...draft.rows.values()]
+  return { video: lay(now, rows), rows }
+}
+
+const settingsOf = (video: Video) =>
+  Object.fromEntries(GROUPS.map((group) => [group, video[group]]))
+
+test('one setting goes back to what it was, and nothing else is touched', () => {
+  const at = { group: 'call_actions', item_id: 'cta1', register: 'window.start' } as const
+  const { rows } = restored(anEntry({ ...at, before: 3, after: 10 }), aVideo())
+  expect(rows).toMatchObject([{ ...at, kind: 'set', base: 10, want: 3 }])
+})
+
+test('a list goes back by what is to be added and removed', () => {
+  const at = { group: 'traffic_filter', register: 'countries' } as const
+  const { rows } = restored(anEntry({ ...at, before: ['PT', 'DE'] }), aVideo())
+  expect(rows).toMatchObject([{ kind: 'list', added: ['DE'], removed: ['BR'] }])
+})
+
+test('a deleted item is made again with what may be sent of it', () => {
+  const before = {
+    id: 'gone',
+    base: { name: 'Old', image_as_button: true, type: null },
+    statistics: { clicks: 5 },
+  }
+  const at = { group: 'call_actions', item_id: 'gone' } as const
+  const { rows } = restored(anEntry({ ...at, before }), aVideo())
+  expect(rows).toMatchObject([{ kind: 'create', want: { base: { name: 'Old' } } }])
+  expect(rows[0]?.want).toEqual({ base: { name: 'Old' } })
+})
+
+test('an item that was made is deleted, and one that is gone by now takes nothing', () => {
+  const made = (item_id: string) => anEntry({ group: 'pixels', item_id, before: null, after: {} })
+  expect(restored(made('pixel1'), aVideo()).rows).toMatchObject([{ kind: 'delete' }])
+  expect(restored(made('gone'), aVideo()).rows).toEqual([])
+})
+
+test('what is already so takes no edit', () => {
+  const entry = anEntry({ event: 'downloaded', before: settingsOf(aVideo()) })
+  expect(restored(entry, aVideo()).rows).toEqual([])
+})
+
+const flag = fc.constantFrom(true, false)
+const codes = fc.subarray(['BR', 'PT', 'DE'])
+const item = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    window: fc.record({ start: fc.nat(5), end: fc.nat(5) }),
+    design: fc.record({ styles: fc.record({ padding: fc.nat(2) }) }),
+  })
+const video = fc
+  .record({
+    enabled: flag,
+    codes,
+    first: fc.option(item('cta1'), { nil: undefined }),
+    second: fc.option(item('cta2'), { nil: undefined }),
+    start: fc.nat(5),
+  })
+  .map(({ enabled, codes: countries, first, second, start }) =>
+    aVideo({
+      call_actions: { enabled, items: [first, second].filter((each) => each !== undefined) },
+      traffic_filter: { enabled, countries },
+      playback: { action_after_finish: { type: 'loop', start } },
+    }),
+  )
+
+/** Settings without ids and orders, which an item that is made again cannot keep. */
+function plain(settings: Video) {
+  const items = (settings.call_actions?.items ?? []).map((item) =>
+    JSON.stringify({ ...item, id: undefined }),
+  )
+  const countries = settings.traffic_filter?.countries?.toSorted()
+  return { ...settingsOf(settings), call_actions: items.sort(), countries, traffic_filter: null }
+}
+
+test('restoring a whole download brings back every setting of it', () => {
+  fc.assert(
+    fc.property(video, video, (before, now) => {
+      const entry = anEntry({ event: 'downloaded', before: settingsOf(before) })
+      expect(plain(restored(entry, now).video)).toEqual(plain(before))
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openStore } from '../../../../src/main/database/store.ts'
+import { makeVideoReading } from '../../../../src/main/features/publishing/video-reading.ts'
+import type { Video } from '../../../../src/shared/api/video.ts'
+import { valueAt } from '../../../../src/shared/features/publishing/lay.ts'
+import { testClock } from '../../../support/clock.ts'
+import { setLabel } from '../../../support/edited-store.ts'
+import { aVideo, VIDEO } from '../../../support/edits.ts'
+import { count } from '../../../support/scale.ts'
+import { ACCOUNT, aFolder, anAccount } from '../../../support/store-folder.ts'
+
+const HISTORIES = count('histories of a video read while it is posted', { usual: 6, full: 400 })
+const WORKER = join(import.meta.dirname, '../../../../src/main/database/worker.ts')
+const LABEL = { group: 'call_actions', item_id: 'cta1', register: 'action.content' } as const
+
+const labelled = (content: string): Video => {
+  const video = aVideo()
+  const [first, ...others] = video.call_actions?.items ?? []
+  const action = { ...(first?.['action'] as object), content }
+  return {
+    ...video,
+    call_actions: { enabled: true, items: [{ ...first, id: 'cta1', action }, ...others] },
+  }
+}
+
+test('whenever a video is read while its edits are saved and posted, what was saved is shown', {
+  timeout: 60_000 + 500 * HISTORIES,
+}, async () => {
+  const store = await openStore({ workerFile: WORKER, folder: aFolder(), clock: testClock })
+  await store.putAccount(anAccount())
+  const unasked = () => Promise.reject(new Error('no service is asked'))
+  const videos = { list: unasked, read: unasked }
+  const reading = makeVideoReading({ store, videos, clock: testClock, onChange: () => undefined })
+  let at = 0
+
+  /** A label after the other is saved and posted; `saved` is the one that must be seen by then. */
+  async function write(names: readonly string[], said: { saved: number }) {
+    for (const [index, name] of names.entries()) {
+      await store.saveEdits(ACCOUNT, [{ video_id: VIDEO, changes: [setLabel(name)] }])
+      said.saved = index
+      const [row] = await store.editRows(ACCOUNT, VIDEO)
+      if (!row) throw new Error('nothing waits')
+      await store.commitEdits(ACCOUNT, VIDEO, { put: [{ ...row, status: 'sending' }] })
+      const base = { video: labelled(name), fetchedAt: ++at }
+      await store.commitEdits(ACCOUNT, VIDEO, { base, remove: [row] })
+    }
+  }
+
+  const pauses = fc.array(fc.nat({ max: 3 }), { minLength: 40, maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(pauses, async (turns) => {
+      await store.keepVideos(ACCOUNT, [labelled('first')], ++at)
+      const names = Array.from({ length: 15 }, (_, index) => `label ${index}`)
+      const said = { saved: -1 }
+      const writing = write(names, said)
+      try {
+        for (const turn of turns) {
+          for (let waits = 0; waits < turn; waits++) await store.videoRows(ACCOUNT)
+          const { saved } = said
+          const { shown } = await reading.open(ACCOUNT, VIDEO)
+          const seen = names.indexOf(String(valueAt(shown, LABEL)))
+          expect(seen).toBeGreaterThanOrEqual(saved)
+        }
+      } finally {
+        await writing
+      }
+    }),
+    { numRuns: HISTORIES },
+  )
+  await store.close()
+})

@@ -1,0 +1,199 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePresent } from '../../../../src/main/features/reports/present.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import type { DayStatistics } from '../../../../src/shared/api/statistics.ts'
+import type { DeskError } from '../../../../src/shared/failure.ts'
+import {
+  dashboardQuestions,
+  questionsAbout,
+} from '../../../../src/shared/features/analytics/questions.ts'
+import { countsOf } from '../../../../src/shared/features/reports/compare.ts'
+import type { ReportComparison } from '../../../../src/shared/features/reports/comparison.ts'
+import type {
+  FrozenScreen,
+  ReportDocument,
+} from '../../../../src/shared/features/reports/report.ts'
+import type { Answer } from '../../../../src/shared/model/desk.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { openDesk } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { documentsOf } from '../../../support/frozen-document.ts'
+import { pitchedPlayer } from '../../../support/pick.ts'
+import { periodsAt } from '../../../support/plain-reading.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const now = testClock.now()
+const { period, comparison } = periodsAt(ZONE, now)
+
+let desk: ConnectedDesk
+let player: Player
+let left: string
+let document: ReportDocument
+
+beforeAll(async () => {
+  desk = await connectedDesk({ timezone: ZONE, service: { players: 4, days: 60, now: () => now } })
+  await desk.download({ period, comparison, withPlayers: true })
+  const account_id = desk.account.id
+  const players = await desk.handlers.analytics.players({ account_id })
+  player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
+  const asked = [
+    ...dashboardQuestions(player, period, ZONE),
+    questionsAbout(player, period, ZONE).statsByDay,
+  ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
+  const screen: FrozenScreen = {
+    ...{ screen: 'player', title: player.name, account_id, group: null, filters: {} },
+    ...{ player_id: player.id, player_ids: [player.id], period, comparison },
+    calls: [{ noun: 'analytics', verb: 'players', input: { account_id } }, ...asked],
+  }
+  left = await desk.handlers.reports.freeze(screen)
+  document = await documentsOf(desk).read(left)
+}, 60_000)
+afterAll(() => desk.end())
+
+/** Another report as somebody sends it, taken into a desk's library. */
+const taken = (other: ReportDocument, by: Pick<ConnectedDesk, 'handlers' | 'folder'> = desk) =>
+  documentsOf(by).take(other)
+
+const tableOf = ({ tables }: ReportComparison, name: string) => {
+  const found = tables.find((one) => one.name === name)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+
+/** The same report when some days had become others. */
+function withDays(change: (day: DayStatistics, at: number) => Partial<DayStatistics>) {
+  const other = structuredClone(document)
+  for (const call of other.calls.filter(({ verb }) => verb === 'statsByDay')) {
+    const answer = call.value as Answer<DayStatistics[]>
+    answer.value = answer.value.map((day, at) => ({ ...day, ...change(day, at) }))
+  }
+  return other
+}
+
+test('a report against the desk that did not change since has no difference, and asks nobody', async () => {
+  const asked = desk.service.log.length
+  const comparison = await desk.handlers.reports.compare({ left, right: null })
+  expect(comparison.right.id).toBeNull()
+  expect(comparison.question).toEqual([])
+  expect(comparison.unpaired).toEqual({ left: [], right: [] })
+  expect(comparison.tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['funnel', 'days', 'retention', 'timing', 'breakdown']),
+  )
+  for (const { name, compared } of comparison.tables) {
+    const { rows, ...counts } = countsOf(compared)
+    // Nobody set a mark in this world.
+    expect([name, rows > 0]).toEqual([name, name !== 'marks'])
+    expect(counts).toEqual({ changed: 0, left: 0, right: 0 })
+  }
+  const [curve] = comparison.curves
+  expect(curve?.left?.reached.length).toBe(player.duration + 1)
+  expect(curve?.right).toEqual(curve?.left)
+  expect(desk.service.log.length).toBe(asked)
+})
+
+test('a settled day that says something else is restated, one of these days grew', async () => {
+  const last = withDays(() => ({})).calls.find(({ verb }) => verb === 'statsByDay')
+  const days = (last?.value as Answer<DayStatistics[]> | undefined)?.value ?? []
+  const [first, newest] = [days[0]?.date_key, days.at(-1)?.date_key]
+  const right = await taken(
+    withDays(({ date_key, total_started, total_conversions }) => {
+      if (date_key === first) return { total_started: total_started + 5 }
+      return date_key === newest ? { total_conversions: total_conversions + 1 } : {}
+    }),
+  )
+  const { compared } = tableOf(await desk.handlers.reports.compare({ left, right }), 'days')
+  const changed = compared.rows.filter(({ changes }) => changes.length > 0)
+  expect(changed.map(({ left: cells, day }) => [cells?.[0], day])).toEqual([
+    [first, 'restated'],
+    [newest, 'grew'],
+  ])
+  const started = compared.columns.findIndex(({ key }) => key === 'total_started')
+  expect(changed[0]?.changes).toEqual([{ column: started, by: 5 }])
+  expect(compared.totals?.changes).toContainEqual({ column: started, by: 5 })
+})
+
+test('what only one of two reports holds is named', async () => {
+  const other = structuredClone(document)
+  other.calls = other.calls.filter(({ verb }) => verb !== 'statsByDay' && verb !== 'userEngagement')
+  const comparison = await desk.handlers.reports.compare({ left, right: await taken(other) })
+  expect(comparison.unpaired.left.map(({ name }) => name)).toEqual(['days', 'retention', 'marks'])
+  expect(comparison.unpaired.right).toEqual([])
+  expect(comparison.curves[0]?.left).not.toBeNull()
+  expect(comparison.curves[0]?.right).toBeNull()
+})
+
+test('on a desk without the account two reports are compared, and one with today is refused by name', async () => {
+  const folder = newFolder()
+  const other = openDesk(folder)
+  const desks = { handlers: other.handlers, folder }
+  const [one, two] = [
+    await taken(document, desks),
+    await taken(
+      withDays(() => ({ total_viewed: 1 })),
+      desks,
+    ),
+  ]
+  const { compared } = tableOf(
+    await other.handlers.reports.compare({ left: one, right: two }),
+    'days',
+  )
+  expect(countsOf(compared).changed).toBe(compared.rows.length)
+  const refused = other.handlers.reports.compare({ left: one, right: null })
+  await expect(refused).rejects.toSatisfy((thrown: DeskError) => {
+    expect(thrown.failure).toEqual({ kind: 'report-account', name: 'Acme' })
+    return true
+  })
+  await other.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('the differences of a table are a file, with both reports in its facts', async () => {
+  const right = await taken(
+    withDays(({ total_started }, at) => (at === 2 ? { total_started: total_started + 7 } : {})),
+  )
+  const { id } = tableOf(await desk.handlers.reports.compare({ left, right }), 'days')
+  const name = await desk.handlers.reports.saveDifferences({
+    ...{ left, right, table: id, isOnlyChanged: true },
+    ...{ flavour: 'machine', language: 'en' },
+  })
+  const place = path.join(desk.folder, name ?? '')
+  const [head, row, ...rest] = fs.readFileSync(place, 'utf8').trim().split('\r\n')
+  expect(rest).toEqual([])
+  const at = head?.split(',').indexOf('total_started__difference') ?? -1
+  expect(row?.split(',')[at]).toBe('7')
+  const about = JSON.parse(fs.readFileSync(place.replace('.csv', '.about.json'), 'utf8')) as {
+    rows: number
+    filters: Record<string, unknown>
+  }
+  expect(about.rows).toBe(1)
+  expect(about.filters['leftReport']).toContain(player.name)
+  expect(about.filters['rightReport']).toContain(new Date(document.about.madeAt).toISOString())
+})
+
+test('with another pitch in force now, what was asked with the old one is asked with the new one', async () => {
+  const screens: FrozenScreen[] = []
+  const present = makePresent({
+    accounts: () => [{ id: desk.account.id }],
+    freeze: async (screen) => {
+      screens.push(screen)
+      const today = structuredClone(document)
+      for (const call of today.calls.filter(({ verb }) => verb === 'players')) {
+        const answer = call.value as Answer<Player[]>
+        answer.value = answer.value.map((one) => ({ ...one, pitch_time: 1 }))
+      }
+      return today
+    },
+  })
+  await present(document)
+  const wordings = (screen: FrozenScreen | undefined) =>
+    screen?.calls
+      .filter(({ verb }) => verb === 'statsByDay')
+      .map(({ input }) => (input as { pitch_time: number }).pitch_time)
+  const old = player.pitch_time
+  expect(new Set(wordings(screens[0]))).toEqual(new Set([old]))
+  expect(new Set(wordings(screens[1]))).toEqual(new Set([old, 1]))
+  expect(screens[1]?.player_ids).toEqual([player.id])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { csvOf } from '../../../../src/main/features/reports/csv.ts'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { sampleReport } from '../../../support/sample-report.ts'
+import { isFormula, spreadsheetCells } from '../../../support/spreadsheet-cells.ts'
+import { aPlayer, aStatistics, NASTY } from '../../../support/statistics.ts'
+
+const player = aPlayer()
+const period = { start: '2025-03-01', end: '2025-03-31' }
+
+/** A report whose countries are called as anonymous visitors like. */
+function aReport() {
+  const document = sampleReport()
+  const { id: account_id, timezone } = document.about.account
+  const { input } = questionsAbout(player, period, timezone).statsByField('country')
+  const texts = [...NASTY, ...NASTY.map((text) => `a;${text}`), ...NASTY.map((text) => `a,${text}`)]
+  const rows = texts.map((text, index) => ({
+    ...aStatistics({ total_amount_brl: -index }),
+    grouped_field: text,
+  }))
+  document.about.player = { ...player, duration: 1800 }
+  document.about.period = period
+  const answered = (verb: string, asked: object, value: unknown) => ({
+    ...{ noun: 'analytics', verb, input: { ...asked, account_id } },
+    value: { value, asOf: 1_743_465_000_000 },
+  })
+  document.calls = [answered('players', {}, [player]), answered('statsByField', input, rows)]
+  return document
+}
+
+test.each(['en', 'pt-BR'] as const)(
+  'no cell of the tables in a report’s file is a formula, in %s',
+  async (language) => {
+    const tables = await csvOf(aReport(), language)
+    const breakdown = tables.find(({ name }) => name.endsWith('breakdown'))
+    expect(breakdown?.csv).toContain("a;'=1+1")
+    for (const { csv } of tables) {
+      for (const separator of [',', ';', '\t', '|']) {
+        expect(spreadsheetCells(csv, separator).filter(isFormula)).toEqual([])
+      }
+    }
+  },
+)

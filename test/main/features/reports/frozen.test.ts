@@ -1,0 +1,209 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtTables } from '../../../../src/main/features/reports/questions.ts'
+import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
+import type { DeskHandlers } from '../../../../src/main/shell/router.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import type { Noun } from '../../../../src/shared/bridge.ts'
+import type { DeskError } from '../../../../src/shared/failure.ts'
+import {
+  dashboardQuestions,
+  questionsAbout,
+} from '../../../../src/shared/features/analytics/questions.ts'
+import { isLeftIn } from '../../../../src/shared/features/reports/left-in.ts'
+import type {
+  FrozenScreen,
+  ReportDocument,
+} from '../../../../src/shared/features/reports/report.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { openDesk } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { pitchedPlayer } from '../../../support/pick.ts'
+import { periodsAt } from '../../../support/plain-reading.ts'
+
+const workerFile = path.resolve(
+  import.meta.dirname,
+  '../../../../src/main/features/reports/worker.ts',
+)
+const ZONE = 'America/Sao_Paulo'
+const now = testClock.now()
+const { period, comparison } = periodsAt(ZONE, now)
+const TOKEN = 'canary-filter-token'
+const SNIPPET = '<script>canaryPixel()</script>'
+const LINK = 'https://canary.example/checkout'
+
+let desk: ConnectedDesk
+let player: Player
+let screen: FrozenScreen
+
+beforeAll(async () => {
+  desk = await connectedDesk({ timezone: ZONE, service: { players: 4, days: 60, now: () => now } })
+  await desk.download({ period, comparison, withPlayers: true })
+  const account_id = desk.account.id
+  const players = await desk.handlers.analytics.players({ account_id })
+  player = players.value.find(({ id }) => id === pitchedPlayer(desk.service).id) as Player
+  desk.service.video.colleague(player.id, {
+    traffic_filter: { token: TOKEN },
+    call_actions: {
+      enabled: true,
+      items: [
+        {
+          base: { name: 'Offer', type: 'inside_video' },
+          action: { as_html: true, html: `<a href="${LINK}">Buy</a>${SNIPPET}` },
+        },
+      ],
+    },
+    pixels: { items: [{ base: { name: 'Meta', type: 'custom' }, tag: { html: SNIPPET } }] },
+  })
+  await desk.handlers.videos.refresh({ account_id, video_id: null })
+  await desk.handlers.videos.refresh({ account_id, video_id: player.id })
+  await desk.handlers.annotations.add({
+    account_id,
+    fields: { text: 'New headline', period, player_id: player.id, tags: ['ads'] },
+  })
+  const asked = [
+    ...dashboardQuestions(player, period, ZONE),
+    questionsAbout(player, period, ZONE).statsByDay,
+  ].map(({ name, input }) => ({ noun: 'analytics', verb: name, input: { ...input, account_id } }))
+  screen = {
+    screen: 'player',
+    title: player.name,
+    account_id,
+    player_id: player.id,
+    player_ids: [player.id],
+    group: null,
+    period,
+    comparison,
+    filters: {},
+    calls: [
+      { noun: 'analytics', verb: 'players', input: { account_id } },
+      ...asked,
+      { noun: 'videos', verb: 'open', input: { account_id, video_id: player.id } },
+      { noun: 'edits', verb: 'history', input: { account_id, video_id: player.id } },
+      { noun: 'annotations', verb: 'list', input: { account_id } },
+      { noun: 'analytics', verb: 'quotaUsage', input: { account_id } },
+      { noun: 'edits', verb: 'list', input: { account_id } },
+    ],
+  }
+})
+afterAll(() => desk.end())
+
+const answer = (handlers: DeskHandlers, { noun, verb, input }: FrozenScreen['calls'][number]) =>
+  (handlers[noun as Noun] as unknown as Record<string, (given: unknown) => unknown>)[verb]?.(input)
+
+async function kindOf(ask: () => unknown): Promise<string> {
+  try {
+    await ask()
+    return 'answered'
+  } catch (thrown) {
+    return (thrown as DeskError).failure.kind
+  }
+}
+
+/** Freezes the screen, saves it as a file, and gives the file's place with what is in it. */
+async function saved() {
+  const id = await desk.handlers.reports.freeze(screen)
+  const name = await desk.handlers.reports.save({ id })
+  const place = path.join(desk.folder, name ?? '')
+  const opened = await makeReportFiles({ workerFile }).open(place)
+  const text = Buffer.from(opened.json).toString('utf8')
+  return { id, place, text, document: JSON.parse(text) as ReportDocument }
+}
+
+test('made on one desk and opened on an empty one, every answer of the screen is the same', async () => {
+  const { id, place } = await saved()
+  await desk.handlers.reports.open({ id })
+  const first = desk.shown()
+  const folder = newFolder()
+  fs.copyFileSync(place, path.join(folder, 'chosen.cuepoint'))
+  const other = openDesk(folder)
+  expect(await other.handlers.reports.choose(undefined)).toBe(id)
+  expect(await other.handlers.reports.choose(undefined)).toBe(id)
+  expect(await other.handlers.reports.list(undefined)).toHaveLength(1)
+  await other.handlers.reports.open({ id })
+  const second = other.shown()
+  const held = screen.calls.filter(isLeftIn)
+  expect(held.length).toBeGreaterThan(8)
+  for (const call of held) {
+    expect([call.verb, await answer(second, call)]).toEqual([call.verb, await answer(first, call)])
+  }
+  const info = await second.desk.info(undefined)
+  expect(info.accounts).toMatchObject([{ name: 'Acme', timezone: ZONE }])
+  expect(info.preferences.playerPeriod).toMatchObject({ preset: null, custom: period })
+  expect(info.report?.about).toMatchObject({ title: player.name, period, comparison })
+  await other.handlers.reports.close(undefined)
+  expect(other.shown()).toBe(other.handlers)
+  await other.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('its figures are those of the desk, and stay when the desk asks again', async () => {
+  const { id, document } = await saved()
+  const tables = await builtTables(document)
+  const names = tables.map(({ facts }) => facts.table)
+  expect(names).toEqual(expect.arrayContaining(['funnel', 'days', 'retention', 'timing']))
+  for (const { question, table, facts } of tables) {
+    const { job } = await desk.exported(question, 'machine', 'en')
+    expect([facts.table, table.rows.length]).toEqual([facts.table, job.rows])
+  }
+  const stats = screen.calls.find(({ verb }) => verb === 'stats')
+  if (!stats) throw new Error('the screen asks for its figures')
+  const before = await answer(desk.handlers, stats)
+  await desk.handlers.reports.open({ id })
+  expect(await answer(desk.shown(), stats)).toMatchObject({
+    value: (before as { value: unknown }).value,
+    from: 'store',
+    trouble: null,
+  })
+  await desk.handlers.reports.close(undefined)
+})
+
+test('no code, link, token or name of another player is in the file', async () => {
+  const { text, place } = await saved()
+  const whole = text + fs.readFileSync(place).toString('latin1')
+  for (const canary of [TOKEN, 'canaryPixel', 'canary.example', desk.service.analytics_key]) {
+    expect([canary, whole.includes(canary)]).toEqual([canary, false])
+  }
+  const players = await desk.handlers.analytics.players({ account_id: screen.account_id })
+  for (const { id } of players.value.filter(({ id }) => id !== player.id)) {
+    expect(text.includes(id)).toBe(false)
+  }
+  expect(text).toContain('New headline')
+  expect(text).toContain('Offer')
+})
+
+test('a screen that did not ask who its players are is frozen with their names', async () => {
+  const calls = screen.calls.filter(({ verb }) => verb !== 'players')
+  const id = await desk.handlers.reports.freeze({ ...screen, calls })
+  await desk.handlers.reports.open({ id })
+  const players = await desk.shown().analytics.players({ account_id: screen.account_id })
+  expect(players.value.map(({ name }) => name)).toEqual([player.name])
+  await desk.handlers.reports.close(undefined)
+})
+
+test('a screen of which nothing but its players is stored is not frozen', async () => {
+  const empty: FrozenScreen = { ...screen, screen: 'traffic', calls: [] }
+  expect(await kindOf(() => desk.handlers.reports.freeze(empty))).toBe('nothing-stored')
+})
+
+test('a report is read only, and says what it does not hold', async () => {
+  const { id } = await saved()
+  const asked = desk.service.log.length
+  await desk.handlers.reports.open({ id })
+  const report = desk.shown()
+  const { account_id } = screen
+  const other = { account_id, player_id: 'ffffffffffffffffffffffff' }
+  expect(await kindOf(() => report.markers.list(other))).toBe('not-in-report')
+  expect(await kindOf(() => report.analytics.quotaUsage({ account_id }))).toBe('report-read-only')
+  expect(await kindOf(() => report.players.pin({ ...other, isPinned: true }))).toBe(
+    'report-read-only',
+  )
+  const place = { screen: 'overview', account_id, player_id: null, video_id: null } as const
+  const { place: stays } = await report.desk.prefer({ place, language: 'pt-BR' })
+  expect(stays).toMatchObject({ screen: 'player', player_id: player.id })
+  expect((await desk.handlers.desk.info(undefined)).preferences.language).toBe('pt-BR')
+  expect(desk.service.log.length).toBe(asked)
+  await desk.handlers.reports.close(undefined)
+})

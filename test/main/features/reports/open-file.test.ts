@@ -1,0 +1,104 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packReport } from '../../../../src/main/features/reports/container.ts'
+import { reportsIn } from '../../../../src/main/features/reports/external-files.ts'
+import { openDesk, quietScreen } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { sampleReport } from '../../../support/sample-report.ts'
+
+const folder = newFolder()
+const good = path.join(folder, 'good.cuepoint')
+const broken = path.join(folder, 'broken.cuepoint')
+let chosen: string | null = null
+let desk: ReturnType<typeof openDesk>
+
+beforeAll(async () => {
+  fs.writeFileSync(good, await packReport({ document: sampleReport(), tables: [], preview: null }))
+  fs.writeFileSync(broken, 'not a report')
+  desk = openDesk(newFolder(), {
+    screen: { ...quietScreen(folder), chooseReport: () => Promise.resolve(chosen) },
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  for (const one of [folder, desk.folder]) fs.rmSync(one, { recursive: true, force: true })
+})
+
+/** As the palette and the screen of a first start ask for it: there is no account. */
+async function openFile(place: string | null) {
+  chosen = place
+  await desk.shown().reports.openFile(undefined)
+  return (await desk.shown().desk.info(undefined)).report?.about.title ?? null
+}
+
+test('a chosen report is shown without any account, also in the place of another', async () => {
+  expect(await openFile(good)).toBe(sampleReport().about.title)
+  expect(await openFile(good)).toBe(sampleReport().about.title)
+  expect(await desk.handlers.reports.list(undefined)).toHaveLength(1)
+  await desk.shown().reports.close(undefined)
+})
+
+test('when none is chosen nothing changes', async () => {
+  expect(await openFile(null)).toBeNull()
+  expect(await desk.handlers.reports.given(undefined)).toEqual([])
+})
+
+test('a file that cannot be opened is told in the library, by its name', async () => {
+  expect(await openFile(broken)).toBeNull()
+  const { preferences } = await desk.handlers.desk.info(undefined)
+  expect(preferences.place.screen).toBe('reports')
+  expect(await desk.handlers.reports.given(undefined)).toMatchObject([{ name: 'broken.cuepoint' }])
+})
+
+const titleShown = async () => (await desk.shown().desk.info(undefined)).report?.about.title ?? null
+const titles = async () =>
+  (await desk.handlers.reports.list(undefined)).map(({ about }) => about.title).toSorted()
+
+test('of several files all go into the library, the last is shown, and each that fails is told', async () => {
+  const places = await Promise.all(
+    ['One', 'Two'].map(async (title) => {
+      const place = path.join(folder, `${title}.cuepoint`)
+      const report = sampleReport()
+      const document = { ...report, about: { ...report.about, title } }
+      fs.writeFileSync(place, await packReport({ document, tables: [], preview: null }))
+      return place
+    }),
+  )
+  const [one = '', two = ''] = places
+  const gone = path.join(folder, 'gone.cuepoint')
+  await desk.give([broken, one, gone, two])
+  expect(await titleShown()).toBe('Two')
+  const { title } = sampleReport().about
+  expect(await titles()).toEqual(['One', 'Two', title].toSorted())
+  const told = ['broken.cuepoint', 'gone.cuepoint']
+  expect((await desk.shown().reports.given(undefined)).map(({ name }) => name)).toEqual(told)
+  expect((await desk.shown().reports.given(undefined)).map(({ name }) => name)).toEqual(told)
+  await desk.shown().reports.forgetGiven(undefined)
+  expect(await desk.shown().reports.given(undefined)).toEqual([])
+  await desk.shown().reports.close(undefined)
+})
+
+test('files that are given one after the other, as macOS does, are taken together', async () => {
+  const [one, two] = ['One', 'Two'].map((name) => path.join(folder, `${name}.cuepoint`))
+  await Promise.all([desk.give([two ?? '']), desk.give([broken]), desk.give([one ?? ''])])
+  expect(await titleShown()).toBe('One')
+  expect(await desk.shown().reports.given(undefined)).toMatchObject([{ name: 'broken.cuepoint' }])
+  await desk.shown().reports.close(undefined)
+})
+
+test('a command line names reports by their ending, from its folder', () => {
+  const line = [
+    'cuepoint',
+    '--flag.cuepoint',
+    'a.cuepoint',
+    '/b/c.CUEPOINT',
+    'd.csv',
+    '../e.cuepoint',
+  ]
+  expect(reportsIn(line, '/home/ann')).toEqual([
+    '/home/ann/a.cuepoint',
+    '/b/c.CUEPOINT',
+    '/home/e.cuepoint',
+  ])
+})

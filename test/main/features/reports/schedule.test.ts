@@ -1,0 +1,222 @@
+import { afterEach, expect, test } from 'vitest'
+import { makeVerbs } from '../../../../src/main/database/verbs.ts'
+import { makeSchedules } from '../../../../src/main/features/reports/schedule.ts'
+import { DeskError, type Failure, failureOf } from '../../../../src/shared/failure.ts'
+import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
+import { scheduleCalls } from '../../../../src/shared/features/reports/schedule-calls.ts'
+import { testClock, virtualClock } from '../../../support/clock.ts'
+import { aFolder, anAccount } from '../../../support/store-folder.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** 9:00 in São Paulo. */
+const START = Date.UTC(2026, 6, 1, 12)
+
+const fields = (account_id: string): ScheduleFields => ({
+  account_id,
+  screen: 'player',
+  player_id: '0123456789abcdef01234567',
+  query_key: null,
+  group_id: null,
+  subject: 'VSL 1',
+  preset: 'last7',
+  comparison: 'previous',
+  every: { kind: 'day' },
+  time: '10:00',
+  files: ['pdf'],
+  language: 'en',
+})
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A desk with one account, at a time; `fails` says why a report is not made, until it is null. */
+function aDesk(startsAt = START, folder = aFolder()) {
+  const verbs = makeVerbs(folder, testClock)
+  const account = { ...anAccount(), timezone: ZONE }
+  verbs.putAccount(account)
+  const time = virtualClock(startsAt)
+  const made: number[] = []
+  const state: { fails: Failure | null } = { fails: null }
+  const schedules = makeSchedules({
+    store: verbs as never,
+    accounts: async () => verbs.accounts(),
+    chooseFolder: async () => '/reports',
+    make: async (_schedule, due_at) => {
+      if (state.fails) throw new DeskError(state.fails)
+      made.push(due_at)
+      return { report_id: `report-${made.length}`, files: ['report.pdf'] }
+    },
+    clock: time,
+    onChange: () => undefined,
+  })
+  open.push(() => {
+    schedules.close()
+    verbs.close()
+  })
+  const add = async () => {
+    const chosen = await schedules.chooseFolder()
+    await schedules.save(null, fields(account.id), chosen?.choice ?? null)
+  }
+  const runs = async () =>
+    (await schedules.list()).runs.map(({ due_at, status }) => [due_at, status] as const)
+  return { verbs, account, time, made, state, schedules, add, runs, folder }
+}
+
+const OFFLINE: Failure = { kind: 'offline', reason: 'unreachable', host: 'service.example' }
+const first = START + HOUR
+
+test('a report is made when it is due, and once', async () => {
+  const { schedules, add, time, made, runs } = aDesk()
+  await add()
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  await time.advance(HOUR)
+  await Promise.all([schedules.lookNow(), schedules.lookNow()])
+  await schedules.lookNow()
+  expect(made).toEqual([first])
+  expect(await runs()).toEqual([[first, 'done']])
+})
+
+test('of the times that were missed the newest is made up, and the others are listed to be made', async () => {
+  const { schedules, add, time, made, runs } = aDesk()
+  await add()
+  await time.advance(3 * DAY)
+  await schedules.lookNow()
+  expect(made).toEqual([first + 2 * DAY])
+  expect(await runs()).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'missed'],
+    [first, 'missed'],
+  ])
+  const [schedule] = (await schedules.list()).schedules
+  await schedules.make(schedule?.id ?? '', first)
+  expect(made).toEqual([first + 2 * DAY, first])
+  expect((await runs()).at(-1)).toEqual([first, 'done'])
+})
+
+test('without the network a run says why, and is tried again until it is there', async () => {
+  const { schedules, add, time, made, state, runs } = aDesk()
+  await add()
+  state.fails = OFFLINE
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  const [waiting] = (await schedules.list()).runs
+  expect(waiting).toMatchObject({ status: 'waiting', failure: OFFLINE, triedAt: first })
+  state.fails = null
+  await time.advance(60_000)
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  await time.advance(4 * 60_000)
+  await schedules.lookNow()
+  expect(made).toEqual([first])
+  expect(await runs()).toEqual([[first, 'done']])
+})
+
+test('a folder that is full fails the run with its reason, and is not tried by itself', async () => {
+  const { schedules, add, time, made, state } = aDesk()
+  await add()
+  const full: Failure = { kind: 'storage', reason: 'full', path: '/reports/a.pdf', text: 'ENOSPC' }
+  state.fails = full
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  state.fails = null
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  expect(made).toEqual([])
+  expect((await schedules.list()).runs).toMatchObject([{ status: 'failed', failure: full }])
+})
+
+test('what was under way when the app ended is made at the next start', async () => {
+  const before = aDesk()
+  await before.add()
+  const [schedule] = before.verbs.reportSchedules().schedules
+  before.verbs.putReportRun({
+    ...{ schedule_id: schedule?.id ?? '', due_at: first, status: 'running', triedAt: first },
+    ...{ failure: null, report_id: null, files: [] },
+  })
+  for (const close of open.splice(0)) close()
+  const after = aDesk(first + HOUR, before.folder)
+  await after.schedules.lookNow()
+  expect(after.made).toEqual([first])
+  expect(await after.runs()).toEqual([[first, 'done']])
+})
+
+test('what was cut off is never said to be made still: overtaken, it can be asked for', async () => {
+  const before = aDesk()
+  await before.add()
+  const [schedule] = before.verbs.reportSchedules().schedules
+  for (const due_at of [first, first + DAY]) {
+    before.verbs.putReportRun({
+      ...{ schedule_id: schedule?.id ?? '', due_at, status: 'running', triedAt: due_at },
+      ...{ failure: null, report_id: null, files: [] },
+    })
+  }
+  for (const close of open.splice(0)) close()
+  const after = aDesk(first + 2 * DAY, before.folder)
+  await after.schedules.lookNow()
+  expect(await after.runs()).toEqual([
+    [first + 2 * DAY, 'done'],
+    [first + DAY, 'missed'],
+    [first, 'missed'],
+  ])
+})
+
+test('the schedules and runs of a forgotten account go with it', async () => {
+  const { schedules, account, add, time, verbs } = aDesk()
+  await add()
+  await time.advance(HOUR)
+  await schedules.lookNow()
+  verbs.removeAccount(account.id)
+  expect(await schedules.list()).toEqual({ schedules: [], runs: [] })
+})
+
+test('another time begins anew: what the old one would have been due is not missed', async () => {
+  const { schedules, account, add, time, runs } = aDesk()
+  await add()
+  await time.advance(30 * 60_000)
+  const [schedule] = (await schedules.list()).schedules
+  await schedules.save(schedule?.id ?? null, { ...fields(account.id), time: '09:15' }, null)
+  await schedules.lookNow()
+  expect(await runs()).toEqual([])
+  expect((await schedules.list()).schedules).toHaveLength(1)
+})
+
+test('a schedule without a folder of this computer makes nothing until one is chosen', async () => {
+  const { schedules, account, verbs, time, made, runs } = aDesk()
+  verbs.putReportSchedule({ ...fields(account.id), id: 'restored', folder: null, madeAt: START })
+  await time.advance(3 * DAY)
+  await schedules.lookNow()
+  expect(failureOf(await schedules.make('restored', first).catch((thrown) => thrown))).toEqual({
+    kind: 'no-folder',
+  })
+  expect([made, await runs()]).toEqual([[], []])
+  const chosen = await schedules.chooseFolder()
+  await schedules.save('restored', fields(account.id), chosen?.choice ?? null)
+  await schedules.lookNow()
+  // What was due while it was off is none of it.
+  expect(made).toEqual([])
+  await time.advance(DAY)
+  await schedules.lookNow()
+  expect(made).toEqual([first + 3 * DAY])
+})
+
+test('a folder comes from the dialog alone: a call that names one, or a choice never made, is not taken', async () => {
+  const { schedules, account, add } = aDesk()
+  const { save } = scheduleCalls
+  const asked = { ...fields(account.id), folder: '/etc' }
+  const { choice, fields: taken } = save.input.parse({ id: null, fields: asked, choice: null })
+  expect(taken).toEqual(fields(account.id))
+  for (const named of [choice, '00000000-0000-4000-8000-000000000000']) {
+    const saving = schedules.save(null, taken, named).catch((thrown) => thrown)
+    expect(failureOf(await saving)).toEqual({ kind: 'no-folder' })
+  }
+  expect(save.input.safeParse({ id: null, fields: taken, choice: '/etc' }).success).toBe(false)
+  await add()
+  const [made] = (await schedules.list()).schedules
+  await schedules.save(made?.id ?? '', { ...taken, time: '11:00' }, null)
+  expect((await schedules.list()).schedules).toMatchObject([{ folder: '/reports', time: '11:00' }])
+})

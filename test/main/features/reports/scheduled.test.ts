@@ -1,0 +1,186 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
+import type { DrawnScreen, Press, Sheet } from '../../../../src/main/options.ts'
+import type { Player } from '../../../../src/shared/api/player.ts'
+import { dashboardQuestions } from '../../../../src/shared/features/analytics/questions.ts'
+import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
+import type { ScheduleFields } from '../../../../src/shared/features/reports/schedule.ts'
+import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
+import { quietScreen } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { pngOf } from '../../../support/picture-bytes.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const workerFile = path.resolve(
+  import.meta.dirname,
+  '../../../../src/main/features/reports/worker.ts',
+)
+const screenFolder = newFolder()
+const folder = newFolder()
+const DUE = testClock.now() - 3 * 86_400_000
+const printed: Sheet[] = []
+const PICTURE = pngOf(48, 30)
+
+/** What the screen does in the window that nobody sees: it asks, and says what it asked. */
+async function read({ handlers }: Sheet): Promise<DrawnScreen> {
+  const { preferences } = await handlers.desk.info(undefined)
+  const { place, playerPeriod } = preferences
+  const [account_id, player_id] = [place.account_id ?? '', place.player_id ?? '']
+  const period = playerPeriod.custom ?? { start: '', end: '' }
+  const players = await handlers.analytics.players({ account_id })
+  const player = players.value.find(({ id }) => id === player_id) as Player
+  const calls: FrozenScreen['calls'] = [
+    { noun: 'analytics', verb: 'players', input: { account_id } },
+  ]
+  for (const { name, input } of dashboardQuestions(player, period, ZONE)) {
+    const ask = handlers.analytics[name] as (asked: object) => Promise<unknown>
+    await ask({ ...input, account_id })
+    calls.push({ noun: 'analytics', verb: name, input: { ...input, account_id } })
+  }
+  const screen: FrozenScreen = {
+    ...{ screen: 'player', title: player.name, account_id, player_id, player_ids: [player_id] },
+    ...{ group: null, period, comparison: playerPeriod.customComparison, filters: {}, calls },
+  }
+  return { screen, preview: PICTURE }
+}
+
+const press: Press = {
+  read,
+  async print(sheet) {
+    printed.push(sheet)
+    return Buffer.from('%PDF-1.4')
+  },
+}
+
+let chosenFolder = folder
+let desk: ConnectedDesk
+let player: Player
+
+beforeAll(async () => {
+  desk = await connectedDesk({
+    timezone: ZONE,
+    service: { players: 2, days: 30 },
+    desk: {
+      screen: { ...quietScreen(screenFolder), press, chooseFolder: async () => chosenFolder },
+    },
+  })
+  const players = await desk.handlers.analytics.players({ account_id: desk.account.id })
+  player = players.value[0] as Player
+})
+afterAll(async () => {
+  await desk.end()
+  for (const each of [folder, screenFolder]) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const fields = (change: Partial<ScheduleFields> = {}): ScheduleFields => ({
+  ...{ account_id: desk.account.id, screen: 'player', player_id: player.id, query_key: null },
+  ...{ group_id: null, subject: player.name, preset: 'yesterday', comparison: 'previous' },
+  ...{ every: { kind: 'month', day: 1 }, time: '08:00', files: ['cuepoint', 'pdf', 'xlsx', 'csv'] },
+  language: 'pt-BR',
+  ...change,
+})
+
+async function made(change: Partial<ScheduleFields> = {}) {
+  const { schedules } = desk.handlers
+  for (const { id } of (await schedules.list(undefined)).schedules) await schedules.remove({ id })
+  const chosen = await schedules.chooseFolder(undefined)
+  await schedules.save({ id: null, fields: fields(change), choice: chosen?.choice ?? null })
+  const [schedule] = (await schedules.list(undefined)).schedules
+  await schedules.make({ id: schedule?.id ?? '', due_at: DUE })
+  const [run] = (await schedules.list(undefined)).runs
+  if (!run) throw new Error('There is no run of the due time.')
+  return run
+}
+
+test('a due report is of the days before it was due, in the library and in the folder', async () => {
+  const run = await made()
+  expect(run).toMatchObject({ status: 'done', due_at: DUE, failure: null })
+  const [listed] = await desk.handlers.reports.list(undefined)
+  const yesterday = addDays(todayIn(ZONE, DUE), -1)
+  expect(listed).toMatchObject({ id: run.report_id, origin: 'scheduled' })
+  expect(listed?.about.period).toEqual({ start: yesterday, end: yesterday })
+  expect(fs.readdirSync(folder).sort()).toEqual([...run.files].sort())
+  expect(run.files.filter((file) => file.endsWith('.csv')).length).toBeGreaterThan(2)
+  const endings = (ending: string) => run.files.filter((file) => file.endsWith(ending)).length
+  expect(endings('.xlsx')).toBe(endings('.csv'))
+  const file = run.files.find((name) => name.endsWith('.cuepoint')) ?? ''
+  const opened = await makeReportFiles({ workerFile }).open(path.join(folder, file))
+  expect(opened.id).toBe(run.report_id)
+  expect(Buffer.from(opened.preview ?? [])).toEqual(PICTURE)
+  const preview = await desk.handlers.reports.preview({ id: run.report_id ?? '' })
+  expect(preview).toBe(`data:image/png;base64,${PICTURE.toString('base64')}`)
+})
+
+test('compared, a report is of whole days: the day on which it was due is left out', async () => {
+  const run = await made({ preset: 'last7' })
+  const listed = (await desk.handlers.reports.list(undefined)).find(
+    ({ id }) => id === run.report_id,
+  )
+  const due = todayIn(ZONE, DUE)
+  expect(listed?.about).toMatchObject({
+    period: { start: addDays(due, -7), end: addDays(due, -1) },
+    comparison: { start: addDays(due, -14), end: addDays(due, -8) },
+  })
+  const alone = await made({ preset: 'last7', comparison: 'none' })
+  const all = await desk.handlers.reports.list(undefined)
+  expect(all.find(({ id }) => id === alone.report_id)?.about.period?.end).toBe(due)
+})
+
+test('a file that has its name already stays, and the new one says which it is', async () => {
+  const first = await made()
+  for (const name of first.files) fs.writeFileSync(path.join(folder, name), 'mine')
+  const { files } = await made()
+  expect(files).toHaveLength(first.files.length)
+  expect(files.filter((name) => first.files.includes(name))).toEqual([])
+  for (const name of first.files) {
+    expect(fs.readFileSync(path.join(folder, name), 'utf8')).toBe('mine')
+  }
+  for (const name of files) {
+    expect(fs.statSync(path.join(folder, name)).mode & 0o777).toBe(0o666 & ~process.umask())
+  }
+  for (const name of [...first.files, ...files]) fs.rmSync(path.join(folder, name))
+})
+
+test('a run that fails leaves none of its files', async () => {
+  const before = fs.readdirSync(folder)
+  const { print } = press
+  press.print = async () => {
+    throw new Error('no paper')
+  }
+  const run = await made().finally(() => {
+    press.print = print
+  })
+  expect(run).toMatchObject({ status: 'failed', files: [] })
+  expect(fs.readdirSync(folder)).toEqual(before)
+})
+
+test('its paper shows the report alone, light and in its language', async () => {
+  const run = await made()
+  const info = await printed.at(-1)?.handlers.desk.info(undefined)
+  expect(info).toMatchObject({
+    ...{ language: 'pt-BR', report: { id: run.report_id } },
+    preferences: { theme: 'light', language: 'pt-BR' },
+  })
+})
+
+test('a folder that is gone fails the run and names it', async () => {
+  const gone = path.join(folder, 'gone')
+  chosenFolder = gone
+  const run = await made()
+  chosenFolder = folder
+  expect(run.status).toBe('failed')
+  expect(run.failure).toEqual({ kind: 'folder-gone', folder: gone })
+})
+
+test('without the network the run waits, and nothing is written of old figures', async () => {
+  const before = fs.readdirSync(folder)
+  await desk.handlers.desk.prefer({ isOffline: true })
+  const run = await made()
+  await desk.handlers.desk.prefer({ isOffline: false })
+  expect(run).toMatchObject({ status: 'waiting', failure: { kind: 'offline' }, files: [] })
+  expect(fs.readdirSync(folder)).toEqual(before)
+})

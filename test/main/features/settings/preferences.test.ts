@@ -1,0 +1,156 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
+import { readLook } from '../../../../src/main/shell/startup-appearance.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../../src/shared/model/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+
+const PLACE = { x: -20, y: 10, width: 800, height: 600, isMaximized: true }
+const DEFAULT_PLACE = { width: 1440, height: 900, isMaximized: false }
+
+const fileIn = (folder: string) => path.join(folder, 'preferences.json')
+
+function withFile(content: unknown) {
+  const folder = newFolder()
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  fs.writeFileSync(fileIn(folder), text)
+  return { folder, ...openPreferences(folder) }
+}
+
+test('what was preferred and where the window was are there at the next start', async () => {
+  const folder = newFolder()
+  const first = openPreferences(folder)
+  expect([first.preferences(), first.window()]).toEqual([DEFAULT_PREFERENCES, DEFAULT_PLACE])
+  const place = {
+    screen: 'player',
+    account_id: 'account00001',
+    player_id: 'a'.repeat(24),
+    video_id: null,
+  } as const
+  const said = first.prefer({ theme: 'dark', language: 'pt-BR', place })
+  expect(said).toEqual({ ...DEFAULT_PREFERENCES, theme: 'dark', language: 'pt-BR', place })
+  first.place(PLACE)
+  await first.settled()
+  const second = openPreferences(folder)
+  expect([second.preferences(), second.window()]).toEqual([said, PLACE])
+})
+
+test('the file is the person’s own, and no other is left beside it', async () => {
+  const folder = newFolder()
+  const { prefer, settled } = openPreferences(folder)
+  for (let round = 0; round < 20; round++) prefer({ theme: round % 2 ? 'dark' : 'light' })
+  await settled()
+  expect(fs.readdirSync(folder)).toEqual(['preferences.json'])
+  expect(fs.statSync(fileIn(folder)).mode & 0o777).toBe(0o600)
+  expect(openPreferences(folder).preferences().theme).toBe('dark')
+})
+
+test('a preference that is left open stays as it was', () => {
+  const { prefer } = withFile({ preferences: { theme: 'dark' } })
+  expect(prefer({ theme: undefined, fileKind: 'xlsx' })).toMatchObject({
+    theme: 'dark',
+    fileKind: 'xlsx',
+  })
+})
+
+test('who chose no kind of file gets the CSV that no spreadsheet runs, also with the file of a version before', () => {
+  const kindOf = (known: object) => withFile({ preferences: known }).preferences().fileKind
+  expect(DEFAULT_PREFERENCES.fileKind).toBe('spreadsheet')
+  expect(kindOf({ flavour: 'machine' })).toBe('spreadsheet')
+  expect(kindOf({ flavour: 'xlsx' })).toBe('xlsx')
+  expect(kindOf({ fileKind: 'machine', flavour: 'xlsx' })).toBe('machine')
+})
+
+test('a file that is no file of ours is taken as none', () => {
+  for (const content of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    '\u0000\u0001',
+    '{"preferences":7}',
+  ]) {
+    const { preferences, window } = withFile(content)
+    expect([content, preferences(), window()]).toEqual([
+      content,
+      DEFAULT_PREFERENCES,
+      DEFAULT_PLACE,
+    ])
+  }
+})
+
+test('a damaged part falls back to its default, and the rest stays', () => {
+  const kept = { ...DEFAULT_PREFERENCES, theme: 'dark', fileKind: 'xlsx', isOffline: true }
+  for (const name of Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[]) {
+    for (const damage of [null, -7, 'nonsense', [], {}, { screen: 'nowhere' }]) {
+      const { preferences } = withFile({ preferences: { ...kept, [name]: damage }, window: PLACE })
+      expect([name, preferences()]).toEqual([name, { ...kept, [name]: DEFAULT_PREFERENCES[name] }])
+    }
+  }
+})
+
+test('a window that is damaged or too small to use is the usual one', () => {
+  const damaged = [
+    null,
+    {},
+    { ...PLACE, width: 10 },
+    { ...PLACE, height: 10 },
+    { ...PLACE, width: 'wide' },
+  ]
+  for (const window of damaged) {
+    const opened = withFile({ preferences: { theme: 'dark' }, window })
+    expect([window, opened.window()]).toEqual([window, DEFAULT_PLACE])
+    expect(opened.preferences().theme).toBe('dark')
+  }
+})
+
+test('a window whose place is damaged keeps its size', () => {
+  const { x: _, y: __, ...size } = PLACE
+  expect(withFile({ window: { ...PLACE, x: 1.5 } }).window()).toEqual(size)
+  expect(withFile({ window: { ...PLACE, y: 'low' } }).window()).toEqual(size)
+  const unsure = withFile({ window: { ...PLACE, isMaximized: 1 } }).window()
+  expect(unsure).toEqual({ ...PLACE, isMaximized: false })
+})
+
+test('the first paint looks as the preferences say, and as usual where they are damaged', () => {
+  const look = (content: unknown) => readLook(withFile(content).folder)
+  const preferred = { theme: 'dark', language: 'pt-BR' }
+  expect(look({ preferences: preferred, window: PLACE })).toEqual({ ...preferred, place: PLACE })
+  const usual = { theme: 'system', language: 'system', place: DEFAULT_PLACE }
+  for (const content of [
+    '{',
+    [],
+    { preferences: 7 },
+    { preferences: { theme: 'x', language: 1 } },
+  ]) {
+    expect([content, look(content)]).toEqual([content, usual])
+  }
+})
+
+test('whatever the file holds, the preferences are whole and can be changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (preferences, window) => {
+      const opened = withFile({ preferences, window })
+      expect(Object.keys(opened.preferences()).sort()).toEqual(
+        Object.keys(DEFAULT_PREFERENCES).sort(),
+      )
+      expect(opened.prefer({ theme: 'light' }).theme).toBe('light')
+      await opened.settled()
+      expect(openPreferences(opened.folder).preferences()).toEqual(opened.preferences())
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a folder that cannot be written changes nothing but what is remembered', async () => {
+  const folder = path.join(newFolder(), 'gone')
+  const { prefer, preferences, settled } = openPreferences(folder)
+  prefer({ theme: 'dark' })
+  await settled()
+  expect(preferences().theme).toBe('dark')
+  expect(fs.existsSync(folder)).toBe(false)
+})

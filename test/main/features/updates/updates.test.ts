@@ -1,0 +1,232 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../../../../src/shared/failure.ts'
+import { MANIFEST_PATH } from '../../../../src/shared/features/updates/manifest.ts'
+import { virtualClock } from '../../../support/clock.ts'
+import { openDesk } from '../../../support/desk.ts'
+import { newFolder } from '../../../support/folder.ts'
+import { NOW } from '../../../support/instant.ts'
+import {
+  DAY_MS,
+  manifestOf,
+  newSigningKey,
+  signed,
+  startUpdateServer,
+  type UpdateServer,
+} from '../../../support/update-server.ts'
+import { openUpdates, rested } from '../../../support/updates.ts'
+
+const key = newSigningKey()
+const BYTES = Buffer.from('a package of Cuepoint')
+const FILE = '/cuepoint_2.0.0_amd64.deb'
+const HOUR_MS = 3_600_000
+
+let server: UpdateServer
+const begun: ReturnType<typeof openUpdates>[] = []
+
+beforeAll(async () => {
+  server = await startUpdateServer()
+  server.give(MANIFEST_PATH, signed(JSON.stringify(manifestOf(BYTES)), key))
+  server.give(FILE, BYTES)
+})
+afterEach(async () => {
+  server.asked.length = 0
+  for (const each of begun.splice(0)) {
+    await each.close()
+    fs.rmSync(path.dirname(each.folder), { recursive: true, force: true })
+  }
+})
+afterAll(() => server.close())
+
+async function open(change: Parameters<typeof openUpdates>[1] = {}) {
+  const updates = openUpdates({ address: server.address, keys: [key.publicKey] }, change)
+  begun.push(updates)
+  await rested(updates)
+  return updates
+}
+
+test('nothing is asked before the person agreed, however long the app runs', async () => {
+  const clock = virtualClock()
+  const updates = await open({ clock })
+  await clock.advance(10 * DAY_MS)
+  expect(server.asked).toEqual([])
+  expect(fs.existsSync(updates.folder)).toBe(false)
+})
+
+test('once the person agreed, it is asked once a day, also across a restart', async () => {
+  const clock = virtualClock()
+  const asksAfter = async (ms: number, updates: Awaited<ReturnType<typeof open>>) => {
+    const before = server.asked.length
+    await clock.advance(ms)
+    await rested(updates)
+    return server.asked.length - before
+  }
+  const first = await open({ clock, isAgreed: () => true })
+  expect(await asksAfter(HOUR_MS, first)).toBe(1)
+  expect(await asksAfter(20 * HOUR_MS, first)).toBe(0)
+  await first.close()
+  const second = await open({ clock, isAgreed: () => true, folder: first.folder })
+  expect(await asksAfter(2 * HOUR_MS, second)).toBe(0)
+  expect(await asksAfter(4 * HOUR_MS, second)).toBe(1)
+  expect(await asksAfter(20 * HOUR_MS, second)).toBe(0)
+})
+
+test('while the person works offline nothing is asked', async () => {
+  const clock = virtualClock()
+  const updates = await open({ clock, isAgreed: () => true, isOffline: () => true })
+  await clock.advance(3 * DAY_MS)
+  await updates.check()
+  expect(updates.state().failure).toMatchObject({ kind: 'offline', service: 'updates' })
+  expect(server.asked).toEqual([])
+})
+
+test('an address that is out of reach was not asked: it is tried again the same day', async () => {
+  const gone = await startUpdateServer()
+  await gone.close()
+  const source = { address: gone.address, keys: [key.publicKey] }
+  const updates = await open({ source })
+  await updates.check()
+  expect(updates.state()).toMatchObject({
+    checkedAt: null,
+    failure: { kind: 'offline', reason: 'unreachable', service: 'updates' },
+  })
+})
+
+test('a newer version is told with its notes, downloaded, checked and given to the system', async () => {
+  const updates = await open()
+  await updates.check()
+  const { offer } = updates.state()
+  expect(offer).toEqual({
+    version: '2.0.0',
+    date: new Date(NOW).toISOString().slice(0, 10),
+    notes: manifestOf(BYTES).notes,
+    size: BYTES.length,
+  })
+  await updates.download()
+  expect(updates.state().step).toBe('downloaded')
+  await updates.open()
+  expect(updates.state().step).toBe('opened')
+  const [file = ''] = updates.opened
+  expect(fs.readFileSync(file)).toEqual(BYTES)
+  expect(fs.statSync(file).mode & 0o077).toBe(0)
+  expect(server.paths()).toEqual([MANIFEST_PATH, FILE])
+})
+
+test('a request says nothing of the person: no key, no version, no cookie', async () => {
+  const updates = await open()
+  await updates.check()
+  await updates.download()
+  for (const { headers } of server.asked) {
+    expect(Object.keys(headers).sort()).toEqual([
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ])
+    expect(headers['user-agent']).toBe('Cuepoint')
+  }
+})
+
+test('an archive is shown in its folder instead of opened', async () => {
+  const name = 'cuepoint-2.0.0-linux-x64.tar.xz'
+  const [deb] = manifestOf(BYTES).files
+  const archive = { ...deb!, package: 'tar.xz', name } as const
+  const other = await startUpdateServer()
+  other.give(
+    MANIFEST_PATH,
+    signed(JSON.stringify(manifestOf(BYTES, { files: [deb!, archive] })), key),
+  )
+  other.give(`/${name}`, BYTES)
+  const updates = await open({
+    source: { address: other.address, keys: [key.publicKey] },
+    own: { system: 'linux', processor: 'x64', package: 'tar.xz' },
+  })
+  await updates.check()
+  await updates.download()
+  await updates.open()
+  expect(updates.opened).toEqual([
+    `shown ${path.join(updates.folder, 'cuepoint-2.0.0-x64.tar.xz')}`,
+  ])
+  await other.close()
+})
+
+test('a file is not opened while changes are being posted: it waits, says so, and can be cancelled', async () => {
+  const clock = virtualClock()
+  let posting = 2
+  const updates = await open({ clock, posting: () => Promise.resolve(posting) })
+  await updates.check()
+  await updates.download()
+  const cancelled = updates.open()
+  await expect.poll(() => updates.state()).toMatchObject({ step: 'waiting', posting: 2 })
+  await updates.cancel()
+  await cancelled
+  expect(updates.state()).toMatchObject({ step: 'downloaded', failure: null })
+  expect(updates.opened).toEqual([])
+  const opening = updates.open()
+  await expect.poll(() => updates.state().posting).toBe(2)
+  await clock.advance(60_000)
+  expect(updates.opened).toEqual([])
+  posting = 0
+  await clock.until(opening)
+  expect(updates.opened).toHaveLength(1)
+})
+
+test('one thing at a time: a download is not begun while another is under way', async () => {
+  const updates = await open()
+  await updates.check()
+  const first = updates.download()
+  expect(await updates.download().catch(failureOf)).toMatchObject({ kind: 'refused' })
+  await first
+  expect(server.paths()).toEqual([MANIFEST_PATH, FILE])
+})
+
+test('after a restart the file is still there, and what was cut off is gone', async () => {
+  const before = await open()
+  await before.check()
+  await before.download()
+  await before.close()
+  const partial = path.join(before.folder, '.cuepoint-2.0.0-x64.deb.0123abcd.part')
+  fs.writeFileSync(partial, 'half')
+  fs.writeFileSync(path.join(before.folder, 'cuepoint-1.5.0-x64.deb'), 'an older one')
+  const after = await open({ folder: before.folder })
+  expect(after.state()).toMatchObject({ step: 'downloaded', offer: { version: '2.0.0' } })
+  expect(after.files()).toEqual(['cuepoint-2.0.0-x64.deb', 'state.json'])
+  await after.close()
+  // The version that it holds runs now: the file has served.
+  const updated = await open({ folder: before.folder, version: '2.0.0' })
+  expect(updated.state()).toMatchObject({ step: 'resting', offer: null })
+  expect(updated.files()).toEqual(['state.json'])
+})
+
+test('a damaged note of updates is as none', async () => {
+  const folder = path.join(newFolder(), 'updates')
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(folder, 'state.json'), '{"checkedAt":"yesterday","newest":[')
+  const updates = await open({ folder })
+  expect(updates.state()).toMatchObject({ checkedAt: null, offer: null, failure: null })
+})
+
+test('a build without an update address asks nothing, whoever wants it', async () => {
+  const updates = await open({ source: null, isAgreed: () => true })
+  await updates.checkIfDue()
+  expect(updates.state().host).toBeNull()
+  await updates.check()
+  expect(updates.state().failure).toMatchObject({ kind: 'refused' })
+  expect(server.asked).toEqual([])
+})
+
+test('of the whole desk too, nothing is asked until the choice is made, and then at once', async () => {
+  const folder = newFolder()
+  const source = { address: server.address, keys: [key.publicKey] }
+  const desk = openDesk(folder, { updates: { folder: path.join(folder, 'updates'), source } })
+  await desk.handlers.accounts.list(undefined)
+  const step = async () => (await desk.handlers.updates.state(undefined)).step
+  await expect.poll(step).toBe('resting')
+  await desk.handlers.desk.prefer({ theme: 'dark' })
+  await desk.handlers.desk.prefer({ checksForUpdates: false })
+  expect(server.asked).toEqual([])
+  await desk.handlers.desk.prefer({ checksForUpdates: true })
+  await expect.poll(() => server.paths()).toEqual([MANIFEST_PATH])
+  await desk.close()
+})

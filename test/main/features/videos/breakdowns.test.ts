@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
+import { testClock } from '../../../support/clock.ts'
+import { connectedDesk } from '../../../support/connected.ts'
+
+async function aDesk() {
+  const desk = await connectedDesk({ timezone: 'UTC', service: { players: 3, days: 90 } })
+  onTestFinished(desk.end)
+  const { analytics, videos } = desk.handlers
+  const account_id = desk.account.id
+  const { value: players } = await analytics.players({ account_id })
+  // The newest come first: of the last there are figures.
+  const player = players.at(-1)
+  if (!player) throw new Error('no players')
+  const ask = (period: { start: string; end: string }, field: string) =>
+    analytics.statsByField({
+      ...questionsAbout(player, period, 'UTC').statsByField(field).input,
+      account_id,
+    })
+  const read = (video_id = player.id) => videos.breakdowns({ account_id, video_id })
+  return { desk, ask, read, players }
+}
+
+const ago = (days: number) => addDays(todayIn('UTC', testClock.now()), -days)
+const MONTH = { start: ago(40), end: ago(10) }
+
+test('nothing is asked for where nothing is stored', async () => {
+  const { desk, read } = await aDesk()
+  const asked = desk.service.log.length
+  expect(await read()).toBeNull()
+  expect(desk.service.log.length).toBe(asked)
+})
+
+test('the breakdowns of one period come together: the one that ends last, and of such the longest', async () => {
+  const { ask, read, players } = await aDesk()
+  await ask({ start: ago(70), end: ago(41) }, 'device_type')
+  await ask({ start: ago(17), end: ago(10) }, 'country')
+  const answer = await ask(MONTH, 'country')
+  const stored = await read()
+  expect(stored?.period).toEqual(MONTH)
+  expect(Object.keys(stored?.fields ?? {})).toEqual(['country'])
+  expect(stored?.fields.country).toEqual({
+    rows: answer.value,
+    asOf: answer.asOf,
+    isSettled: answer.isSettled,
+  })
+  await ask(MONTH, 'device_type')
+  expect(Object.keys((await read())?.fields ?? {}).sort()).toEqual(['country', 'device_type'])
+  expect(await read(players[0]?.id)).toBeNull()
+})
+
+test('a field that no filter speaks of is not taken for the newest', async () => {
+  const { ask, read } = await aDesk()
+  await ask(MONTH, 'country')
+  await ask({ start: ago(9), end: ago(5) }, 'browser')
+  expect((await read())?.period).toEqual(MONTH)
+})

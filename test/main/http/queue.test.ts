@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { makeQueue } from '../../../src/main/http/queue.ts'
+import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { virtualClock } from '../../support/clock.ts'
+
+const what = 'stats'
+const background = { priority: 'background', what } as const
+const interactive = { priority: 'interactive', what } as const
+const refusing = (failure: Failure) => async () => {
+  throw new DeskError(failure)
+}
+const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
+
+function desk(concurrency = 6) {
+  const clock = virtualClock()
+  const queue = makeQueue({ clock, random: () => 0.5, concurrency })
+  const quota = (waitMs: number): Failure => ({
+    kind: 'quota',
+    limit_kind: 'queries',
+    used: 60,
+    limit: 60,
+    interval_seconds: 60,
+    resetsAt: clock.now() + waitMs,
+    text: 'exhausted',
+  })
+  return { clock, queue, quota }
+}
+
+test('interactive tasks go before background ones that came earlier', async () => {
+  const { clock, queue } = desk(1)
+  const order: string[] = []
+  const task = (name: string) => async () => {
+    await clock.wait(10)
+    order.push(name)
+  }
+  const all = [
+    queue.run(task('background 1'), background),
+    queue.run(task('background 2'), background),
+    queue.run(task('interactive'), interactive),
+  ]
+  await clock.until(Promise.all(all))
+  expect(order).toEqual(['background 1', 'interactive', 'background 2'])
+})
+
+test('no more run at once than allowed', async () => {
+  const { clock, queue } = desk(6)
+  let running = 0
+  let most = 0
+  const task = async () => {
+    most = Math.max(most, ++running)
+    await clock.wait(50)
+    running--
+  }
+  await clock.until(Promise.all(Array.from({ length: 50 }, () => queue.run(task, background))))
+  expect(most).toBe(6)
+  expect(clock.monotonic()).toBe(450)
+})
+
+test('a thousand refusals, and not one request before the quota resets', async () => {
+  const { clock, queue, quota } = desk()
+  let refusals = 0
+  let opensAt = 0
+  const early: number[] = []
+  const task = async () => {
+    await clock.wait(20)
+    if (clock.monotonic() < opensAt) early.push(clock.monotonic())
+    if (refusals === 1000) return 'answer'
+    refusals++
+    const wait = 1_000 + ((refusals * 7919) % 59_000)
+    opensAt = clock.monotonic() + wait
+    throw new DeskError(quota(wait))
+  }
+  const waits: number[] = []
+  const answer = queue.run(task, { ...background, onWait: (at) => waits.push(at) })
+  expect(await clock.until(answer)).toBe('answer')
+  expect({ refusals, early }).toEqual({ refusals: 1000, early: [] })
+  expect(waits.length).toBeGreaterThanOrEqual(999)
+})
+
+test('after a refusal every task of the line waits for the reset, with one timer', async () => {
+  const { clock, queue, quota } = desk()
+  const sentAt: number[] = []
+  let isOpen = false
+  const task = async () => {
+    sentAt.push(clock.monotonic())
+    if (!isOpen) throw new DeskError(quota(30_000))
+  }
+  const all = Promise.all(Array.from({ length: 300 }, () => queue.run(task, background)))
+  await clock.advance(29_999)
+  const before = sentAt.length
+  expect(before).toBeLessThanOrEqual(6)
+  expect(clock.timers()).toBe(1)
+  isOpen = true
+  clock.setBack(3_600_000)
+  await clock.until(all)
+  expect(sentAt[before]).toBeGreaterThanOrEqual(30_000)
+  expect(sentAt[before]).toBeLessThan(30_500)
+})
+
+test('a person is told at once when the quota would make them wait, and waits three seconds at most', async () => {
+  const { clock, queue, quota } = desk()
+  const refused = failureFrom(queue.run(refusing(quota(40_000)), interactive))
+  expect(await clock.until(refused)).toMatchObject({ kind: 'quota', text: 'exhausted' })
+  expect(await clock.until(failureFrom(queue.run(async () => 1, interactive)))).toEqual({
+    ...quota(40_000),
+    resetsAt: clock.now() + 40_250,
+  })
+  expect(clock.monotonic()).toBe(0)
+  await clock.advance(38_000)
+  expect(await clock.until(queue.run(async () => 'soon', interactive))).toBe('soon')
+  expect(clock.monotonic()).toBe(40_250)
+})
+
+test('a cancelled task ends at once, waiting or under way', async () => {
+  const { clock, queue, quota } = desk(1)
+  const stop = new AbortController()
+  let aborted = false
+  const running = queue.run(
+    (signal) =>
+      clock.wait(60_000, signal).catch((thrown) => {
+        aborted = true
+        throw thrown
+      }),
+    { ...background, signal: stop.signal },
+  )
+  const waiting = queue.run(refusing(quota(1)), { ...background, signal: stop.signal })
+  const outcomes = Promise.all([failureFrom(running), failureFrom(waiting)])
+  await clock.advance(1_000)
+  stop.abort()
+  expect(await clock.until(outcomes)).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+  expect({ at: clock.monotonic(), aborted }).toEqual({ at: 1_000, aborted: true })
+  expect(await clock.until(queue.run(async () => 'next', background))).toBe('next')
+})
+
+test.each<Failure>([
+  { kind: 'unauthorized', reason: 'invalid-credentials', text: '' },
+  { kind: 'not-in-plan', code: 516, text: '' },
+])('a refused key stops all background work until it is opened again: $kind', async (failure) => {
+  const { clock, queue } = desk(2)
+  let sent = 0
+  const task = async () => {
+    sent++
+    await clock.wait(10)
+    throw new DeskError(failure)
+  }
+  const outcomes = await clock.until(
+    Promise.all(Array.from({ length: 50 }, () => failureFrom(queue.run(task, background)))),
+  )
+  expect(sent).toBe(2)
+  expect(new Set(outcomes)).toEqual(new Set([failure]))
+  expect(await failureFrom(queue.run(task, background))).toEqual(failure)
+  expect(sent).toBe(2)
+  queue.reopen()
+  expect(await clock.until(queue.run(async () => 'open', background))).toBe('open')
+})
+
+test('a report outside the plan stops only itself', async () => {
+  const { queue } = desk()
+  const failure: Failure = { kind: 'not-in-plan', code: 241, text: '' }
+  expect(await failureFrom(queue.run(refusing(failure), background))).toEqual(failure)
+  expect(await queue.run(async () => 'other', background)).toBe('other')
+})
+
+test('a passing failure is tried five times, waiting longer each time', async () => {
+  const { clock, queue } = desk()
+  const failure: Failure = { kind: 'unavailable', status: 503, text: '' }
+  const at: number[] = []
+  const task = async () => {
+    at.push(clock.monotonic())
+    throw new DeskError(failure)
+  }
+  expect(await clock.until(failureFrom(queue.run(task, background)))).toEqual(failure)
+  expect(at).toEqual([0, 500, 1500, 3500, 7500])
+})
+
+test('stopping the line ends everything as cancelled', async () => {
+  const { clock, queue } = desk(1)
+  const hanging = (signal: AbortSignal) => clock.wait(60_000, signal)
+  const outcomes = [1, 2, 3].map(() => failureFrom(queue.run(hanging, background)))
+  queue.stop()
+  expect(await clock.until(Promise.all(outcomes))).toEqual(Array(3).fill({ kind: 'cancelled' }))
+  expect(clock.timers()).toBe(0)
+})
+
+test('a clock that goes on between two readings of it does not hold the line up', async () => {
+  let readings = 0
+  const monotonic = () => ++readings / 1_000
+  const clock = {
+    ...virtualClock(),
+    now: () => 0,
+    monotonic,
+    wait: () => Promise.reject(new Error('nothing waits')),
+  }
+  const queue = makeQueue({ clock, random: () => 0.5, concurrency: 1 })
+  const quotas = [
+    {
+      interval_seconds: 60,
+      interval_starts_at: '2026-07-01T12:00:00Z',
+      interval_ends_at: '2026-07-01T12:01:00Z',
+      queries: { used: 0, limit: 60, remaining: 60 },
+      read_bytes: { used: 0, limit: null, remaining: null },
+    },
+  ]
+  queue.learn({ quotas }, Date.UTC(2026, 6, 1, 12))
+  const asked = ['a', 'b', 'c'].map((name) => queue.run(async () => name, background))
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeQueue } from '../../../src/main/http/queue.ts'
+import type { Plan } from '../../../src/service/quota.ts'
+import { type VirtualClock, virtualClock } from '../../support/clock.ts'
+import { companyOf } from '../../support/company.ts'
+
+const minute = 60_000
+
+interface Download {
+  clock: VirtualClock
+  company: ReturnType<typeof companyOf>
+  questions: string[]
+  looksFirst?: boolean
+}
+
+/** Asks everything in the background; gives how long that took. */
+async function download({ clock, company, questions, looksFirst = true }: Download) {
+  const queue = makeQueue({ clock, random: () => 0.5 })
+  const startedAt = clock.monotonic()
+  const run = async () => {
+    if (looksFirst) {
+      const look = { what: 'quotaUsage', priority: 'interactive' } as const
+      const { usage, serverNow } = await queue.run((signal) => company.usage(signal), look)
+      queue.learn(usage, serverNow)
+    }
+    const asked = questions.map((what) =>
+      queue.run((signal) => company.ask(what, signal), { what, priority: 'background' }),
+    )
+    await Promise.all(asked)
+  }
+  await clock.until(run())
+  return clock.monotonic() - startedAt
+}
+
+const same = (count: number, what = 'stats') => Array.from({ length: count }, () => what)
+
+/** Windows are aligned: what the first has left, then whole ones; the last request may go as one begins. */
+function leastMs(queries: number, limit: number, untilWindowEnds: number) {
+  if (queries <= limit) return 0
+  return untilWindowEnds + (Math.ceil((queries - limit) / limit) - 1) * minute
+}
+
+test('300 questions at 60 a minute take no longer than they must, without one refusal', async () => {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic' })
+  // The look at the usage is one of the queries.
+  const took = await download({ clock, company, questions: same(299) })
+  const least = leastMs(300, 60, minute)
+  console.log(
+    `300 questions at 60 a minute: ${took / 1000} s, least possible ${least / 1000} s, ` +
+      `ratio ${(took / least).toFixed(4)}, refusals ${company.refusals().length}`,
+  )
+  expect(company.requests).toHaveLength(300)
+  expect(company.refusals()).toHaveLength(0)
+  expect(took / least).toBeLessThanOrEqual(1.05)
+})
+
+test('300 questions after the look at the usage are just as quick', async () => {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic' })
+  const took = await download({ clock, company, questions: same(300) })
+  expect(took / leastMs(301, 60, minute)).toBeLessThanOrEqual(1.05)
+  expect(company.refusals()).toHaveLength(0)
+})
+
+test('a start in the middle of a window, a slow network and a wrong clock change nothing of that', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 59_999 }),
+      fc.integer({ min: 2, max: 2_000 }),
+      fc.integer({ min: -864e7, max: 864e7 }),
+      async (offset, latencyMs, aheadMs) => {
+        const clock = virtualClock(Date.UTC(2026, 6, 1, 12) + offset - aheadMs)
+        const company = companyOf({ clock, plan: 'basic', latencyMs, aheadMs })
+        const took = await download({ clock, company, questions: same(299) })
+        // Six at a time, ten rounds fill a window; begun too late, the first cannot be used up.
+        const isFirstUsedUp = offset + 12 * latencyMs + 3_000 < minute
+        const least = leastMs(300, 60, minute - offset) + (isFirstUsedUp ? 0 : minute)
+        expect(company.refusals()).toHaveLength(0)
+        expect(took).toBeLessThanOrEqual(least + 12 * latencyMs + 2_000)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('without a look at the usage one round of refusals teaches the window', async () => {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic' })
+  const took = await download({ clock, company, questions: same(300), looksFirst: false })
+  expect(company.refusals().length).toBeLessThanOrEqual(6)
+  expect(took / leastMs(300, 60, minute)).toBeLessThanOrEqual(1.05)
+})
+
+test.each<{ order: string; questions: string[] }>([
+  {
+    order: 'player by player',
+    questions: Array.from({ length: 100 }, () => [
+      'stats',
+      'userEngagement',
+      'clicksTimed',
+      'conversionsTimed',
+      'statsByField',
+      'statsByField',
+      'statsByField',
+    ]).flat(),
+  },
+  { order: 'kind by kind', questions: [...same(300), ...same(300, 'statsByField'), ...same(300)] },
+])(
+  'kinds that count as two queries are learnt from refusals: $order',
+  async ({ order, questions }) => {
+    const clock = virtualClock()
+    const costs = { statsByField: 2, conversionsTimed: 2 } as Record<string, number>
+    const company = companyOf({ clock, plan: 'basic', costs })
+    const took = await download({ clock, company, questions })
+    const queries = 1 + questions.reduce((sum, what) => sum + (costs[what] ?? 1), 0)
+    const least = leastMs(queries, 60, minute)
+    const refused = company.refusals().map(({ at }) => Math.floor(at / minute))
+    console.log(
+      `${questions.length} questions of uneven cost, ${order}: ratio ${(took / least).toFixed(3)}, ` +
+        `windows with refusals ${[...new Set(refused)].join(', ')} of ${Math.ceil(took / minute)}`,
+    )
+    expect(took / least).toBeLessThanOrEqual(1.12)
+    expect(new Set(refused).size).toBeLessThanOrEqual(4)
+  },
+)
+
+test.each<Plan>(['pro', 'scale', 'enterprise'])('the %s plan is used fully too', async (plan) => {
+  const limit = { pro: 120, scale: 300, enterprise: 800, basic: 60 }[plan]
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan, latencyMs: 100 })
+  const took = await download({ clock, company, questions: same(limit * 4 - 1) })
+  expect(company.refusals()).toHaveLength(0)
+  expect(took / leastMs(limit * 4, limit, minute)).toBeLessThanOrEqual(1.1)
+})
+
+test('while a long download runs, a person can still ask something in most of each minute', async () => {
+  const clock = virtualClock()
+  const company = companyOf({ clock, plan: 'basic' })
+  const queue = makeQueue({ clock, random: () => 0.5 })
+  const look = { what: 'quotaUsage', priority: 'interactive' } as const
+  const { usage, serverNow } = await clock.until(queue.run(() => company.usage(), look))
+  queue.learn(usage, serverNow)
+  const options = { what: 'stats', priority: 'background' } as const
+  const all = same(300).map(() => queue.run(() => company.ask('stats'), options))
+  await clock.advance(30_000)
+  const asked = queue.run(() => company.ask('stats'), { what: 'stats', priority: 'interactive' })
+  await clock.until(asked)
+  expect(clock.monotonic()).toBeLessThan(31_000)
+  await clock.until(Promise.all(all))
+  expect(company.refusals()).toHaveLength(0)
+})

@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest'
+import { makeActivity } from '../../../src/main/http/activity.ts'
+import type { Send, SendOptions } from '../../../src/main/http/request.ts'
+import { type AskOptions, makeServices } from '../../../src/main/http/services.ts'
+import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
+import { DeskError, type Failure, failureOf } from '../../../src/shared/failure.ts'
+import { virtualClock } from '../../support/clock.ts'
+import { memoryKeytar, newKeyNotes } from '../../support/keychain.ts'
+
+const account_id = 'abcdefghijkl'
+const base_url = 'https://analytics.example.com'
+const usage = { quotas: [] }
+const players = { name: 'players', input: {} } as const
+const quotaUsage = { name: 'quotaUsage', input: {} } as const
+const background: AskOptions = { priority: 'background' }
+const interactive: AskOptions = { priority: 'interactive' }
+const failureFrom = (promise: Promise<unknown>) => promise.then(() => null, failureOf)
+
+interface Sent extends SendOptions {
+  path: string
+  at: number
+}
+
+function desk() {
+  const clock = virtualClock()
+  const memory = memoryKeytar()
+  const keychain = makeKeychain({
+    ...{ keytar: async () => memory.keytar, clock, serviceName: 'test' },
+    notes: newKeyNotes(),
+  })
+  const sent: Sent[] = []
+  const absent: [account_id: string, path: string][] = []
+  const world: { failure: Failure | null; serverAhead: number } = { failure: null, serverAhead: 0 }
+  const send = (async (endpoint, _input, options) => {
+    sent.push({ ...options, path: endpoint.path, at: clock.monotonic() })
+    await clock.wait(10, options.signal)
+    if (world.failure) throw new DeskError(world.failure)
+    if (!options.headers['X-Api-Token']) throw new DeskError(KEYLESS)
+    const value = endpoint.path === '/quota/usage' ? usage : []
+    return { value, serverNow: clock.now() + world.serverAhead, receivedAt: clock.now() }
+  }) as Send
+  const activity = makeActivity({ clock })
+  const locate = async (id: string) => ({
+    base_url,
+    api_base_url: null,
+    ...(id === 'demodemodemo' ? { sessionKey: 'demo-key' } : {}),
+  })
+  const services = makeServices({
+    send,
+    keychain,
+    clock,
+    random: () => 0.5,
+    activity,
+    locate,
+    version: '1.2.3',
+    onAbsent: (...of) => absent.push(of),
+  })
+  return { absent, clock, memory, keychain, sent, world, activity, services }
+}
+
+async function deskWithKey() {
+  const made = desk()
+  await made.keychain.set({ account_id, use: 'analytics', address: base_url }, 'key-1')
+  return made
+}
+
+const KEYLESS: Failure = {
+  kind: 'unauthorized',
+  reason: 'missing-token',
+  text: 'missing token',
+}
+const lost: Failure = { kind: 'offline', reason: 'unreachable', host: 'analytics.example.com' }
+
+test('every request carries the headers of the document, and a deadline', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  const at = clock.now() + 10
+  const answer = await clock.until(services.ask(account_id, players, interactive))
+  expect(answer).toEqual({ value: [], asOf: at })
+  const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+  const report = { name: 'statsByDay', input: { player_id: 'a'.repeat(24), ...range } } as const
+  await clock.until(services.ask('demodemodemo', report, interactive))
+  expect(sent.map(({ headers, deadlineMs }) => ({ headers, deadlineMs }))).toEqual([
+    {
+      headers: { 'X-Api-Token': 'key-1', 'X-Api-Version': 'v1', 'User-Agent': 'Cuepoint/1.2.3' },
+      deadlineMs: 30_000,
+    },
+    {
+      headers: {
+        'X-Api-Token': 'demo-key',
+        'X-Api-Version': 'v1',
+        'User-Agent': 'Cuepoint/1.2.3',
+        'Content-Type': 'application/json',
+      },
+      deadlineMs: 60_000,
+    },
+  ])
+})
+
+test('the first background request of a company reads its quota once', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  const asked = Array.from({ length: 20 }, () => services.ask(account_id, players, background))
+  await clock.until(Promise.all(asked))
+  expect(sent.map(({ path }) => path)).toEqual(['/quota/usage', ...Array(20).fill('/players/list')])
+  expect(services.quotaOf(account_id)).toMatchObject({ isKnown: true, windows: [] })
+})
+
+test('without a key nothing is sent, and the failure says why', async () => {
+  const { services, sent, clock, memory, activity, keychain } = desk()
+  // What is noted of keys is read from the disk, for which a virtual clock does not wait.
+  await keychain.eraseForgotten()
+  memory.become('locked')
+  expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
+    kind: 'key',
+    state: 'locked',
+  })
+  expect(sent).toEqual([])
+  expect(activity.list()).toMatchObject({ running: [], sent: 0, failures: [{ what: 'players' }] })
+})
+
+test('a refused key is marked, rests, and works again once its test succeeds', async () => {
+  const { services, sent, clock, world, keychain } = await deskWithKey()
+  await clock.until(services.test(account_id))
+  world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
+  const asked = Array.from({ length: 30 }, () =>
+    failureFrom(services.ask(account_id, players, background)),
+  )
+  await clock.until(Promise.all(asked))
+  expect(sent.length).toBeLessThanOrEqual(7)
+  expect(keychain.state({ account_id, use: 'analytics', address: base_url })).toBe('rejected')
+  const before = sent.length
+  expect(await clock.until(failureFrom(services.ask(account_id, players, interactive)))).toEqual({
+    kind: 'key',
+    state: 'rejected',
+  })
+  expect(sent.length).toBe(before)
+  world.failure = null
+  await clock.until(services.test(account_id))
+  expect(keychain.state({ account_id, use: 'analytics', address: base_url })).toBe('ready')
+  await clock.until(services.ask(account_id, players, background))
+})
+
+test('a new key opens a stopped line', async () => {
+  const { services, clock, world, keychain } = await deskWithKey()
+  world.failure = { kind: 'unauthorized', reason: 'invalid-credentials', text: '' }
+  await clock.until(failureFrom(services.test(account_id)))
+  world.failure = null
+  await keychain.set({ account_id, use: 'analytics', address: base_url }, 'key-2')
+  services.forget(account_id)
+  await clock.until(services.ask(account_id, players, background))
+})
+
+test('chosen offline sends nothing and fails at once', async () => {
+  const { services, sent, clock } = await deskWithKey()
+  let changes = 0
+  services.onConnection(() => changes++)
+  services.setOffline(true)
+  expect(services.connection()).toMatchObject({ isChosen: true })
+  for (const options of [interactive, background]) {
+    expect(await failureFrom(services.ask(account_id, players, options))).toEqual(lost)
+  }
+  expect(await failureFrom(services.tryKey(base_url, 'key-2'))).toEqual(lost)
+  expect({ sent: sent.length, changes }).toEqual({ sent: 0, changes: 1 })
+  services.setOffline(false)
+  await clock.until(services.ask(account_id, players, interactive))
+})
+
+test('a lost host is probed every seven seconds without a key, behind the window nothing else is sent, and people always ask', async () => {
+  const { services, sent, clock, world } = await deskWithKey()
+  await clock.until(services.test(account_id))
+  expect(services.connection()).toMatchObject({ isOnline: true })
+  world.failure = lost
+  await clock.until(failureFrom(services.ask(account_id, players, background)))
+  expect(services.connection()).toMatchObject({ isOnline: false })
+  const before = sent.length
+  for (let second = 0; second < 60; second++) {
+    await failureFrom(clock.until(services.ask(account_id, players, background)))
+    await clock.advance(1_000)
+  }
+  const probes = sent.slice(before)
+  expect(probes).toHaveLength(8)
+  expect(probes.map(({ headers }) => Object.keys(headers))).toEqual(
+    probes.map(() => ['X-Api-Version', 'User-Agent']),
+  )
+  world.failure = null
+  await clock.until(services.ask(account_id, players, interactive))
+  expect(sent.length - before).toBe(9)
+  expect(services.connection()).toMatchObject({ isOnline: true, lastAnswerAt: clock.now() })
+  await clock.until(services.ask(account_id, players, background))
+  await clock.advance(60_000)
+  expect(sent.length - before).toBe(10)
+})
+
+test('a service that is back is known by what it refuses, and what waited for it goes on', async () => {
+  const { services, clock, world } = await deskWithKey()
+  world.failure = lost
+  let lostTimes = 0
+  const onLost = () => void lostTimes++
+  const waiting = services.ask(account_id, players, { ...background, onLost })
+  await clock.advance(60_000)
+  expect(lostTimes).toBe(1)
+  world.failure = null
+  await clock.advance(7_010)
+  expect(services.connection()).toMatchObject({ isOnline: true })
+  expect(await clock.until(waiting)).toMatchObject({ value: [] })
+})
+
+test('an address that a person only tried, or whose account is forgotten, is not asked again by itself', async () => {
+  const { services, sent, clock, world } = await deskWithKey()
+  world.failure = lost
+  await clock.until(failureFrom(services.tryKey(base_url, 'key-2')))
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(1)
+  await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+  services.forget(account_id)
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('a fault of the network is in the connection until something answers, and is no lost network', async () => {
+  const { services, clock, world } = await deskWithKey()
+  const changes: (Failure | null)[] = []
+  services.onConnection(() => changes.push(services.connection().fault))
+  const refused: Failure = {
+    ...{ kind: 'offline', reason: 'proxy-refused', host: 'analytics.example.com' },
+    ...{ proxy: 'proxy:3128', answer: 'HTTP 403' },
+  }
+  const fails = async (failure: Failure) => {
+    world.failure = failure
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+  }
+  await fails(refused)
+  await fails(refused)
+  await fails(lost)
+  await fails(refused)
+  world.failure = null
+  await clock.until(services.test(account_id))
+  expect(changes).toEqual([refused, null, refused, null])
+})
+
+test('a key is tried without an account, at the price of one request', async () => {
+  const { services, sent, clock } = desk()
+  expect(await clock.until(services.tryKey(base_url, 'key-1'))).toEqual(usage)
+  expect(sent).toHaveLength(1)
+  expect(await failureFrom(services.tryKey(base_url, 'key\r\nX-Other: 1'))).toEqual({
+    kind: 'key',
+    state: 'malformed',
+  })
+  expect(sent).toHaveLength(1)
+})
+
+test('forgetting an account ends what it asks', async () => {
+  const { services, clock } = await deskWithKey()
+  const asked = failureFrom(services.ask(account_id, quotaUsage, interactive))
+  await clock.advance(5)
+  services.forget(account_id)
+  expect(await asked).toEqual({ kind: 'cancelled' })
+})
+
+test.each<[string, Failure]>([
+  ['the edge', { kind: 'edge', status: 404, text: '404 Route Not Found' }],
+  ['the service', { kind: 'not-found', text: '' }],
+])(
+  'an operation that no document names, and that %s answers 404, is asked once and said once',
+  async (_, failure) => {
+    const { services, sent, absent, clock, world } = await deskWithKey()
+    world.failure = failure
+    const range = { start_date: '2026-07-01 00:00:00', end_date: '2026-07-01 23:59:59' }
+    const ask = () =>
+      services.ask(
+        account_id,
+        { name: 'accountEvents', input: { events: ['viewed'], ...range } },
+        interactive,
+      )
+    const path = '/events/total_by_company'
+    const notOffered = { kind: 'not-offered', text: path }
+    expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
+    expect(await clock.until(failureFrom(ask()))).toEqual(notOffered)
+    expect(sent.map((one) => one.path)).toEqual([path])
+    expect(absent).toEqual([[account_id, path]])
+    expect(services.connection()).toMatchObject({ isOnline: true })
+    // What the document names is asked again, whatever it was answered.
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+    await clock.until(failureFrom(services.ask(account_id, players, interactive)))
+    expect(sent).toHaveLength(3)
+  },
+)
+
+test('a clock that is more than two minutes off the service’s is known, and one that is not is none', async () => {
+  const { services, clock, world } = await deskWithKey()
+  const ahead = async (ms: number) => {
+    world.serverAhead = -ms
+    await clock.until(services.test(account_id))
+    return services.connection().clockAheadMinutes
+  }
+  expect(await ahead(119_000)).toBe(0)
+  expect(await ahead(5 * 60_000)).toBe(5)
+  expect(await ahead(-3 * 3_600_000)).toBe(-180)
+  expect(await ahead(-1_000)).toBe(0)
+})

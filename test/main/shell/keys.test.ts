@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { type KeyEvent, makeKeys } from '../../../src/main/shell/keys.ts'
+import type { KeyPress } from '../../../src/shared/model/key-press.ts'
+
+const press = (key: string, modifiers: KeyPress['modifiers'] = [], code = ''): KeyPress => ({
+  ...{ key, code, modifiers },
+})
+
+/** Keys of a window whose first page is there but has not said that it takes any. */
+function keysOfAPage() {
+  const sent: KeyEvent[] = []
+  const keys = makeKeys((event) => sent.push(event))
+  keys.loaded()
+  return {
+    keys,
+    pressed: () => sent.filter(({ type }) => type === 'rawKeyDown').map(({ keyCode }) => keyCode),
+    events: () => sent.map(({ type, keyCode }) => `${type} ${keyCode}`),
+    sent,
+  }
+}
+
+test('keys wait until the page takes them, and come in the order in which they were pressed', () => {
+  const { keys, pressed } = keysOfAPage()
+  for (const key of ['a', 'b', 'c']) expect(keys.hold('keyDown', press(key))).toBe(true)
+  expect(pressed()).toEqual([])
+  keys.ready()
+  expect(pressed()).toEqual(['a', 'b', 'c'])
+  expect(keys.hold('keyDown', press('d'))).toBe(false)
+})
+
+test('a key that reached the page too early comes before those that were held after it', () => {
+  const { keys, pressed } = keysOfAPage()
+  keys.ready()
+  keys.putBack(press('a'))
+  expect(keys.hold('keyDown', press('c'))).toBe(true)
+  keys.putBack(press('b'))
+  keys.ready()
+  expect(pressed()).toEqual(['a', 'b', 'c'])
+})
+
+test('keys wait for the page that is being read, whatever the page before it says', () => {
+  const { keys, pressed } = keysOfAPage()
+  keys.ready()
+  keys.load()
+  expect(keys.hold('keyDown', press('a'))).toBe(true)
+  keys.ready()
+  expect(pressed()).toEqual([])
+  keys.loaded()
+  keys.ready()
+  expect(pressed()).toEqual(['a'])
+})
+
+test('what is sent is not held again', () => {
+  const held: boolean[] = []
+  const keys = makeKeys(() => held.push(keys.hold('keyDown', press('a'))))
+  keys.loaded()
+  keys.hold('keyDown', press('a'))
+  keys.ready()
+  expect(held).toEqual([false, false, false])
+})
+
+test('each key is let go, and no modifier is left pressed', () => {
+  const { keys, events, sent } = keysOfAPage()
+  expect(keys.hold('keyDown', press('Alt', ['alt']))).toBe(true)
+  keys.hold('keyDown', press('3', ['alt'], 'Digit3'))
+  expect(keys.hold('keyUp', press('3', ['alt'], 'Digit3'))).toBe(true)
+  expect(keys.hold('keyUp', press('Alt'))).toBe(true)
+  keys.ready()
+  expect(events()).toEqual(['rawKeyDown 3', 'keyUp 3'])
+  expect(sent.map(({ modifiers }) => modifiers)).toEqual([['alt'], ['alt']])
+})
+
+test.each<[string, KeyPress, string[]]>([
+  ['a letter is typed', press('ç'), ['rawKeyDown ç', 'char ç', 'keyUp ç']],
+  ['Enter is typed', press('Enter'), ['rawKeyDown Enter', 'char \r', 'keyUp Enter']],
+  ['a space is typed', press(' '), ['rawKeyDown Space', 'char  ', 'keyUp Space']],
+  ['an arrow is only pressed', press('ArrowUp'), ['rawKeyDown Up', 'keyUp Up']],
+  ['a shortcut is not typed', press('k', ['control']), ['rawKeyDown k', 'keyUp k']],
+  [
+    'with Alt the key’s place counts, whatever it types there',
+    press('£', ['alt'], 'Digit3'),
+    ['rawKeyDown 3', 'keyUp 3'],
+  ],
+])('%s', (_name, pressed, expected) => {
+  const { keys, events } = keysOfAPage()
+  keys.hold('keyDown', pressed)
+  keys.ready()
+  expect(events()).toEqual(expected)
+})
+
+test('a key that is held down does not pile up without end', () => {
+  const { keys, pressed } = keysOfAPage()
+  for (let times = 0; times < 5000; times++)
+    keys.hold('keyDown', press('ArrowDown', times > 0 ? ['isautorepeat'] : []))
+  keys.ready()
+  expect(pressed()).toHaveLength(200)
+})
+
+test.each([
+  ['what an input method composes', press('Process')],
+  ['the first half of an accent', press('Dead')],
+  ['the closing of a window', press('F4', ['alt'])],
+  ['a key of the menu of macOS', press('q', ['meta'])],
+])('%s is left to the system', (_name, pressed) => {
+  const { keys } = keysOfAPage()
+  expect(keys.hold('keyDown', pressed)).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { README } from '../../../src/main/features/reports/readme.ts'
+import { CHECK_UPDATES, menuTemplate, OPEN_REPORT } from '../../../src/main/shell/menu.ts'
+import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
+
+const parts = {
+  ...{ isMac: false, isPackaged: true, checkForUpdates: null },
+  ...{ openReport: () => undefined, openAbout: () => undefined },
+}
+
+type Entries = ReturnType<typeof menuTemplate>
+const everyEntry = (entries: Entries): Entries =>
+  entries.flatMap((entry) => [entry, ...everyEntry(entry.submenu ?? [])])
+
+function fileMenu(of: Parameters<typeof menuTemplate>[0]) {
+  const found = menuTemplate(of).find(
+    ({ submenu }) => Array.isArray(submenu) && submenu.some(({ id }) => id === OPEN_REPORT),
+  )
+  if (!found || !Array.isArray(found.submenu)) throw new Error('no menu opens a report')
+  return { label: found.label, entries: found.submenu }
+}
+
+test('what is said inside a report file about the menu is what the menu says, in each language', () => {
+  const said = README.replaceAll(/\s+/g, ' ')
+  for (const language of LANGUAGES) {
+    const { label, entries } = fileMenu({ ...parts, language })
+    expect(said).toContain(`“${entries[0]?.label}”`)
+    expect(said).toMatch(language === 'en' ? `the ${label} menu` : `menu ${label}`)
+  }
+})
+
+test('a report is opened from the menu on every system, and the app is ended where that is usual', () => {
+  for (const isMac of [true, false]) {
+    const { entries } = fileMenu({ ...parts, language: 'en', isMac })
+    expect(entries[0]?.accelerator).toBe('CmdOrCtrl+O')
+    expect(entries.at(-1)?.role).toBe(isMac ? 'close' : 'quit')
+  }
+})
+
+test('every entry is in the language of the app, not in the English that Electron has by itself', () => {
+  for (const isMac of [true, false]) {
+    const all = { ...parts, isMac, isPackaged: false, checkForUpdates: () => undefined }
+    const [english, portuguese] = LANGUAGES.map((language) =>
+      everyEntry(menuTemplate({ ...all, language }))
+        .filter(({ type }) => type !== 'separator')
+        .map(({ label }) => label),
+    )
+    expect(english).toHaveLength(portuguese?.length ?? 0)
+    expect(english).not.toContain(undefined)
+    const same = english?.filter((label, at) => label === portuguese?.[at])
+    expect(same).toEqual(isMac ? ['Cuepoint'] : [])
+  }
+})
+
+test('a release has no entry that opens developer tools or loads the page anew', () => {
+  for (const isMac of [true, false]) {
+    const rolesOf = (isPackaged: boolean) =>
+      everyEntry(menuTemplate({ ...parts, language: 'en', isMac, isPackaged })).map(
+        ({ role }) => role as string | undefined,
+      )
+    expect(rolesOf(false)).toContain('toggleDevTools')
+    for (const role of ['toggleDevTools', 'reload', 'forceReload']) {
+      expect(rolesOf(true)).not.toContain(role)
+    }
+  }
+})
+
+test('a build with an update address asks for a newer version from its menu, and no other does', () => {
+  for (const isMac of [true, false]) {
+    const entries = (checkForUpdates: (() => void) | null) =>
+      everyEntry(menuTemplate({ ...parts, language: 'en', isMac, checkForUpdates }))
+    const has = (all: Entries) => all.some(({ id }) => id === CHECK_UPDATES)
+    expect([has(entries(() => undefined)), has(entries(null))]).toEqual([true, false])
+  }
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import {
+  chosenEdits,
+  differenceOf,
+  itemNameOf,
+  leftOutOf,
+  outcomeOf,
+  sendable,
+} from '../../../../src/renderer/features/publishing/edit-text.ts'
+import type {
+  Edit,
+  HistoryEntry,
+  Problem,
+  VideoDesk,
+} from '../../../../src/shared/features/publishing/edit.ts'
+
+const edit = (change: Partial<Edit>): Edit => ({
+  key: 'k',
+  video_id: 'v1',
+  kind: 'set',
+  group: 'call_actions',
+  item_id: 'c1',
+  register: 'action.content',
+  base: 'Buy',
+  want: 'Buy now',
+  status: 'draft',
+  failure: null,
+  waitsUntil: null,
+  ...change,
+})
+const item = { action: { content: 'Order' } }
+
+test('a change has both sides, an item made has no before, and one deleted no after', () => {
+  const sides = [
+    edit({}),
+    edit({ kind: 'create', base: null, want: item }),
+    edit({ kind: 'delete', base: item, want: null }),
+  ].map(differenceOf)
+  expect(sides.map(({ before, after }) => [before, after])).toEqual([
+    ['Buy', 'Buy now'],
+    [null, 'Order'],
+    ['Order', null],
+  ])
+})
+
+test('a list says what goes in and out', () => {
+  const list = edit({ kind: 'list', added: ['PT'], removed: ['BR'] })
+  expect(differenceOf(list)).toMatchObject({ added: ['PT'], removed: ['BR'] })
+})
+
+test('an item is named from the desk, also when it was deleted there', () => {
+  const desk: VideoDesk = {
+    base: { id: 'v1', call_actions: { items: [{ id: 'c1', ...item }] } },
+    shown: { id: 'v1', call_actions: { items: [] } },
+    edits: [],
+    asOf: 0,
+  }
+  expect(itemNameOf(edit({}), desk)).toBe('Order')
+  expect(itemNameOf(edit({ kind: 'delete', base: item }), undefined)).toBe('Order')
+  expect(itemNameOf(edit({ item_id: null }), desk)).toBe('')
+})
+
+test('with no video chosen the buttons are about all', () => {
+  const edits = [edit({}), edit({ video_id: 'v2' })]
+  expect(chosenEdits(edits, new Set())).toEqual(edits)
+  expect(chosenEdits(edits, new Set(['v2'])).map(({ video_id }) => video_id)).toEqual(['v2'])
+})
+
+const entry = (event: HistoryEntry['event'], at: number) => ({ event, at }) as HistoryEntry
+
+test('the outcome of a post counts each of its edits once, and only what was verified as posted', () => {
+  const gone = { group: 'call_actions', item_id: 'c9' } as const
+  const sent = [
+    edit({ key: 'posted' }),
+    edit({ key: 'overwritten' }),
+    edit({ key: 'refused' }),
+    edit({ key: 'of an item deleted there', ...gone }),
+    edit({ key: 'already so' }),
+  ]
+  const left = [
+    edit({ key: 'refused', status: 'rejected' }),
+    edit({ kind: 'create', key: JSON.stringify(['call_actions', 'local:c9', null]) }),
+    edit({ key: 'made later' }),
+    edit({ key: 'posted', video_id: 'v2' }),
+  ]
+  const before = [entry('posted', 9), entry('overwritten', 9)]
+  const history = [...before, entry('posted', 10), entry('overwritten', 11), entry('duplicate', 11)]
+  expect(outcomeOf({ edits: sent, at: 10 }, left, history)).toEqual({
+    posted: 1,
+    overwritten: 1,
+    left: 2,
+    unneeded: 1,
+  })
+})
+
+const problem = (change: Partial<Problem>): Problem => ({
+  severity: 'error',
+  video_id: 'v1',
+  group: 'call_actions',
+  item_id: 'c1',
+  register: 'action.url',
+  rule: 'url-not-http',
+  details: {},
+  ...change,
+})
+const sentOf = (edits: Edit[], problems: Problem[]) =>
+  sendable(edits, problems).map(({ key }) => key)
+
+test('an error holds back the change of its setting alone, and a warning nothing', () => {
+  const edits = [
+    edit({ key: 'url', register: 'action.url' }),
+    edit({ key: 'start', register: 'window.start' }),
+    edit({ key: 'other item', item_id: 'c2' }),
+    edit({ key: 'other video', video_id: 'v2', register: 'action.url' }),
+  ]
+  expect(sentOf(edits, [problem({})])).toEqual(['start', 'other item', 'other video'])
+  expect(sentOf(edits, [problem({ severity: 'warning' })])).toHaveLength(4)
+})
+
+test('an error of a setting that was not changed holds back what was changed beside it', () => {
+  const edits = [
+    edit({ key: 'start', register: 'window.start' }),
+    edit({ key: 'c2', item_id: 'c2' }),
+  ]
+  expect(sentOf(edits, [problem({ register: 'window.end' })])).toEqual(['c2'])
+})
+
+test('an item made here is held back whole', () => {
+  const made = edit({ key: 'made', kind: 'create', item_id: 'local:1', register: null })
+  expect(sentOf([made], [problem({ item_id: 'local:1' })])).toEqual([])
+})
+
+test('what is left out are the errors, the conflicts, and what the service refused and no error is about', () => {
+  const edits = [
+    edit({ key: 'conflict', status: 'conflict', register: 'window.end' }),
+    edit({ key: 'refused', status: 'rejected', item_id: 'c2' }),
+    edit({ key: 'held', status: 'rejected', register: 'action.url' }),
+    edit({ key: 'goes', item_id: 'c3' }),
+  ]
+  const problems = [problem({}), problem({ item_id: 'c3', severity: 'warning' })]
+  expect(leftOutOf(edits, problems)).toEqual({ errors: 1, conflicts: 1, refused: 1 })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { quotaUsage } from '../../../src/shared/api/quota.ts'
+
+const metric = { used: 3, limit: 60, remaining: 57 }
+const endingAt = (interval_ends_at: string) => ({
+  quotas: [
+    {
+      ...{ interval_seconds: 60, interval_starts_at: '2026-03-01T10:00:00Z', interval_ends_at },
+      ...{ queries: metric, read_bytes: metric },
+    },
+  ],
+})
+
+test('a window of the quota whose end is no time is refused, and not taken as over', () => {
+  expect(quotaUsage.safeParse(endingAt('2026-03-01T10:01:00Z')).success).toBe(true)
+  expect(quotaUsage.safeParse(endingAt('soon')).success).toBe(false)
+  expect(quotaUsage.safeParse(endingAt('')).success).toBe(false)
+})

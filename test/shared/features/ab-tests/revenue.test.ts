@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { makeRandom } from '../../../../src/shared/features/ab-tests/random.ts'
+import { type RevenueDay, revenueOf } from '../../../../src/shared/features/ab-tests/revenue.ts'
+
+const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
+  Array.from({ length: count }, (_, at) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+    cents: cents(at),
+    plays: 100,
+  }))
+
+describe('revenue per play', () => {
+  it('is certain where the days do not vary', () => {
+    expect(
+      revenueOf(
+        days(10, () => 5000),
+        days(10, () => 6000),
+      ),
+    ).toMatchObject({
+      a: 50,
+      b: 60,
+      difference: 10,
+      interval: [10, 10],
+      bIsHigher: 1,
+      days: 10,
+    })
+  })
+
+  it('varies as far as the mean of the daily differences does (its standard error, times 1.96)', () => {
+    const random = makeRandom(7)
+    const noise = Array.from({ length: 60 }, () => Math.round((random() - 0.5) * 4000))
+    const found = revenueOf(
+      days(60, () => 5000),
+      days(60, (at) => 5000 + (noise[at] ?? 0)),
+    )
+    const mean = noise.reduce((sum, one) => sum + one, 0) / 60
+    const variance = noise.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 60
+    const reach = (1.96 * Math.sqrt(variance / 60)) / 100
+    expect(found?.interval[1]).toBeCloseTo(mean / 100 + reach, 0)
+    expect(found?.interval[0]).toBeCloseTo(mean / 100 - reach, 0)
+  })
+
+  it('says the same of the same days each time', () => {
+    const some = [days(9, (at) => at * 700), days(9, (at) => 9000 - at * 900)] as const
+    expect(revenueOf(...some)).toEqual(revenueOf(...some))
+  })
+
+  it('is not judged from less than a week, nor from days that only one arm has', () => {
+    expect(
+      revenueOf(
+        days(6, () => 1),
+        days(6, () => 2),
+      ),
+    ).toBeNull()
+    expect(
+      revenueOf(
+        days(6, () => 1),
+        days(20, () => 2),
+      ),
+    ).toBeNull()
+  })
+
+  it('is not judged where nobody played', () => {
+    const idle = days(8, () => 0).map((one) => ({ ...one, plays: 0 }))
+    expect(
+      revenueOf(
+        idle,
+        days(8, () => 1),
+      ),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  ComparisonGroup,
+  ComparisonStatistics,
+} from '../../../../src/shared/api/comparison-group.ts'
+import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import {
+  comparisonQuestion,
+  pairsOf,
+  wholeDays,
+} from '../../../../src/shared/features/ab-tests/reading.ts'
+import {
+  abDecisionsTable,
+  abRetentionTable,
+  abSidesTable,
+  abSplitTable,
+  abTestsTable,
+  abTimeTable,
+  wordOf,
+} from '../../../../src/shared/features/ab-tests/table.ts'
+
+const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
+const ZONE = 'America/Sao_Paulo'
+
+const group = (change: Partial<ComparisonGroup> = {}): ComparisonGroup => ({
+  id: 'one',
+  name: 'Lead',
+  players: [A, B].map((player_id) => ({
+    player_id,
+    traffic_percentage: 50,
+    started_at: '2026-03-01 12:00:00',
+  })),
+  started_at: '2026-03-01 12:00:00',
+  finished_at: null,
+  ...change,
+})
+
+const arm = (player_id: string, views: number, conversions: number) => ({
+  player_id,
+  views,
+  plays: 10_000,
+  conversions,
+  shares: {
+    play_rate: { part: 10_000, whole: 20_000 },
+    conversion_rate: { part: conversions, whole: 10_000 },
+    pitch_retention_rate: null,
+  },
+})
+
+const snapshot = (views: [number, number]) => ({
+  group_id: 'one',
+  start: '2026-03-01 12:00:00',
+  day: '2026-03-20',
+  asOf: Date.UTC(2026, 2, 20, 15),
+  arms: [arm(A, views[0], 400), arm(B, views[1], 520)] as [
+    ReturnType<typeof arm>,
+    ReturnType<typeof arm>,
+  ],
+})
+
+const about = {
+  group: group(),
+  choice: { primary: 'conversion_rate' as const, guardrails: DEFAULT_GUARDRAILS },
+  zone: ZONE,
+  nameOf: (id: string) => id,
+}
+
+describe('what a test is read over', () => {
+  it('is the time in which both arms were there', () => {
+    const late = group()
+    const [first, second] = late.players
+    const joined = { ...second, player_id: B, started_at: '2026-03-05 08:00:00' }
+    const mixed = { ...late, players: first ? [first, joined] : [] }
+    const asked = comparisonQuestion(mixed, [A, B], { zone: ZONE, day: '2026-03-20' })
+    expect(asked?.items.map(({ start_date }) => start_date)).toEqual([
+      '2026-03-05 08:00:00',
+      '2026-03-05 08:00:00',
+    ])
+  })
+
+  it('begins with the test for an arm without a start of its own', () => {
+    const shared = group({ players: [{ player_id: A }, { player_id: B, started_at: null }] })
+    const asked = comparisonQuestion(shared, [A, B], { zone: ZONE, day: '2026-03-20' })
+    expect(asked?.items[1]?.start_date).toBe('2026-03-01 12:00:00')
+  })
+
+  it('is nothing before an arm has begun', () => {
+    const planned = group({ started_at: null })
+    const players = planned.players.map((one) => ({ ...one, started_at: null }))
+    const pair = [A, B] as const
+    const asked = comparisonQuestion({ ...planned, players }, pair, {
+      zone: ZONE,
+      day: '2026-03-20',
+    })
+    expect(asked).toBeNull()
+  })
+
+  it('counts whole days only, and none after the end of the test', () => {
+    expect(wholeDays(group(), snapshot([1, 1]), ZONE)).toBe(19)
+    const ended = group({ finished_at: '2026-03-08 11:59:00' })
+    expect(wholeDays(ended, snapshot([1, 1]), ZONE)).toBe(6)
+  })
+
+  it('is each pair of arms when there are three', () => {
+    const [one, two] = group().players
+    const three = group({ players: [one, two, { player_id: C }].flatMap((each) => each ?? []) })
+    expect(pairsOf(three)).toEqual([
+      [A, B],
+      [A, C],
+      [B, C],
+    ])
+  })
+})
+
+const VERDICT = 5
+
+describe('the tables of a test', () => {
+  it('put the chosen metric first, and never call lost engagement a rate of zero', () => {
+    const { rows } = abSidesTable(snapshot([20_000, 20_000]), about)
+    expect(rows.map((row) => [row[0], row[VERDICT]])).toEqual([
+      ['conversion_rate', 'decided'],
+      ['play_rate', 'none'],
+      ['pitch_retention_rate', 'invalid'],
+    ])
+    const failed = { missing: 'failed' }
+    expect(rows[2]?.slice(1, 3)).toEqual([failed, failed])
+    expect(rows[2]?.slice(-4)).toEqual([failed, failed, failed, failed])
+  })
+
+  it('say nothing of any metric while the split is off', () => {
+    const { rows } = abSidesTable(snapshot([12_200, 7_800]), about)
+    expect(rows.map((row) => row[VERDICT])).toEqual(['invalid', 'invalid', 'invalid'])
+  })
+
+  it('check no split whose shares the service adjusts by itself, and say which those are', () => {
+    const locked = (of: boolean) =>
+      group({ players: group().players.map((one) => ({ ...one, locked: of })) })
+    const off = snapshot([12_200, 7_800])
+    const words = (of: ComparisonGroup) =>
+      abSidesTable(off, { ...about, group: of }).rows.map((row) => row[VERDICT])
+    expect(words(locked(true))).toEqual(['invalid', 'invalid', 'invalid'])
+    expect(words(locked(false))).toEqual(['decided', 'none', 'invalid'])
+    const split = (of: ComparisonGroup) => abSplitTable(off, { ...about, group: of }).rows
+    const none = { missing: 'not-applicable' }
+    expect(split(locked(true))[0]?.slice(1, 5)).toEqual([12_200, 'fixed', 50, 61])
+    expect(split(locked(false))[0]?.slice(1)).toEqual([12_200, 'adjusted', none, 61, none])
+  })
+
+  it('call an arm that is fixed in its share no ended test', () => {
+    const fixed = group({ players: group().players.map((one) => ({ ...one, locked: true })) })
+    const { columns, rows } = abTestsTable({ value: [fixed], asOf: 1 }, {}, about)
+    expect(rows[0]?.[columns.findIndex(({ key }) => key === 'test_state')]).toBe('running')
+  })
+
+  it('have one word for a test, and none for one that was never read', () => {
+    const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
+    expect(wordOf(about, kept)).toBe('decided')
+    expect(wordOf(about, { ...kept, snapshots: [] })).toBeNull()
+  })
+
+  it('have no curve where the engagement came back as zeros', () => {
+    const lost = {
+      plays: { total: 10 },
+      video_duration: 5,
+      engagement: { grouped_timed: [{ timed: 0, total_users: 0 }] },
+    } as unknown as ComparisonStatistics
+    expect(abRetentionTable({ value: [lost, lost], asOf: 1 })).toMatchObject({
+      rows: [],
+      asOf: null,
+    })
+  })
+})
+
+describe('a test that ended before there was enough', () => {
+  const ended = group({ finished_at: '2026-03-05 12:00:00' })
+  const few = (day: string, asOf: string) => ({
+    ...snapshot([20_000, 20_000]),
+    ...{ day, asOf: Date.parse(`${day}T${asOf}-03:00`) },
+  })
+  const of = { ...about, group: ended }
+  const kept = (...snapshots: ReturnType<typeof few>[]) => ({
+    ...{ choice: null, decisions: [], snapshots },
+  })
+  const early = few('2026-03-04', '20:00:00')
+  const last = few('2026-03-05', '20:00:00')
+
+  it('ended too early to tell, and does not go on collecting', () => {
+    expect(wordOf(of, kept(early, last))).toBe('ended_early')
+    const { rows } = abSidesTable(last, of)
+    expect(rows.map((row) => row[VERDICT])).toContain('ended_early')
+    expect(rows.map((row) => row[VERDICT])).not.toContain('collecting')
+  })
+
+  it('was too soon to tell on the days before its last', () => {
+    const words = abTimeTable([early, last], of).rows.map((row) => row[5])
+    expect(words).toEqual(['collecting', 'ended_early'])
+  })
+
+  it('is not called so by a reading from before its end', () => {
+    expect(wordOf(of, kept(early))).toBe('ended_unread')
+    expect(wordOf(of, kept(few('2026-03-05', '11:00:00')))).toBe('ended_unread')
+    expect(wordOf({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
+      'collecting',
+    )
+  })
+
+  it('was decided on by what was known then', () => {
+    const decided = (asOf: number) => ({
+      ...{ id: 1, at: asOf, hypothesis: '', who: 'Ana', why: 'Ended', asOf, lift: null, low: null },
+      ...{ primary: 'conversion_rate' as const, guardrails: DEFAULT_GUARDRAILS, high: null },
+      ...{ arms: [A, B] as [string, string], state: 'collecting' as const, chance: null },
+    })
+    const { columns, rows } = abDecisionsTable([decided(last.asOf), decided(early.asOf)], of)
+    const at = columns.findIndex(({ key }) => key === 'verdict')
+    expect(rows.map((row) => row[at])).toEqual(['ended_early', 'collecting'])
+  })
+
+  it('says in the list whether it was not read or has nothing to be read', () => {
+    const groups = [ended, group({ id: 'planned', started_at: null })]
+    const { columns, rows } = abTestsTable({ value: groups, asOf: 1 }, {}, about)
+    const at = columns.findIndex(({ key }) => key === 'verdict')
+    expect(rows.map((row) => row[at])).toEqual([
+      { missing: 'not-read' },
+      { missing: 'not-applicable' },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { leaderboardTable } from '../../../../src/shared/features/leaderboard/table.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import { cellAt, idOf } from '../../../support/statistics.ts'
+
+const ranking = (event: string, ids: number[]) => ({
+  leaderboard_name: `leaderboard_${ids.length}`,
+  event,
+  leaderboards: ids.map((id, index) => ({
+    player_id: idOf(id),
+    total_plays: 30 - index,
+    uniq_plays: 20 - index,
+    uniq_device_plays: 10 - index,
+  })),
+})
+const players = [1, 2, 3].map((id) => ({ id: idOf(id), name: `Player ${id}` }))
+const view = { event: 'finished', limit: 3, players }
+
+test('a ranking has names, counts and the places gained since the compared period', () => {
+  const current = { value: [ranking('started', [3]), ranking('finished', [1, 2, 3])], asOf: 20 }
+  const previous = { value: [ranking('finished', [3, 1, 2])], asOf: 10 }
+  const table = leaderboardTable(current, previous, view)
+  expect(table.columns.map(({ key }) => key)).toEqual([
+    'name',
+    'rank',
+    'previous_rank',
+    'rank_change',
+    'uniq_plays',
+    'uniq_device_plays',
+    'total_plays',
+    'id',
+  ])
+  expect(table.rows[0]).toEqual(['Player 1', 1, 2, 1, 20, 10, 30, idOf(1)])
+  expect(table.rows.map((row) => row[3])).toEqual([1, 1, -2])
+  expect(table.asOf).toBe(10)
+})
+
+test('who was not ranked before had nothing, or was below the last place that was asked and entered', () => {
+  const current = { value: [ranking('finished', [1, 2])], asOf: 2 }
+  const short = { value: [ranking('finished', [1])], asOf: 1 }
+  expect(cellAt(leaderboardTable(current, short, view), 1, 'rank_change')).toEqual(missing('new'))
+  const full = { value: [ranking('finished', [1, 3, 9])], asOf: 1 }
+  const table = leaderboardTable(current, full, view)
+  expect(cellAt(table, 1, 'previous_rank')).toEqual({ missing: 'not-ranked', lastPlace: 3 })
+  expect(cellAt(table, 1, 'rank_change')).toEqual(missing('entered'))
+})
+
+test('nothing to compare with is said, and is no loss of places', () => {
+  const current = { value: [ranking('finished', [2])], asOf: 2 }
+  const table = leaderboardTable(current, null, view)
+  expect(cellAt(table, 0, 'rank_change')).toEqual(missing('no-comparison'))
+  expect(table.asOf).toBe(2)
+})
+
+test('a player that the list lacks stands there by its id, and an event not answered has no rows', () => {
+  const current = { value: [ranking('finished', [7])], asOf: 2 }
+  expect(cellAt(leaderboardTable(current, null, view), 0, 'name')).toBe(idOf(7))
+  expect(leaderboardTable(current, null, { ...view, event: 'viewed' }).rows).toEqual([])
+})

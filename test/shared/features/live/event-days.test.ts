@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { eventDays } from '../../../../src/shared/api/event-counts.ts'
+import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import { cellAt, totalOf } from '../../../support/statistics.ts'
+
+const day = (date: string, count: string) => ({
+  day: date,
+  total: count,
+  total_uniq_device: '1',
+  total_uniq_session: '2',
+})
+const all = ['viewed', 'started', 'paused', 'finished', 'clicked']
+const answered = (counts: Record<string, string[]>) => ({
+  value: all
+    .filter((event) => counts[event])
+    .map((event) =>
+      eventDays.parse({
+        event,
+        events_by_day: counts[event]?.map((count, index) => day(`2026-03-0${index + 1}`, count)),
+      }),
+    ),
+  asOf: 5,
+})
+
+test('counts that are strings become exactly those integers, and only every event is added', () => {
+  const largest = '999999999999999'
+  const each = Object.fromEntries(all.map((event) => [event, ['3', '4']]))
+  const table = eventDaysTable(answered({ ...each, paused: [largest, '0'] }))
+  expect(cellAt(table, 0, 'total_paused')).toBe(999_999_999_999_999)
+  expect(JSON.stringify(cellAt(table, 0, 'total_paused'))).toBe(largest)
+  expect(cellAt(table, 1, 'total_started_session_uniq')).toBe(2)
+  expect(cellAt(table, 1, 'total_started_device_uniq')).toBe(1)
+  expect(totalOf(table, 'total_started')).toBe(7)
+  expect(totalOf(table, 'total_started_session_uniq')).toEqual(missing('not-applicable'))
+  expect(table.rows.map(([date]) => date)).toEqual(['2026-03-01', '2026-03-02'])
+})
+
+test('an event that was asked and not answered is no zero', () => {
+  const table = eventDaysTable(answered({ started: ['3'] }))
+  expect(cellAt(table, 0, 'total_finished')).toEqual(missing('failed'))
+  expect(totalOf(table, 'total_finished')).toEqual(missing('failed'))
+  expect(totalOf(table, 'total_started')).toBe(3)
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ADDITIVE } from '../../../../src/shared/api/statistics.ts'
+import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
+import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
+import type { OverviewRow } from '../../../../src/shared/model/desk.ts'
+import { isAdditive, MEASURES } from '../../../../src/shared/tables/measures.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import {
+  anOverview,
+  aPlayer,
+  aRow,
+  aStatistics,
+  idOf,
+  sumsOf,
+} from '../../../support/statistics.ts'
+
+const VIEW = {
+  search: '',
+  activeOnly: false,
+  columns: ['name', 'total_started', 'play_rate'],
+  sort: { column: 'name', descending: false },
+}
+const ALL = { ...VIEW, columns: OVERVIEW_COLUMNS.map(({ key }) => key) }
+
+const named = (number: number, name: string, change: Partial<OverviewRow> = {}) =>
+  aRow({ player: aPlayer({ id: idOf(number), name }), ...change })
+
+const cellsOf = (row: OverviewRow) => {
+  const table = overviewTable(anOverview([row]), ALL)
+  return Object.fromEntries(table.columns.map(({ key }, index) => [key, table.rows[0]?.[index]]))
+}
+
+test('every figure of the period answer stands in its column', () => {
+  const cells = cellsOf(aRow())
+  for (const key of MEASURES) expect(cells[key]).toBe(Number(aStatistics()[key]))
+})
+
+test('with day sums alone, what adds up is shown and the rest needs a period query', () => {
+  const sums = sumsOf(aStatistics())
+  const cells = cellsOf(aRow({ current: { period: null, sums, asOf: 5 } }))
+  for (const key of MEASURES) {
+    expect(cells[key]).toEqual(isAdditive(key) ? sums[key] : missing('needs-period'))
+  }
+})
+
+test('with nothing stored every figure says that it is not downloaded', () => {
+  const cells = cellsOf(aRow({ current: { period: null, sums: null, asOf: null } }))
+  for (const key of MEASURES) expect(cells[key]).toEqual(missing('not-downloaded'))
+  expect(cells['total_started__comparison']).toEqual(missing('no-comparison'))
+})
+
+test('a player without a pitch has no share over it', () => {
+  const cells = cellsOf(aRow({ player: aPlayer({ pitch_time: 0 }) }))
+  expect(cells['over_pitch_rate']).toEqual(missing('not-applicable'))
+  expect(cells['total_over_pitch']).toEqual(missing('not-applicable'))
+  expect(cells['pitch_time']).toEqual(missing('not-applicable'))
+})
+
+test('money is shared out in whole cents, and by order only where one currency has sales', () => {
+  expect(cellsOf(aRow())).toMatchObject({
+    average_order_value_brl: 30_864,
+    revenue_per_play_brl: 1543,
+  })
+  const mixed = aStatistics({ total_amount_usd: 100 })
+  const cells = cellsOf(aRow({ current: { period: mixed, sums: null, asOf: 1 } }))
+  expect(cells['average_order_value_brl']).toEqual(missing('not-applicable'))
+  expect(cells['revenue_per_play_brl']).toBe(1543)
+})
+
+test('changes stand beside their comparison', () => {
+  const comparison = {
+    period: aStatistics({ total_started: 400, play_rate: '50.00' }),
+    sums: null,
+    asOf: 1,
+  }
+  expect(cellsOf(aRow({ comparison }))).toMatchObject({
+    total_started__comparison: 400,
+    total_started__change: 100,
+    play_rate__comparison: 50,
+    play_rate__change: 10,
+  })
+})
+
+test('rows are found by name without accents or case, or by id', () => {
+  const overview = anOverview([named(1, 'Promoção Ágil'), named(2, 'Outra')])
+  expect(overviewTable(overview, { ...VIEW, search: 'promocao' }).player_ids).toEqual([idOf(1)])
+  expect(overviewTable(overview, { ...VIEW, search: idOf(2) }).player_ids).toEqual([idOf(2)])
+})
+
+test('only players known to have views are active', () => {
+  const idle = { period: aStatistics({ total_viewed: 0 }), sums: null, asOf: 1 }
+  const unknown = { period: null, sums: null, asOf: null }
+  const overview = anOverview([
+    named(1, 'a'),
+    named(2, 'b', { current: idle }),
+    named(3, 'c', { current: unknown }),
+  ])
+  expect(overviewTable(overview, { ...VIEW, activeOnly: true }).player_ids).toEqual([idOf(1)])
+})
+
+test('rows sort by any column, also one that is not shown, and lacking figures come last', () => {
+  const plays = (total_started: number) => ({
+    period: aStatistics({ total_started }),
+    sums: null,
+    asOf: 1,
+  })
+  const overview = anOverview([
+    named(1, 'a', { current: { period: null, sums: null, asOf: null } }),
+    named(2, 'b', { current: plays(5) }),
+    named(3, 'c', { current: plays(9) }),
+  ])
+  const view = { ...VIEW, columns: ['name'], sort: { column: 'total_started', descending: true } }
+  expect(overviewTable(overview, view).player_ids).toEqual([idOf(3), idOf(2), idOf(1)])
+  const rising = { ...view, sort: { ...view.sort, descending: false } }
+  expect(overviewTable(overview, rising).player_ids).toEqual([idOf(2), idOf(3), idOf(1)])
+})
+
+test('totals stand under additive columns only, and only when every row has its figure', () => {
+  const overview = anOverview([named(1, 'a'), named(2, 'b')])
+  expect(overviewTable(overview, VIEW).totals).toEqual([
+    missing('not-applicable'),
+    1600,
+    missing('not-applicable'),
+  ])
+  const lacking = named(3, 'c', { current: { period: null, sums: null, asOf: null } })
+  const more = anOverview([...overview.rows, lacking])
+  expect(overviewTable(more, VIEW).totals?.[1]).toEqual(missing('not-downloaded'))
+})
+
+test('no column with a rate or a unique count is ever additive', () => {
+  const additive = OVERVIEW_COLUMNS.filter((column) => column.isAdditive)
+  for (const { measure, group } of additive) {
+    expect(group).not.toBe('change')
+    expect(ADDITIVE).toContain(measure)
+    expect(measure).not.toMatch(/uniq|rate|pitch/)
+  }
+})
+
+test('totals equal the sum of the rows, whatever they are', () => {
+  const count = fc.nat(1_000_000)
+  fc.assert(
+    fc.property(fc.array(count, { minLength: 1, maxLength: 30 }), (counts) => {
+      const rows = counts.map((total_started, index) =>
+        named(index, `p${index}`, {
+          current: { period: aStatistics({ total_started }), sums: null, asOf: index },
+        }),
+      )
+      const table = overviewTable(anOverview(rows), VIEW)
+      expect(table.totals?.[1]).toBe(counts.reduce((a, b) => a + b, 0))
+      expect(table.asOf).toBe(0)
+    }),
+  )
+})
+
+test('unknown columns are left out, and without any known the first look is shown', () => {
+  const overview = anOverview([named(1, 'a')])
+  expect(overviewTable(overview, { ...VIEW, columns: ['constructor', 'id'] }).columns).toHaveLength(
+    1,
+  )
+  const first = overviewTable(overview, { ...VIEW, columns: [], basis: 'sessions' })
+  expect(first.columns.map(({ key }) => key)).toContain('total_started_session_uniq')
+})
+
+test('a tag shows only the players that have it, whatever its case, and stands in its column', () => {
+  const overview = anOverview([
+    named(1, 'a', { tags: ['Oferta', 'VSL'] }),
+    named(2, 'b', { tags: ['outra'] }),
+    named(3, 'c'),
+  ])
+  const tagged = (...tags: string[]) => overviewTable(overview, { ...ALL, tags })
+  expect(tagged('oferta').player_ids).toEqual([idOf(1)])
+  expect(tagged('OUTRA', 'vsl').player_ids).toEqual([idOf(1), idOf(2)])
+  expect(tagged().player_ids).toHaveLength(3)
+  const at = tagged().columns.findIndex(({ key }) => key === 'tags')
+  expect(tagged().rows.map((row) => row[at])).toEqual(['Oferta, VSL', 'outra', ''])
+})
+
+test('a row that stayed the same gives the same cells, whatever the others became', () => {
+  const [ana, bea] = [named(1, 'Ana'), named(2, 'Bea')]
+  const before = overviewTable(anOverview([ana, bea]), VIEW)
+  const newer = aRow({ ...bea, current: { period: null, sums: null, asOf: null } })
+  const after = overviewTable(anOverview([ana, newer]), VIEW)
+  expect(after.rows[0]).toBe(before.rows[0])
+  expect(after.columns).toBe(before.columns)
+  expect(after.rows[1]).toEqual(['Bea', missing('not-downloaded'), missing('not-downloaded')])
+  const wider = overviewTable(anOverview([ana, newer]), { ...VIEW, columns: ['name', 'id'] })
+  expect(wider.rows[0]).toEqual(['Ana', ana.player.id])
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Statistics } from '../../../../src/shared/api/statistics.ts'
+import { MOST_TILES, overviewTiles } from '../../../../src/shared/features/overview/tiles.ts'
+import type { OverviewRow } from '../../../../src/shared/model/desk.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import { anOverview, aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
+
+const of = (change: Partial<Statistics>) => ({ period: aStatistics(change), sums: null, asOf: 1 })
+
+const row = (
+  number: number,
+  current: OverviewRow['current'],
+  comparison: OverviewRow['comparison'] = null,
+): OverviewRow => ({ player: aPlayer({ id: idOf(number) }), current, comparison })
+
+const tile = (rows: OverviewRow[], key: string) =>
+  overviewTiles(anOverview(rows), 'devices', 99).find((one) => one.key === key)
+
+test('an account is told in sums and ratios of sums, never in sums of uniques or rates', () => {
+  const rows = [row(1, of({})), row(2, of({ total_started: 200, total_viewed: 300 }))]
+  const keys = overviewTiles(anOverview(rows), 'devices').map(({ key }) => key)
+  expect(keys).toEqual([
+    'total_amount_brl',
+    'total_conversions',
+    'conversions_per_play',
+    'revenue_per_play_brl',
+    'total_started',
+    'plays_per_view',
+    'over_pitch_rate',
+    'engagement_rate',
+  ])
+  expect(tile(rows, 'total_started')).toMatchObject({ value: 1000, method: 'sum' })
+  expect(tile(rows, 'plays_per_view')).toMatchObject({ value: 66.66, method: 'ratio' })
+  expect(tile(rows, 'conversions_per_play')?.value).toBe(8)
+  expect(tile(rows, 'over_pitch_rate')?.value).toBe(38.42)
+})
+
+test('engagement is the middle player, and says so', () => {
+  const rates = ['10.00', '20.00', '90.01']
+  const rows = rates.map((engagement_rate, index) => row(index, of({ engagement_rate })))
+  expect(tile(rows, 'engagement_rate')).toMatchObject({ value: 20, method: 'median' })
+  expect(tile(rows.slice(1), 'engagement_rate')?.value).toBe(55)
+})
+
+test('a sum that lacks players says over how many it is, and is not compared', () => {
+  const none = { period: null, sums: null, asOf: null }
+  const rows = [row(1, of({}), of({ total_started: 400 })), row(2, none, of({}))]
+  expect(tile(rows, 'total_started')).toMatchObject({
+    value: 800,
+    comparison: 1200,
+    of: { players: 1, all: 2 },
+    change: { kind: 'none' },
+  })
+})
+
+test('where only players without a session are known, a rate says what the others lack', () => {
+  const idle = of({ total_started: 0, total_viewed: 0, total_over_pitch: 0, total_under_pitch: 0 })
+  const none = { period: null, sums: null, asOf: null }
+  for (const key of ['over_pitch_rate', 'plays_per_view']) {
+    expect(tile([row(1, idle), row(2, idle)], key)?.value).toEqual(missing('not-applicable'))
+    expect(tile([row(1, idle), row(2, none)], key)?.value).toEqual(missing('not-downloaded'))
+  }
+})
+
+test('the same players on both sides are compared', () => {
+  const rows = [
+    row(1, of({}), of({ total_started: 400 })),
+    row(2, of({}), of({ total_started: 400 })),
+  ]
+  expect(tile(rows, 'total_started')?.change).toMatchObject({ kind: 'relative', amount: 100 })
+})
+
+test('players without a pitch are left out of the share over it', () => {
+  const rows = [
+    row(1, of({})),
+    { ...row(2, of({})), player: aPlayer({ id: idOf(2), pitch_time: 0 }) },
+  ]
+  expect(tile(rows, 'over_pitch_rate')).toMatchObject({ of: { players: 1, all: 1 } })
+  const none = rows.map((one) => ({ ...one, player: { ...one.player, pitch_time: 0 } }))
+  expect(tile(none, 'over_pitch_rate')?.value).toEqual(missing('not-applicable'))
+})
+
+test('each currency with sales has its own tile, and there are never too many', () => {
+  const rows = [row(1, of({ total_amount_usd: 5, total_amount_eur: 7 })), row(2, of({}))]
+  const tiles = overviewTiles(anOverview(rows), 'events')
+  expect(tiles.slice(0, 3).map(({ currency }) => currency)).toEqual(['usd', 'brl', 'eur'])
+  expect(tiles.length).toBeLessThanOrEqual(MOST_TILES)
+  expect(tiles.some(({ key }) => key.startsWith('revenue_per_play'))).toBe(false)
+})
+
+test("a lone player is told in the service's own figures on the asked basis", () => {
+  const rows = [row(1, of({}), of({ play_rate: '50.00' }))]
+  expect(tile(rows, 'total_started_device_uniq')).toMatchObject({ value: 600, method: 'own' })
+  expect(tile(rows, 'play_rate')).toMatchObject({
+    value: 60,
+    change: { kind: 'points', amount: 10, tone: 'good' },
+  })
+})
+
+test('with nothing stored no tile has a figure', () => {
+  const none = { period: null, sums: null, asOf: null }
+  for (const { value } of overviewTiles(anOverview([row(1, none), row(2, none)]), 'events')) {
+    expect(value).toEqual(missing('not-downloaded'))
+  }
+})

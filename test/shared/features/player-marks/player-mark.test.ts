@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  attention,
+  changedTags,
+  hasAnyTag,
+  tagsInUse,
+} from '../../../../src/shared/features/player-marks/player-mark.ts'
+
+const mark = { player_id: '0', tags: [], isPinned: false, openedAt: null }
+
+test('tags that differ only in case or accents are one', () => {
+  expect(changedTags(['Funil Ção'], { add: ['funil cao', 'VSL'], remove: [] })).toEqual([
+    'Funil Ção',
+    'VSL',
+  ])
+  expect(changedTags(['VSL', 'b'], { add: [], remove: ['vsl'] })).toEqual(['b'])
+  expect(tagsInUse([{ tags: ['b', 'A'] }, {}, { tags: ['a'] }])).toEqual(['A', 'b'])
+  expect(hasAnyTag(['Ção'], ['x', 'cao'])).toBe(true)
+  expect(hasAnyTag(['b'], ['x'])).toBe(false)
+  expect(hasAnyTag([], [])).toBe(true)
+})
+
+test('pinned players come first, then those opened last, then those played most', () => {
+  const order = [
+    attention({ ...mark, isPinned: true, openedAt: 2e12 }, 0),
+    attention({ ...mark, isPinned: true }, 5),
+    attention({ ...mark, openedAt: 1.8e12 }, 0),
+    attention({ ...mark, openedAt: 1.7e12 }, 1e9),
+    attention(undefined, 1e9),
+    attention(undefined, 3),
+    attention(undefined, 0),
+  ]
+  expect(order).toEqual([...order].sort((a, b) => b - a))
+  expect(new Set(order).size).toBe(order.length)
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reached } from '../../../../src/shared/api/engagement.ts'
+import {
+  callWindows,
+  callWindowsTable,
+} from '../../../../src/shared/features/player/call-windows.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+
+const item = (id: string, start: number | null, end: number | null, more: object = {}) => ({
+  id,
+  base: { name: `Call ${id}`, active: true },
+  window: { start, end, ...more },
+})
+
+test('clicks are those at seconds of the window, both ends in, of the sessions at its start', () => {
+  const second = fc.nat(100)
+  const at = (key: string) =>
+    fc
+      .array(fc.record({ timed: second, total_users: fc.nat(9) }), { maxLength: 40 })
+      .map((all) => ({
+        [key]: all,
+      }))
+  fc.assert(
+    fc.property(at('clicks'), at('stops'), second, second, (found, left, a, b) => {
+      const clicks = found['clicks'] ?? []
+      const grouped_timed = left['stops'] ?? []
+      const [start, end] = a < b ? [a, b] : [b, a]
+      const windows = callWindows({ call_actions: { items: [item('one', start, end)] } })
+      const engagement = { grouped_timed, average_watched_time: 0, engagement_rate: 0 }
+      const table = callWindowsTable(
+        windows,
+        { value: engagement, asOf: 1 },
+        { value: clicks, asOf: 2 },
+      )
+      const inside = clicks.filter(({ timed }) => timed >= start && timed <= end)
+      const [row] = table.rows
+      expect(row?.[4]).toBe(reached(grouped_timed, start))
+      expect(row?.[5]).toBe(inside.reduce((sum, { total_users }) => sum + total_users, 0))
+    }),
+  )
+})
+
+test('a window without an end, or that stays, has all clicks from its start on', () => {
+  const items = [item('a', 10, null), item('b', 5, 8, { persist_on_video_end: true })]
+  const windows = callWindows({ call_actions: { items } })
+  expect(windows.map(({ id, end }) => [id, end])).toEqual([
+    ['b', null],
+    ['a', null],
+  ])
+  const clicks = [9, 10, 99].map((timed) => ({ timed, total_users: 1 }))
+  const table = callWindowsTable(windows, null, { value: clicks, asOf: 2 })
+  expect(table.rows.map((row) => row[5])).toEqual([3, 2])
+  expect(table.rows[0]?.[6]).toEqual(missing('not-downloaded'))
+})
+
+test('a window to the end of the video has the clicks of a last mark one second after it', () => {
+  const call_actions = { items: [item('a', 10, 60), item('b', 20, 59)] }
+  const clicks = [15, 55, 61].map((timed) => ({ timed, total_users: 1 }))
+  const table = callWindowsTable(callWindows({ call_actions, duration: 60 }), null, {
+    value: clicks,
+    asOf: 2,
+  })
+  expect(table.rows.map((row) => [row[2], row[5]])).toEqual([
+    [60, 3],
+    [59, 1],
+  ])
+})
+
+test('a call that is off, or whose group is, is told apart', () => {
+  const off = { ...item('a', 1, 2), base: { active: false } }
+  const [own] = callWindows({ call_actions: { items: [off] } })
+  const [group] = callWindows({ call_actions: { enabled: false, items: [item('b', 1, 2)] } })
+  expect([own?.isActive, group?.isActive, own?.name]).toEqual([false, false, 'a'])
+})

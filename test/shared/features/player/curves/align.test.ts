@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  axisOf,
+  reachedAt,
+  secondAt,
+  TENTHS,
+} from '../../../../../src/shared/features/player/curves/align.ts'
+import { aCurve } from './curves.ts'
+
+test('by second every curve is read at the second itself, and none beyond its end', () => {
+  fc.assert(
+    fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
+      const { from, to } = axisOf(curves, 'second')
+      expect(from).toBe(0)
+      expect(to).toBe(Math.max(...curves.map(({ reached }) => reached.length - 1)))
+      for (const curve of curves) {
+        for (let place = from; place <= to; place++) {
+          expect(reachedAt(curve, place, 'second')).toBe(curve.reached[place] ?? null)
+        }
+      }
+    }),
+  )
+})
+
+test('by percent every curve begins at 0 and ends at 100, in order, whatever its length', () => {
+  fc.assert(
+    fc.property(aCurve, (curve) => {
+      const { from, to } = axisOf([curve], 'percent')
+      expect([from, to]).toEqual([0, TENTHS])
+      expect(secondAt(curve, 0, 'percent')).toBe(0)
+      expect(secondAt(curve, TENTHS, 'percent')).toBe(curve.reached.length - 1)
+      const seconds = Array.from({ length: TENTHS + 1 }, (_, place) =>
+        Number(secondAt(curve, place, 'percent')),
+      )
+      expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
+      const last = curve.reached.length - 1
+      seconds.forEach((second, place) => {
+        expect(Math.abs(second - (place / TENTHS) * last)).toBeLessThan(1)
+      })
+    }),
+  )
+})
+
+test('by the pitch all curves have theirs at zero, and one without a pitch has no place', () => {
+  fc.assert(
+    fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
+      const { from, to } = axisOf(curves, 'pitch')
+      for (const curve of curves) {
+        const { reached, pitch } = curve
+        if (pitch === null) {
+          expect(secondAt(curve, 0, 'pitch')).toBeNull()
+          continue
+        }
+        expect(reachedAt(curve, 0, 'pitch')).toBe(reached[pitch])
+        expect(from).toBeLessThanOrEqual(-pitch)
+        expect(to).toBeGreaterThanOrEqual(reached.length - 1 - pitch)
+        expect(secondAt(curve, -pitch - 1, 'pitch')).toBeNull()
+        expect(secondAt(curve, reached.length - pitch, 'pitch')).toBeNull()
+      }
+    }),
+  )
+})
+
+test('the ends of the common axis are those of some curve, so no place of it is empty', () => {
+  fc.assert(
+    fc.property(fc.array(aCurve, { minLength: 1, maxLength: 4 }), (curves) => {
+      const withPitch = curves.filter(({ pitch }) => pitch !== null)
+      fc.pre(withPitch.length > 0)
+      const { from, to } = axisOf(curves, 'pitch')
+      for (const place of [from, to]) {
+        expect(withPitch.some((curve) => secondAt(curve, place, 'pitch') !== null)).toBe(true)
+      }
+    }),
+  )
+})

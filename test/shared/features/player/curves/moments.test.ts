@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  DROP_SECONDS,
+  keyMoments,
+  longestFlat,
+  steepestDrops,
+} from '../../../../../src/shared/features/player/curves/moments.ts'
+import { aCurve } from './curves.ts'
+
+test('the first drop is the steepest there is, and no drop lies over another', () => {
+  fc.assert(
+    fc.property(aCurve, ({ reached }) => {
+      const drops = steepestDrops(reached)
+      const losses = reached
+        .slice(0, Math.max(0, reached.length - DROP_SECONDS))
+        .map((sessions, start) => sessions - Number(reached[start + DROP_SECONDS]))
+      expect(drops[0]?.sessions ?? 0).toBe(Math.max(0, ...losses))
+      expect(drops.length).toBeLessThanOrEqual(3)
+      const sizes = drops.map(({ sessions }) => sessions)
+      expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+      for (const [index, drop] of drops.entries()) {
+        expect(drop.sessions).toBe(Number(reached[drop.start]) - Number(reached[drop.end]))
+        const others = drops.filter((_, other) => other !== index)
+        expect(others.some(({ start, end }) => start < drop.end && drop.start < end)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('the flat stretch is as long as any that loses at most one percent of all sessions', () => {
+  fc.assert(
+    fc.property(aCurve, ({ reached }) => {
+      const all = reached[0] ?? 0
+      let longest = 0
+      reached.forEach((before, start) => {
+        reached.forEach((sessions, end) => {
+          if (end > start && sessions > 0 && (before - sessions) * 100 <= all)
+            longest = Math.max(longest, end - start)
+        })
+      })
+      const found = longestFlat(reached)
+      expect(found ? found.end - found.start : 0).toBe(longest)
+    }),
+  )
+})
+
+test('moments are named with their share of all sessions, and nobody is no moment', () => {
+  const reached = Array.from({ length: 61 }, (_, second) =>
+    second < 10 ? 1000 : second < 20 ? 600 : second < 60 ? 333 : 0,
+  )
+  expect(keyMoments({ reached, pitch: 12 })).toEqual([
+    { kind: 'hold', start: 30, end: 30, sessions: 333, percent: 33.3 },
+    { kind: 'pitch', start: 12, end: 12, sessions: 600, percent: 60 },
+    { kind: 'drop', start: 5, end: 20, sessions: 667, percent: 66.7 },
+    { kind: 'drop', start: 45, end: 60, sessions: 333, percent: 33.3 },
+    { kind: 'flat', start: 20, end: 59, sessions: 333, percent: 33.3 },
+  ])
+  expect(keyMoments({ reached: [0, 0, 0], pitch: null })).toEqual([])
+})
+
+test('a video of under half a minute has no opening that held', () => {
+  const kinds = keyMoments({ reached: new Array<number>(20).fill(50), pitch: null })
+  expect(kinds.map(({ kind }) => kind)).toEqual(['flat'])
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  differenceInterval,
+  effectRows,
+  sumsOfDays,
+} from '../../../../src/shared/features/publishing/effect-table.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import { aDay, aPlayer, aStatistics, sumsOf } from '../../../support/statistics.ts'
+
+const side = (change = {}) => ({ period: aStatistics(change), sums: null })
+const rowOf = (rows: ReturnType<typeof effectRows>, key: string) =>
+  rows.find((row) => row.key === key)
+
+// Newcombe, Statistics in Medicine 17 (1998), 873-890, table II, method 10.
+test.each([
+  [56, 70, 48, 80, 5.24, 33.39],
+  [9, 10, 3, 10, 17.05, 80.9],
+  [10, 10, 0, 10, 60.75, 100],
+])('%i of %i against %i of %i differ as published', (part, whole, other, all, low, high) => {
+  expect(differenceInterval([other, all], [part, whole])).toEqual([low, high])
+})
+
+test('no interval is told of what is no share, or of nothing', () => {
+  expect(differenceInterval([1, 0], [1, 2])).toBeNull()
+  expect(differenceInterval([3, 2], [1, 2])).toBeNull()
+})
+
+test('a rate and its change come from the answers for exactly the two periods', () => {
+  const rows = effectRows({ before: side(), after: side({ play_rate: '66.00' }) }, aPlayer())
+  expect(rowOf(rows, 'play_rate')).toMatchObject({
+    before: 60,
+    after: 66,
+    change: { kind: 'points', amount: 6 },
+    interval: [expect.any(Number), expect.any(Number)],
+  })
+})
+
+test('a difference that may be chance is called neither good nor bad', () => {
+  const tones = (after: object, of = {}) => {
+    const row = rowOf(effectRows({ before: side(of), after: side(after) }, aPlayer()), 'play_rate')
+    return row?.change && 'tone' in row.change ? row.change.tone : null
+  }
+  expect(tones({ total_started_device_uniq: 550, play_rate: '55.00' })).toBe('bad')
+  const hundred = { total_viewed_device_uniq: 100, total_started_device_uniq: 60 }
+  expect(tones({ ...hundred, total_started_device_uniq: 55, play_rate: '55.00' }, hundred)).toBe(
+    'neutral',
+  )
+})
+
+test('with only days stored, counts are summed and every rate says that it needs the period', () => {
+  const sums = sumsOf(aStatistics())
+  const stored = { period: null, sums }
+  const rows = effectRows({ before: stored, after: stored }, aPlayer())
+  expect(rowOf(rows, 'total_started')?.after).toBe(800)
+  const rates = rows.filter(({ kind }) => kind === 'percent')
+  expect(rates.map(({ key }) => key)).toEqual([
+    'play_rate',
+    'engagement_rate',
+    'over_pitch_rate',
+    'overall_conversion_rate',
+  ])
+  for (const rate of rates) {
+    expect(rate).toMatchObject({ after: missing('needs-period'), change: { kind: 'none' } })
+    expect(rate.interval).toBeNull()
+  }
+})
+
+test('currencies in which nothing was sold, and the pitch of a player without one, are left out', () => {
+  const rows = effectRows({ before: side(), after: side() }, aPlayer({ pitch_time: 0 }))
+  const keys = rows.map(({ key }) => key)
+  expect(keys.filter((key) => key.startsWith('total_amount'))).toEqual(['total_amount_brl'])
+  expect(keys).not.toContain('over_pitch_rate')
+})
+
+test('a currency sold only after the change is shown, as one that is new', () => {
+  const rows = effectRows({ before: side(), after: side({ total_amount_usd: 900 }) }, aPlayer())
+  expect(rowOf(rows, 'total_amount_usd')?.change.kind).toBe('new')
+})
+
+test('days are summed only when every one of them is there', () => {
+  const rows = [aDay('2026-06-01'), aDay('2026-06-02')]
+  expect(sumsOfDays(rows, 2)?.total_viewed).toBe(2400)
+  expect(sumsOfDays(rows, 3)).toBeNull()
+})

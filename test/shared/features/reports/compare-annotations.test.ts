@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { OwnAnnotation } from '../../../../src/shared/features/annotations/own-annotation.ts'
+import { questionDifferences } from '../../../../src/shared/features/reports/compare-question.ts'
+import type { ReportDocument } from '../../../../src/shared/features/reports/report.ts'
+import { sampleReport } from '../../../support/sample-report.ts'
+
+const launch: OwnAnnotation = {
+  ...{ id: 'one', player_id: null, text: 'Launch', tags: ['ads', 'mail'], madeAt: 1, changedAt: 1 },
+  period: { start: '2025-03-02', end: '2025-03-02' },
+}
+
+function withAnnotations(value: unknown): ReportDocument {
+  const report = sampleReport()
+  const input = { account_id: report.about.account.id }
+  return {
+    ...report,
+    calls: [...report.calls, { noun: 'annotations', verb: 'list', input, value }],
+  }
+}
+const holding = (...annotations: OwnAnnotation[]) => withAnnotations({ annotations })
+const differences = (left: ReportDocument, right: ReportDocument) =>
+  questionDifferences({ left, right })
+
+const said = { period: launch.period, text: 'Launch', tags: ['ads', 'mail'] }
+
+test('an annotation that was written, changed or taken away since is named with what both say', () => {
+  expect(differences(holding(), holding(launch))).toEqual([
+    { what: 'annotation', id: 'one', left: null, right: said },
+  ])
+  expect(differences(holding(launch), holding({ ...launch, text: 'Relaunch' }))).toEqual([
+    { what: 'annotation', id: 'one', left: said, right: { ...said, text: 'Relaunch' } },
+  ])
+  expect(differences(holding(launch), holding())).toEqual([
+    { what: 'annotation', id: 'one', left: said, right: null },
+  ])
+})
+
+test('one that says the same, or is about no day of either report, is no difference', () => {
+  const changed = { ...launch, tags: ['mail', 'ads'], madeAt: 5, changedAt: 9 }
+  expect(differences(holding(launch), holding(changed))).toEqual([])
+  const later = { ...launch, period: { start: '2025-04-01', end: '2025-04-02' } }
+  expect(differences(holding(), holding(later))).toEqual([])
+})
+
+test('one that moved out of the days of both reports is named with where it was', () => {
+  const period = { start: '2025-04-01', end: '2025-04-02' }
+  expect(differences(holding(launch), holding({ ...launch, period }))).toEqual([
+    { what: 'annotation', id: 'one', left: said, right: { ...said, period } },
+  ])
+})
+
+test('where a report holds no list, or one that is none, nothing is said of what was written', () => {
+  expect(differences(sampleReport(), holding(launch))).toEqual([])
+  for (const value of [null, 'x', { annotations: [{ id: 1 }] }, { annotations: { one: launch } }]) {
+    expect(differences(withAnnotations(value), holding(launch))).toEqual([])
+  }
+})

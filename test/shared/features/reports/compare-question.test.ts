@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  explainedBy,
+  questionDifferences,
+  sameQuestion,
+} from '../../../../src/shared/features/reports/compare-question.ts'
+import type { ReportAbout, ReportDocument } from '../../../../src/shared/features/reports/report.ts'
+import { sampleReport } from '../../../support/sample-report.ts'
+
+const changed = (about: Partial<ReportAbout>, rest: Partial<ReportDocument> = {}) => {
+  const report = sampleReport()
+  return { ...report, about: { ...report.about, ...about }, ...rest }
+}
+const differences = (right: ReportDocument) => questionDifferences({ left: sampleReport(), right })
+
+test('a report asks the same as itself, in whatever order its texts are', () => {
+  const { filters } = sampleReport().about
+  const turned = Object.fromEntries(Object.entries(filters).reverse())
+  expect(differences(sampleReport())).toEqual([])
+  expect(differences(changed({ filters: turned }))).toEqual([])
+})
+
+test('another title, time of making and age of the figures are no other question', () => {
+  const other = { title: 'x', madeAt: 1, asOf: null }
+  expect(differences(changed(other))).toEqual([])
+})
+
+test('each part of the question that differs is named with both of its values', () => {
+  const { account, player } = sampleReport().about
+  if (!player) throw new Error('no player')
+  const period = { start: '2025-04-01', end: '2025-04-30' }
+  const right = changed({
+    account: { ...account, timezone: 'UTC' },
+    player: { ...player, pitch_time: 0, duration: 1700 },
+    group: null,
+    period,
+    comparison: null,
+    filters: { search: 'vsl', limit: 50 },
+    version: '0.2.0',
+  })
+  expect(differences(right)).toEqual([
+    { what: 'group', left: { id: 'test-1', name: 'Headline' }, right: null },
+    { what: 'period', left: { start: '2025-03-01', end: '2025-03-31' }, right: period },
+    { what: 'comparison', left: { start: '2025-02-01', end: '2025-02-28' }, right: null },
+    { what: 'timezone', left: 'America/Sao_Paulo', right: 'UTC' },
+    { what: 'version', left: '0.1.0', right: '0.2.0' },
+    { what: 'pitch_time', left: 1290, right: 0 },
+    { what: 'duration', left: 1800, right: 1700 },
+    { what: 'filter', name: 'limit', left: 20, right: 50 },
+    { what: 'filter', name: 'activeOnly', left: true, right: null },
+  ])
+})
+
+test('choices and the words of definitions that differ are named by figure', () => {
+  const right = changed(
+    {},
+    {
+      view: { basis: 'events', curves: ['browser'] },
+      definitions: { views: { en: 'Pages that loaded it', 'pt-BR': 'Páginas' } },
+    },
+  )
+  expect(differences(right)).toEqual([
+    { what: 'choice', name: 'basis', left: '"sessions"', right: '"events"' },
+    {
+      what: 'definition',
+      key: 'views',
+      left: { en: 'Sessions that loaded it', 'pt-BR': 'Sessões que carregaram' },
+      right: { en: 'Pages that loaded it', 'pt-BR': 'Páginas' },
+    },
+  ])
+})
+
+test('another pitch explains figures of the pitch, another length the engagement, and no more', () => {
+  const columns = ['total_started', 'over_pitch_rate', 'engagement_rate'].map((key) => ({ key }))
+  const both = (what: 'pitch_time' | 'duration') => [{ what, left: 1, right: 2 }] as const
+  expect([...explainedBy(both('pitch_time'), columns)]).toEqual(['over_pitch_rate'])
+  expect([...explainedBy(both('duration'), columns)]).toEqual(['engagement_rate'])
+  expect([...explainedBy([], columns)]).toEqual([])
+})
+
+test('tables are of the same question whosever and of whichever days they are, but not of another field', () => {
+  const of = (player_id: string, field: string, start: string) =>
+    sameQuestion({
+      table: 'field_days',
+      account_id: 'a',
+      player_id,
+      field,
+      period: { start, end: '2025-03-31' },
+    })
+  expect(of('1', 'country', '2025-03-01')).toBe(of('2', 'country', '2025-03-02'))
+  expect(of('1', 'country', '2025-03-01')).not.toBe(of('1', 'browser', '2025-03-01'))
+})

@@ -1,0 +1,321 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysTable } from '../../../../src/shared/features/player/days.ts'
+import {
+  changedDays,
+  compareTables,
+  countsOf,
+} from '../../../../src/shared/features/reports/compare.ts'
+import { type Cell, type Column, missing, type Table } from '../../../../src/shared/tables/table.ts'
+import type { Period } from '../../../../src/shared/time/period.ts'
+import { aDay, aPlayer, nastyText } from '../../../support/statistics.ts'
+
+const UTC = 'UTC'
+const KEY: Column = { key: 'grouped_field', kind: 'text' }
+const FIGURES: Column[] = [
+  { key: 'total_started', kind: 'count' },
+  { key: 'play_rate', kind: 'percent' },
+  { key: 'revenue_per_play_usd', kind: 'money', currency: 'usd' },
+  { key: 'revenue_per_play_usd', kind: 'money', currency: 'brl' },
+  { key: 'domain', kind: 'text' },
+]
+
+const absent = fc.constantFrom('not-applicable' as const, 'merged' as const).map(missing)
+const hundredths = fc.integer({ min: 0, max: 10_000 }).map((whole) => whole / 100)
+const cellOf = ({ kind }: Column): fc.Arbitrary<Cell> => {
+  const known = { percent: hundredths, text: nastyText() } as Record<string, fc.Arbitrary<Cell>>
+  return fc.oneof(absent, known[kind] ?? fc.integer({ min: -1000, max: 1e9 }))
+}
+
+const aTable: fc.Arbitrary<Table> = fc.subarray(FIGURES).chain((figures) => {
+  const columns = [KEY, ...figures]
+  const row = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), ...figures.map(cellOf))
+  return fc.record({
+    columns: fc.constant(columns),
+    rows: fc.array(row, { maxLength: 8 }),
+    totals: fc.constant(null),
+    asOf: fc.constant(1),
+  })
+})
+
+const sides = (left: Table, right: Table) => ({
+  left: { table: left, timezone: UTC },
+  right: { table: right, timezone: UTC },
+})
+
+const compared = (left: Table, right: Table) => compareTables('breakdown', sides(left, right))
+
+/** Every cell with its column, as a sortable text. */
+const cellsIn = ({ columns, rows }: Pick<Table, 'columns'> & { rows: (Cell | null)[][] }) =>
+  rows
+    .flatMap((row) =>
+      row.flatMap((cell, at) => (cell === null ? [] : [JSON.stringify([columns[at], cell])])),
+    )
+    .sort()
+
+test('a table is the same as itself', () => {
+  fc.assert(
+    fc.property(aTable, (table) => {
+      const { rows, ...of } = countsOf(compared(table, table))
+      expect(rows).toBe(table.rows.length)
+      expect(of).toEqual({ changed: 0, left: 0, right: 0 })
+    }),
+  )
+})
+
+test('seen from the other side the same cells differ, by as much the other way', () => {
+  const changesOf = (left: Table, right: Table, sign: 1 | -1) => {
+    const { columns, rows } = compared(left, right)
+    return rows
+      .flatMap((row) =>
+        row.changes.map(({ column, by }) =>
+          JSON.stringify([row.left?.[0], columns[column], by === null ? null : sign * by]),
+        ),
+      )
+      .sort()
+  }
+  fc.assert(
+    fc.property(aTable, aTable, (a, b) => {
+      expect(changesOf(a, b, 1)).toEqual(changesOf(b, a, -1))
+      const [one, other] = [countsOf(compared(a, b)), countsOf(compared(b, a))]
+      expect([one.left, one.right]).toEqual([other.right, other.left])
+    }),
+  )
+})
+
+test('every cell of both tables is there exactly once', () => {
+  fc.assert(
+    fc.property(aTable, aTable, (a, b) => {
+      const { columns, rows } = compared(a, b)
+      const side = (of: 'left' | 'right') =>
+        cellsIn({ columns, rows: rows.flatMap((row) => (row[of] ? [row[of]] : [])) })
+      expect(side('left')).toEqual(cellsIn(a))
+      expect(side('right')).toEqual(cellsIn(b))
+    }),
+  )
+})
+
+test('a row that is there twice is matched in its order, and named', () => {
+  const table = (...figures: number[]): Table => ({
+    columns: [KEY, { key: 'total_started', kind: 'count' }],
+    rows: figures.map((figure) => ['a', figure]),
+    totals: null,
+    asOf: 1,
+  })
+  const { rows, duplicates } = compared(table(1, 2), table(1))
+  expect(rows.map(({ left, right }) => [left?.[1], right?.[1]])).toEqual([
+    [1, 1],
+    [2, undefined],
+  ])
+  expect(duplicates).toEqual({ left: [['a']], right: [] })
+})
+
+test('a row that only the right table has stands after the row that it follows there', () => {
+  const table = (...keys: string[]): Table => ({
+    columns: [KEY],
+    rows: keys.map((key) => [key]),
+    totals: null,
+    asOf: 1,
+  })
+  const { rows } = compared(table('b', 'd'), table('a', 'b', 'c', 'd', 'e'))
+  expect(rows.map(({ left, right }) => (left ?? right)?.[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('amounts of two currencies, and a figure and its absence, differ without a difference', () => {
+  const table = (column: Column, cell: Cell): Table => ({
+    columns: [KEY, column],
+    rows: [['a', cell]],
+    totals: null,
+    asOf: 1,
+  })
+  const [, , usd, brl] = FIGURES as [Column, Column, Column, Column]
+  const currencies = compared(table(usd, 100), table(brl, 100))
+  expect(currencies.rows[0]?.changes.map(({ by }) => by)).toEqual([null, null])
+  expect(currencies.rows[0]?.left).toEqual(['a', 100, null])
+  const gone = compared(table(usd, 100), table(usd, missing('failed')))
+  expect(gone.rows[0]?.changes).toEqual([{ column: 1, by: null }])
+  const reasons = compared(table(usd, missing('merged')), table(usd, missing('failed')))
+  expect(reasons.rows[0]?.changes).toEqual([{ column: 1, by: null }])
+})
+
+test('percentages differ by points, exactly', () => {
+  const table = (rate: number): Table => ({
+    columns: [KEY, { key: 'play_rate', kind: 'percent' }],
+    rows: [['a', rate]],
+    totals: [missing('not-applicable'), rate],
+    asOf: 1,
+  })
+  const { rows, totals } = compared(table(38.4), table(38.7))
+  expect(rows[0]?.changes).toEqual([{ column: 1, by: 0.3 }])
+  expect(totals?.changes).toEqual([{ column: 1, by: 0.3 }])
+})
+
+test('steps of a funnel are told apart by what they count', () => {
+  const table = (count: number): Table => ({
+    columns: [
+      { key: 'step', kind: 'text' },
+      { key: 'basis', kind: 'text' },
+      { key: 'count', kind: 'count' },
+    ],
+    rows: [
+      ['viewed', 'events', count],
+      ['viewed', 'sessions', 5],
+    ],
+    totals: null,
+    asOf: 1,
+  })
+  const { keys, rows, duplicates } = compareTables('funnel', sides(table(9), table(10)))
+  expect(keys).toBe(2)
+  expect(rows.map(({ changes }) => changes)).toEqual([[{ column: 2, by: 1 }], []])
+  expect(duplicates).toEqual({ left: [], right: [] })
+})
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
+const days = (asOf: string, change: object) =>
+  daysTable({ value: [aDay('2026-03-01', change), aDay('2026-03-09')], asOf: at(asOf) }, aPlayer())
+const dayChanges = (left: Table, right: Table, zone = UTC, explained = new Set<string>()) =>
+  compareTables(
+    'days',
+    { left: { table: left, timezone: UTC }, right: { table: right, timezone: zone } },
+    explained,
+  ).rows.map(({ day }) => day)
+
+test('a day settled on both sides that says something else is restated', () => {
+  const later = days('2026-04-01', { total_started: 801 })
+  expect(dayChanges(days('2026-03-10', {}), later)).toEqual(['restated', null])
+})
+
+test('a day with several values is one restated day', () => {
+  const table = (...figures: number[]): Table => ({
+    columns: [KEY, { key: 'date_key', kind: 'date' }, { key: 'total_started', kind: 'count' }],
+    rows: figures.map((figure, at) => [`value ${at}`, '2026-03-01', figure]),
+    totals: null,
+    asOf: at('2026-04-01'),
+  })
+  const both = compareTables('field_days', sides(table(1, 2), table(3, 4)))
+  expect(countsOf(both).changed).toBe(2)
+  expect(changedDays(both)).toEqual({ restated: ['2026-03-01'], grew: [] })
+})
+
+test('a day that was not settled yet grew', () => {
+  const later = days('2026-04-01', { total_conversions: 44 })
+  expect(dayChanges(days('2026-03-03', {}), later)).toEqual(['grew', null])
+})
+
+test('nothing is said of days whose zone, pitch or length is another', () => {
+  const [left, right] = [days('2026-03-20', {}), days('2026-04-01', { over_pitch_rate: '40.00' })]
+  expect(dayChanges(left, right)).toEqual(['restated', null])
+  expect(dayChanges(left, right, 'Asia/Tokyo')).toEqual([null, null])
+  expect(dayChanges(left, right, UTC, new Set(['over_pitch_rate']))).toEqual([null, null])
+})
+
+test('the day of a reading of a test is never restated: it says how the test stood', () => {
+  const table = (lift: number): Table => ({
+    columns: [
+      { key: 'date_key', kind: 'date' },
+      { key: 'lift', kind: 'percent' },
+    ],
+    rows: [['2026-03-01', lift]],
+    totals: null,
+    asOf: at('2026-04-01'),
+  })
+  const { rows } = compareTables('ab_time', sides(table(1), table(2)))
+  expect(rows[0]?.day).toBeNull()
+  expect(rows[0]?.changes).toEqual([{ column: 1, by: 1 }])
+})
+
+const MARCH = { start: '2026-03-01', end: '2026-03-03' }
+const APRIL = { start: '2026-04-01', end: '2026-04-03' }
+const dayRows = (...rows: [string, number, number][]): Table => ({
+  columns: [
+    { key: 'date_key', kind: 'date' },
+    { key: 'total_started_device_uniq', kind: 'count' },
+    { key: 'play_rate', kind: 'percent' },
+  ],
+  rows,
+  totals: null,
+  asOf: Date.parse('2026-06-01T00:00:00Z'),
+})
+
+function ofPeriods(left: [Table, Period], right: [Table, Period]) {
+  const [one, period] = left
+  const [other, otherPeriod] = right
+  return compareTables('days', {
+    left: { table: one, timezone: UTC, period },
+    right: { table: other, timezone: UTC, period: otherPeriod },
+  })
+}
+
+test('days of equally long periods that share none are matched by their place, a missing one with none', () => {
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50], ['2026-03-03', 30, 60.5]), MARCH],
+    [dayRows(['2026-04-02', 7, 1], ['2026-04-03', 33, 60]), APRIL],
+  )
+  expect(table.dayMatch?.by).toBe('place')
+  const found = table.rows.map(({ left, right, changes, day }) => [
+    ...[left?.[0] ?? null, right?.[0] ?? null, day],
+    changes.map(({ by }) => by),
+  ])
+  expect(found).toEqual([
+    [null, '2026-04-02', null, []],
+    ['2026-03-01', null, null, []],
+    ['2026-03-03', '2026-04-03', null, [3, -0.5]],
+  ])
+  expect(table.totals).toBeNull()
+  expect(changedDays(table)).toEqual({ restated: [], grew: [] })
+})
+
+test('a matched day with the same figures is no change for its other date', () => {
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50]), MARCH],
+    [dayRows(['2026-04-01', 10, 50]), APRIL],
+  )
+  expect(countsOf(table)).toEqual({ rows: 1, changed: 0, left: 0, right: 0 })
+})
+
+test('days of periods of other lengths that share none are not matched', () => {
+  const longer = { start: '2026-04-01', end: '2026-04-04' }
+  const table = ofPeriods(
+    [dayRows(['2026-03-01', 10, 50]), MARCH],
+    [dayRows(['2026-04-01', 10, 50]), longer],
+  )
+  expect(table.dayMatch).toEqual({ by: 'nothing', left: MARCH, right: longer })
+  expect(countsOf(table)).toEqual({ rows: 2, changed: 0, left: 1, right: 1 })
+})
+
+test('a day that both periods have is matched with itself, and can be restated', () => {
+  const later = { start: '2026-03-02', end: '2026-03-04' }
+  const rows = dayRows(['2026-03-02', 10, 50], ['2026-03-03', 20, 50])
+  const table = ofPeriods([rows, MARCH], [dayRows(['2026-03-03', 21, 50]), later])
+  expect(table.dayMatch?.by).toBe('date')
+  expect(changedDays(table)).toEqual({ restated: ['2026-03-03'], grew: [] })
+})
+
+test('values with days are matched by value and place', () => {
+  const rows = (day: string): Table => ({
+    columns: [
+      { key: 'grouped_field', kind: 'text' },
+      { key: 'date_key', kind: 'date' },
+      { key: 'total_started', kind: 'count' },
+    ],
+    rows: [
+      ['BR', day, 1],
+      ['PT', day, 2],
+    ],
+    totals: null,
+    asOf: 1,
+  })
+  const { rows: found } = compareTables('field_days', {
+    left: { table: rows('2026-03-02'), timezone: UTC, period: MARCH },
+    right: { table: rows('2026-04-02'), timezone: UTC, period: APRIL },
+  })
+  expect(found.map(({ left, right }) => [left?.[0], right?.[0], right?.[1]])).toEqual([
+    ['BR', 'BR', '2026-04-02'],
+    ['PT', 'PT', '2026-04-02'],
+  ])
+})
+
+test('a text that is no day is matched with itself, whatever the periods', () => {
+  const table = ofPeriods([dayRows(['x', 1, 1]), MARCH], [dayRows(['x', 2, 1]), APRIL])
+  expect(countsOf(table)).toEqual({ rows: 1, changed: 1, left: 0, right: 0 })
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { bridge } from '../../../../src/shared/bridge.ts'
+import { isLeftIn, leftIn } from '../../../../src/shared/features/reports/left-in.ts'
+import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
+
+const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
+  Object.keys(verbs).map((verb) => ({ noun, verb })),
+)
+const subject = { player_ids: ['a'.repeat(24)], group_id: 'test-1' }
+
+test('a report holds reads of figures and notes, and nothing of keys, edits, files or the desk', () => {
+  const kept = ALL.filter(isLeftIn).map(({ noun }) => noun)
+  const nouns = [...new Set(kept)].sort()
+  expect(nouns).toEqual([...REPORT_NOUNS])
+  const others = ['accounts', 'activity', 'desk', 'downloads', 'exports', 'pictures', 'reports']
+  expect(nouns.filter((noun) => others.includes(noun))).toEqual([])
+  expect(ALL.filter(isLeftIn)).not.toContainEqual({ noun: 'analytics', verb: 'quotaUsage' })
+  const ofEdits = ALL.filter(isLeftIn).filter(({ noun }) => noun === 'edits')
+  expect(ofEdits).toEqual([{ noun: 'edits', verb: 'history' }])
+})
+
+test('what no report holds cannot be put into one', () => {
+  for (const call of ALL.filter((one) => !isLeftIn(one))) {
+    expect(() => leftIn(call, {}, subject)).toThrow(TypeError)
+  }
+  expect(isLeftIn({ noun: '__proto__', verb: 'x' })).toBe(false)
+  expect(isLeftIn({ noun: 'analytics', verb: 'toString' })).toBe(false)
+})
+
+test('of a video only the names and times of its calls to action stay', () => {
+  const item = {
+    id: 'cta',
+    base: { name: 'Offer', type: 'inside_video', active: true, note: 'secret' },
+    window: { start: 10, end: 20, token: 'secret' },
+    action: { content: 'Buy', url: 'https://secret.example', html: '<b>secret</b>' },
+    design: { styles: { shadow: 'secret' } },
+  }
+  const video = {
+    id: 'v',
+    name: 'Sales',
+    duration: 60,
+    call_actions: { enabled: true, items: [item], extra: 'secret' },
+    pixels: { items: [{ id: 'p', tag: { html: 'secret' } }] },
+    traffic_filter: { token: 'secret' },
+  }
+  const call = { noun: 'videos', verb: 'open' }
+  const kept = leftIn(
+    call,
+    { base: video, shown: video, edits: [{ want: 'secret' }], asOf: 1 },
+    subject,
+  )
+  expect(JSON.stringify(kept)).not.toContain('secret')
+  expect(kept).toMatchObject({
+    shown: {
+      name: 'Sales',
+      call_actions: {
+        items: [
+          {
+            id: 'cta',
+            base: { name: 'Offer', active: true },
+            window: { start: 10, end: 20 },
+            action: { content: 'Buy' },
+          },
+        ],
+      },
+    },
+  })
+})
+
+test('of the history times and numbers stay, and of texts those that every viewer sees', () => {
+  const entry = { id: 1, at: 2, video_id: 'v', event: 'posted', item_id: 'i' }
+  const kept = leftIn(
+    { noun: 'edits', verb: 'history' },
+    [
+      { ...entry, group: 'call_actions', register: 'action.content', before: 'Buy', after: 'Now' },
+      { ...entry, group: 'call_actions', register: 'window.start', before: 10, after: 20 },
+      { ...entry, group: 'call_actions', register: 'action.url', before: 'secret', after: null },
+      { ...entry, group: 'traffic_filter', register: 'token', before: null, after: 'secret' },
+      {
+        ...entry,
+        group: 'pixels',
+        register: null,
+        before: null,
+        after: { id: 'p', tag: 'secret' },
+      },
+      { ...entry, group: null, register: null, before: null, after: { pixels: ['secret'] } },
+    ],
+    subject,
+  ) as { before: unknown; after: unknown }[]
+  expect(JSON.stringify(kept)).not.toContain('secret')
+  expect(kept.map(({ before, after }) => [before, after])).toEqual([
+    ['Buy', 'Now'],
+    [10, 20],
+    ['…', null],
+    [null, '…'],
+    [null, { id: 'p', base: { name: null } }],
+    [null, { pixels: {} }],
+  ])
+})
+
+test('of other players and tests nothing stays', () => {
+  const answer = { asOf: 1, from: 'service', isSettled: false, trouble: { kind: 'cancelled' } }
+  const mine = { id: subject.player_ids[0], name: 'Mine' }
+  const players = leftIn(
+    { noun: 'analytics', verb: 'players' },
+    { ...answer, value: [mine, { id: 'b'.repeat(24), name: 'Theirs' }] },
+    subject,
+  )
+  expect(players).toMatchObject({ value: [mine], from: 'store', trouble: null })
+  const tests = leftIn({ noun: 'abTests', verb: 'list' }, { 'test-1': 1, other: 2 }, subject)
+  expect(tests).toEqual({ 'test-1': 1 })
+  const annotations = leftIn(
+    { noun: 'annotations', verb: 'list' },
+    {
+      annotations: [
+        { id: '1', player_id: null },
+        { id: '2', player_id: 'b'.repeat(24) },
+      ],
+      canUndo: true,
+      canRedo: true,
+    },
+    subject,
+  )
+  expect(annotations).toEqual({
+    annotations: [{ id: '1', player_id: null }],
+    canUndo: false,
+    canRedo: false,
+  })
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/api/statistics.ts'
+import {
+  type MergeRules,
+  makeReader,
+  mergeRules,
+  NO_MERGE_RULES,
+  withAlias,
+  withoutAlias,
+} from '../../../../src/shared/features/traffic/merge-rules.ts'
+import { merged } from '../../../../src/shared/features/traffic/merged.ts'
+import { addedUp } from '../../../../src/shared/tables/added-up.ts'
+import { NASTY } from '../../../support/statistics.ts'
+
+const KEY = 'utm_campaign'
+const ALL: MergeRules = { ...NO_MERGE_RULES, decodes: true, ignoresCase: true, dropsIds: true }
+const alias = (value: string, canonical: string) => ({ query_key: KEY, value, canonical })
+const keyOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).key
+const valueOf = (rules: MergeRules, raw: string) => makeReader(rules, KEY)(raw).value
+
+test('without rules a value is what the service said, letter for letter', () => {
+  for (const raw of [...NASTY, 'a+b', 'a%20b', 'A|1', '%E0%A4%A']) {
+    expect(makeReader(NO_MERGE_RULES, KEY)(raw)).toEqual({ key: raw, value: raw })
+  }
+})
+
+test.each([
+  ['Escala+01', 'Escala 01'],
+  ['Escala%2001', 'Escala 01'],
+  ['lan%C3%A7amento', 'lançamento'],
+  ['a%2Bb', 'a+b'],
+  ['100%', '100%'],
+  ['%E0%A4%A', '%E0%A4%A'],
+  ['+', ''],
+])('decoding reads %s as %s', (raw, value) => {
+  expect(valueOf({ ...NO_MERGE_RULES, decodes: true }, raw)).toBe(value)
+})
+
+test.each([
+  ['Escala|120210', 'Escala'],
+  ['a|b|9', 'a|b'],
+  ['|9', '|9'],
+  ['plain', 'plain'],
+])('without its id %s is %s', (raw, value) => {
+  expect(valueOf({ ...NO_MERGE_RULES, dropsIds: true }, raw)).toBe(value)
+})
+
+test('an encoded bar is an id only when values are decoded', () => {
+  expect(valueOf({ ...NO_MERGE_RULES, dropsIds: true }, 'a%7C1')).toBe('a%7C1')
+  expect(valueOf(ALL, 'a%7C1')).toBe('a')
+})
+
+test('case apart, a merged value is written as its most played one', () => {
+  const rows = [row('fb', 10), row('FB', 400), row('Fb', 30)]
+  const [only, ...more] = merged(rows, { ...NO_MERGE_RULES, ignoresCase: true }, KEY)
+  expect(more).toEqual([])
+  expect(only?.value).toBe('FB')
+  expect(only?.members.map(({ grouped_field }) => grouped_field)).toEqual(['FB', 'Fb', 'fb'])
+})
+
+test('an alias is of its own parameter alone', () => {
+  const rules = withAlias(NO_MERGE_RULES, alias('fb', 'facebook'))
+  expect(keyOf(rules, 'fb')).toBe('facebook')
+  expect(makeReader(rules, 'utm_source')('fb').key).toBe('fb')
+})
+
+test('what led to a value follows it when that is read as another', () => {
+  const rules = withAlias(
+    withAlias(NO_MERGE_RULES, alias('fb', 'facebook')),
+    alias('facebook', 'Meta'),
+  )
+  expect(['fb', 'facebook', 'Meta'].map((raw) => keyOf(rules, raw))).toEqual([
+    'Meta',
+    'Meta',
+    'Meta',
+  ])
+})
+
+test('two aliases that name each other do not swap: the newer holds', () => {
+  const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'b')), alias('b', 'a'))
+  expect([keyOf(rules, 'a'), keyOf(rules, 'b')]).toEqual(['a', 'a'])
+})
+
+test('reading a value as itself takes its alias away', () => {
+  const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'b')), alias('a', 'a'))
+  expect(rules.aliases).toEqual([])
+})
+
+test('an alias that is taken away leaves the others', () => {
+  const rules = withAlias(withAlias(NO_MERGE_RULES, alias('a', 'c')), alias('b', 'c'))
+  const [first] = rules.aliases
+  expect(first && withoutAlias(rules, first).aliases).toEqual([alias('b', 'c')])
+})
+
+const row = (grouped_field: string, plays: number) => ({
+  ...(Object.fromEntries(ADDITIVE.map((key) => [key, 0])) as AdditiveTotals),
+  total_started: plays,
+  grouped_field,
+})
+
+// Few letters, so that values do meet under the rules.
+const raws = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'A', '+', '%20', '|', '1', '%7C', ' '), maxLength: 5 }),
+  fc.constantFrom(...NASTY, '__proto__', 'constructor', 'toString'),
+)
+const rules = fc
+  .record({
+    decodes: fc.boolean(),
+    ignoresCase: fc.boolean(),
+    dropsIds: fc.boolean(),
+    aliases: fc.array(fc.record({ query_key: fc.constant(KEY), value: raws, canonical: raws }), {
+      maxLength: 6,
+    }),
+  })
+  .map(({ aliases, ...switches }) =>
+    aliases.reduce(withAlias, { ...switches, aliases: [] } as MergeRules),
+  )
+const totals = fc.record(
+  Object.fromEntries(ADDITIVE.map((key) => [key, fc.nat(1_000_000)])) as Record<
+    keyof AdditiveTotals,
+    fc.Arbitrary<number>
+  >,
+)
+const rows = fc.uniqueArray(
+  fc.tuple(raws, totals).map(([grouped_field, sums]) => ({ ...sums, grouped_field })),
+  { selector: ({ grouped_field }) => grouped_field, maxLength: 25 },
+)
+
+test('whatever the rules, every raw row is in one merged row, and the sums are the same', () => {
+  fc.assert(
+    fc.property(rows, rules, (raw, rule) => {
+      const together = merged(raw, rule, KEY)
+      expect(together.flatMap(({ members }) => members)).toHaveLength(raw.length)
+      expect(new Set(together.flatMap(({ members }) => members))).toEqual(new Set(raw))
+      expect(addedUp(together.map(({ members }) => addedUp(members)))).toEqual(addedUp(raw))
+      expect(new Set(together.map(({ key }) => key)).size).toBe(together.length)
+    }),
+  )
+})
+
+test('rules are taken off again: then every raw value stands alone', () => {
+  fc.assert(
+    fc.property(rows, (raw) => {
+      expect(merged(raw, NO_MERGE_RULES, KEY).map(({ members }) => members)).toEqual(
+        raw.map((one) => [one]),
+      )
+    }),
+  )
+})
+
+test('no alias made here leads to a value that is itself read as another', () => {
+  fc.assert(
+    fc.property(rules, (rule) => {
+      const read = makeReader(rule, KEY)
+      const plain = makeReader({ ...rule, aliases: [] }, KEY)
+      for (const { value, canonical } of rule.aliases) {
+        expect(read(value).key).toBe(plain(canonical).key)
+        expect(read(canonical).key).toBe(plain(canonical).key)
+      }
+      expect(mergeRules.safeParse(rule).success).toBe(true)
+    }),
+  )
+})

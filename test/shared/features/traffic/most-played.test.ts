@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { askedValues, mostPlayed } from '../../../../src/shared/features/traffic/most-played.ts'
+
+const row = (grouped_field: string, total_started: number) => ({ grouped_field, total_started })
+
+test('the eight values with most plays are offered; empty ones and those without plays are not', () => {
+  const rows = [
+    row('', 900),
+    row('none', 0),
+    ...'abcdefghij'.split('').map((name, at) => row(name, at + 1)),
+  ]
+  expect(mostPlayed(rows)).toEqual(['j', 'i', 'h', 'g', 'f', 'e', 'd', 'c'])
+})
+
+test('another ranking of the same values asks the same question', () => {
+  expect(askedValues(['b', 'a'])).toEqual(askedValues(['a', 'b']))
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ADDITIVE, type Statistics } from '../../../../src/shared/api/statistics.ts'
+import type { TrafficStatistics } from '../../../../src/shared/api/traffic.ts'
+import {
+  type MergeRules,
+  NO_MERGE_RULES,
+} from '../../../../src/shared/features/traffic/merge-rules.ts'
+import { type TrafficView, trafficTable } from '../../../../src/shared/features/traffic/table.ts'
+import {
+  trafficByDay,
+  trafficDaysTable,
+} from '../../../../src/shared/features/traffic/traffic-days.ts'
+import {
+  trafficRetentionTable,
+  valueCurves,
+} from '../../../../src/shared/features/traffic/traffic-retention.ts'
+import { missing, type Table } from '../../../../src/shared/tables/table.ts'
+import { aPlayer, aStatistics, totalOf } from '../../../support/statistics.ts'
+
+const KEY = 'utm_source'
+const ALIKE: MergeRules = { ...NO_MERGE_RULES, ignoresCase: true }
+
+const row = (grouped_field: string, change: Partial<Statistics> = {}): TrafficStatistics => ({
+  ...aStatistics(change),
+  grouped_field,
+})
+const plays = (grouped_field: string, total_started: number, brl = 0) =>
+  row(grouped_field, { total_started, total_amount_brl: brl })
+
+const view = (change: Partial<TrafficView> = {}): TrafficView => ({
+  player: aPlayer(),
+  query_key: KEY,
+  rules: NO_MERGE_RULES,
+  sort: { column: 'total_amount_brl', descending: true },
+  top: null,
+  ...change,
+})
+const tableOf = (value: TrafficStatistics[], change: Partial<TrafficView> = {}) =>
+  trafficTable({ value, asOf: 1 }, null, view(change))
+
+const cells = (table: Table, key: string) => {
+  const at = table.columns.findIndex((column) => column.key === key)
+  return table.rows.map((one) => one[at])
+}
+
+test('values are sorted by revenue, with their share of the plays and small samples flagged', () => {
+  const table = tableOf([plays('google', 50, 100), plays('fb', 150, 900)])
+  expect(cells(table, 'grouped_field')).toEqual(['fb', 'google'])
+  expect(cells(table, 'share_of_plays')).toEqual([75, 25])
+  expect(table.fewData).toEqual([false, true])
+  expect(cells(table, 'few_data')).toEqual(['no', 'yes'])
+})
+
+test('a single raw value has every figure as the service said it, null rates as not applicable', () => {
+  const table = tableOf([{ ...row('fb'), play_rate: null }])
+  expect(cells(table, 'over_pitch_rate')).toEqual([38.42])
+  expect(cells(table, 'total_started_device_uniq')).toEqual([600])
+  expect(cells(table, 'play_rate')).toEqual([missing('not-applicable')])
+})
+
+test('a merged row adds what adds up, and says of the rest that it is merged', () => {
+  const table = tableOf([row('fb'), row('FB')], { rules: ALIKE })
+  expect(cells(table, 'row_kind')).toEqual(['merged'])
+  expect(cells(table, 'total_started')).toEqual([1600])
+  expect(cells(table, 'revenue_per_play_brl')).toEqual([1543])
+  for (const key of ['total_started_device_uniq', 'total_over_pitch', 'play_rate']) {
+    expect(cells(table, key)).toEqual([missing('merged')])
+  }
+  expect(cells(table, 'raw_count')).toEqual([2])
+  expect(cells(table, 'raw_values')).toEqual(['FB · fb'])
+})
+
+test('without a pitch its figures do not apply, merged or not', () => {
+  const rows = [row('fb'), row('FB'), row('google')]
+  const table = tableOf(rows, { rules: ALIKE, player: { pitch_time: 0 } })
+  const none = missing('not-applicable')
+  expect(cells(table, 'over_pitch_rate')).toEqual([none, none])
+})
+
+test('totals stand under what adds up alone', () => {
+  const table = tableOf([row('a'), row('b')])
+  expect(totalOf(table, 'total_started')).toBe(1600)
+  expect(totalOf(table, 'total_started_session_uniq')).toEqual(missing('not-applicable'))
+  expect(totalOf(table, 'share_of_plays')).toEqual(missing('not-applicable'))
+})
+
+test('beyond the top all others are one row at the end, whose rates are not made up', () => {
+  const values = [1, 2, 3, 4].map((size) => plays(`v${size}`, 200 * size, size))
+  const table = tableOf(values, { top: 2 })
+  expect(cells(table, 'row_kind')).toEqual(['value', 'value', 'others'])
+  expect(cells(table, 'grouped_field')).toEqual(['v4', 'v3', ''])
+  expect(cells(table, 'total_started')).toEqual([800, 600, 600])
+  expect(cells(table, 'play_rate').at(-1)).toEqual(missing('merged'))
+  expect(table.fewData.at(-1)).toBe(false)
+})
+
+test('one value beyond the top keeps its own row: a row of others would only hide it', () => {
+  const values = [1, 2, 3].map((size) => plays(`v${size}`, 200 * size))
+  expect(cells(tableOf(values, { top: 2 }), 'row_kind')).toEqual(['value', 'value', 'value'])
+})
+
+test('an empty value is told from all others', () => {
+  expect(cells(tableOf([row('')]), 'row_kind')).toEqual(['empty'])
+})
+
+test('each value is compared with the same of the other period, under the same rules', () => {
+  const earlier = { value: [plays('FB', 100, 0), plays('fb', 100, 0)], asOf: 1 }
+  const current = { value: [plays('fb', 300, 0), plays('google', 40, 0)], asOf: 2 }
+  const sort = { column: 'total_started', descending: true }
+  const table = trafficTable(current, earlier, view({ rules: ALIKE, sort }))
+  expect(cells(table, 'total_started__comparison')).toEqual([200, 0])
+  expect(cells(table, 'total_started__change')).toEqual([50, missing('new')])
+  // The one side is two raw values, which have no common rate; of the other there was nothing.
+  expect(cells(table, 'overall_conversion_rate__comparison')).toEqual([
+    missing('merged'),
+    missing('no-comparison'),
+  ])
+})
+
+test('whatever the top, the columns that add up have the totals of all raw rows', () => {
+  const values = fc.uniqueArray(
+    fc
+      .tuple(fc.string({ unit: fc.constantFrom('a', 'A', 'b', '+'), maxLength: 3 }), fc.nat(9999))
+      .map(([name, size]) => plays(name, size, size * 3)),
+    { selector: ({ grouped_field }) => grouped_field, maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(values, fc.integer({ min: 1, max: 6 }), fc.boolean(), (raw, top, ignoresCase) => {
+      const table = tableOf(raw, { top, rules: { ...ALIKE, ignoresCase, decodes: true } })
+      for (const key of ADDITIVE) {
+        expect(totalOf(table, key)).toBe(raw.reduce((sum, one) => sum + one[key], 0))
+      }
+    }),
+  )
+})
+
+const day = (date_key: string, value: string, total_started: number, query_key = KEY) => ({
+  ...plays(value, total_started),
+  date_key,
+  query_key,
+})
+const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03']
+const byDay = { query_key: KEY, days: DAYS, rules: ALIKE, measure: 'total_started' as const }
+
+test('by day merged values are one, a day without a row is zero, and only the top is shown', () => {
+  const rows = [
+    day('2026-03-01', 'fb', 5),
+    day('2026-03-01', 'FB', 7),
+    day('2026-03-03', 'fb', 1),
+    day('2026-03-02', 'google', 9),
+    day('2026-03-02', 'bing', 2),
+    day('2026-03-02', 'other', 999, 'utm_medium'),
+  ]
+  const values = trafficByDay(rows, { ...byDay, top: 2 })
+  expect(values.map(({ value }) => value)).toEqual(['FB', 'google'])
+  expect(values[0]?.daily.map(({ total_started }) => total_started)).toEqual([12, 0, 1])
+  const table = trafficDaysTable({ value: rows, asOf: 1 }, { ...byDay, top: 2 })
+  expect(table.rows).toHaveLength(6)
+  expect(table.columns.map(({ key }) => key)).toEqual(['grouped_field', 'date_key', ...ADDITIVE])
+})
+
+const groups = [
+  { grouped_key: 'fb', grouped_values: [0, 10, 10].map((timed) => ({ timed, total_users: 2 })) },
+  { grouped_key: 'google', grouped_values: [{ timed: 21, total_users: 4 }] },
+]
+
+test('curves come in the asked order, and a value that the service left out has none', () => {
+  const curves = valueCurves(groups, ['google', 'missing', 'fb'], { duration: 20 })
+  expect(curves.map(({ value, sessions }) => [value, sessions])).toEqual([
+    ['google', 4],
+    ['fb', 6],
+  ])
+  expect(curves[1]?.curve.slice(0, 2)).toEqual([6, 4])
+})
+
+test('without a length of the video all curves end where the longest does', () => {
+  const curves = valueCurves(groups, ['fb', 'google'], { duration: 0 })
+  expect(curves.map(({ curve }) => curve.length)).toEqual([22, 22])
+})
+
+test('the table of the curves has a row per value and second', () => {
+  const table = trafficRetentionTable({ value: groups, asOf: 1 }, ['fb'], { duration: 10 })
+  expect(table.rows).toHaveLength(11)
+  expect(table.rows[0]).toEqual(['fb', 0, 6, 100])
+  expect(table.rows[10]).toEqual(['fb', 10, 4, 66.66])
+})

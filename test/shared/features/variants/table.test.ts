@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_GUARDRAILS as guardrails } from '../../../../src/shared/features/ab-tests/ab-test.ts'
+import { variantTable } from '../../../../src/shared/features/variants/table.ts'
+import { missing } from '../../../../src/shared/tables/table.ts'
+import { cellAt } from '../../../support/statistics.ts'
+
+const period = { start: '2026-03-01', end: '2026-03-14' }
+const asOf = Date.parse('2026-03-20T12:00:00Z')
+
+const headline = (number: number, change: object = {}) => ({
+  number,
+  views: 10_000,
+  plays: 4000,
+  clicks: 500,
+  conversions: 200,
+  engagement: 41.07,
+  play_rate: 40,
+  play_over_engagement: 97.39,
+  pitch: 30,
+  conversion_rate: 5,
+  amount_usd: 0,
+  amount_brl: 1_234_567,
+  amount_eur: 0,
+  ...change,
+})
+
+const headlines = (rows: object[], view: { base?: string; end?: string } = {}) =>
+  variantTable(
+    'headlines',
+    { value: rows as Record<string, unknown>[], asOf },
+    { base: view.base ?? null, period: { ...period, end: view.end ?? period.end }, guardrails },
+  )
+
+test('a headline has every column of the document, and a field beside them is ignored', () => {
+  const { columns, rows } = headlines([headline(1, { secret: 1 })])
+  expect(columns.map(({ key }) => key)).toEqual(Object.keys(headline(1)))
+  expect(rows).toEqual([Object.values(headline(1))])
+  expect(columns.at(-2)).toEqual({ key: 'amount_brl', kind: 'money', currency: 'brl' })
+})
+
+test('a lift is percent of the compared row, truncated, which itself has none', () => {
+  const rows = [headline(1), headline(2, { play_rate: 50.01, pitch: 20 })]
+  const table = headlines(rows)
+  expect(table.base).toBe('1')
+  expect(cellAt(table, 0, 'play_rate_lift')).toEqual(missing('not-applicable'))
+  expect(cellAt(table, 1, 'play_rate_lift')).toBe(25.02)
+  expect(cellAt(table, 1, 'pitch_lift')).toBe(-33.33)
+  const other = headlines(rows, { base: '2' })
+  expect(other.base).toBe('2')
+  expect(cellAt(other, 0, 'play_rate_lift')).toBe(-20.01)
+})
+
+test('a lift over nothing is new, and a compared row that is gone gives its place to the first', () => {
+  const rows = [headline(1, { pitch: 0 }), headline(2, { pitch: 12 }), headline(3, { pitch: 0 })]
+  const table = headlines(rows, { base: '9' })
+  expect(table.base).toBe('1')
+  expect(cellAt(table, 1, 'pitch_lift')).toEqual(missing('new'))
+  expect(cellAt(table, 2, 'pitch_lift')).toBe(0)
+})
+
+test('a verdict is said only after its days and conversions, and stands beside the name', () => {
+  const rows = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
+  const table = headlines(rows)
+  expect(table.columns.slice(0, 3).map(({ key }) => key)).toEqual([
+    'number',
+    'play_rate_verdict',
+    'conversion_rate_verdict',
+  ])
+  expect(table.rows.map((row) => row[1])).toEqual(['base', 'ahead'])
+  expect(headlines(rows, { base: '2' }).rows.map((row) => row[1])).toEqual(['behind', 'base'])
+  // Six whole days.
+  expect(cellAt(headlines(rows, { end: '2026-03-06' }), 1, 'play_rate_verdict')).toBe('collecting')
+  const few = rows.map((row) => ({ ...row, conversions: 99 }))
+  expect(cellAt(headlines(few), 1, 'play_rate_verdict')).toBe('collecting')
+})
+
+test('a verdict keeps to the guardrails that are in force', () => {
+  const value = [headline(1), headline(2, { plays: 5200, conversions: 260 })]
+  const under = (change: object) =>
+    variantTable(
+      'headlines',
+      { value, asOf },
+      { base: null, period, guardrails: { ...guardrails, ...change } },
+    )
+  expect(cellAt(under({}), 1, 'play_rate_verdict')).toBe('ahead')
+  expect(cellAt(under({ days: 15 }), 1, 'play_rate_verdict')).toBe('collecting')
+  expect(cellAt(under({ conversions: 201 }), 1, 'play_rate_verdict')).toBe('collecting')
+})
+
+test('days that were not over when the answer came do not count for a verdict', () => {
+  const rows = [headline(1), headline(2, { plays: 5200 })]
+  const early = { value: rows, asOf: Date.parse('2026-03-07T23:00:00Z') }
+  const table = variantTable('headlines', early, { base: null, period, guardrails })
+  expect(cellAt(table, 1, 'play_rate_verdict')).toBe('collecting')
+  const late = { value: rows, asOf: Date.parse('2026-03-08T01:00:00Z') }
+  expect(
+    cellAt(
+      variantTable('headlines', late, { base: null, period, guardrails }),
+      1,
+      'play_rate_verdict',
+    ),
+  ).toBe('ahead')
+})
+
+test('counts that are no share of each other get no verdict', () => {
+  const table = headlines([headline(1), headline(2, { plays: 10_001 })])
+  expect(cellAt(table, 1, 'play_rate_verdict')).toBe('invalid')
+})
+
+test('a single headline is compared with nothing', () => {
+  const table = headlines([headline(1)])
+  expect(table.columns.some(({ key }) => /_(lift|verdict)$/.test(key))).toBe(false)
+})
+
+test('speeds show the columns that came, the unknown ones as they came, and invent none', () => {
+  const value = [
+    { speed: 1, views: 10, engagement: 40.5, rebuffers: 3, note: 'a', deep: { x: 1 } },
+    { speed: '1.25', views: 12, engagement: null, rebuffers: 4, deep: null },
+  ]
+  const table = variantTable('turbo', { value, asOf }, { base: null, period, guardrails })
+  expect(table.columns).toEqual([
+    { key: 'speed', kind: 'text' },
+    { key: 'views', kind: 'count' },
+    { key: 'engagement', kind: 'percent' },
+    { key: 'engagement_lift', kind: 'percent' },
+    { key: 'rebuffers', kind: 'count' },
+    { key: 'note', kind: 'text' },
+    { key: 'deep', kind: 'text' },
+  ])
+  const none = missing('not-applicable')
+  expect(table.rows).toEqual([
+    ['1', 10, 40.5, none, 3, 'a', '{"x":1}'],
+    ['1.25', 12, none, none, 4, none, none],
+  ])
+  expect(table.labels).toEqual(['1', '1.25'])
+})
+
+test('an autoplay column of another type than a headline has is shown as text, not as a figure', () => {
+  const value = [
+    { number: 1, views: '1200', pitch: 'n/a', amount_usd: 10.5 },
+    { number: 2, views: '80', pitch: '12', amount_usd: 3 },
+  ]
+  const table = variantTable('smartAutoplays', { value, asOf }, { base: '2', period, guardrails })
+  expect(table.columns.map(({ key, kind }) => [key, kind])).toEqual([
+    ['number', 'count'],
+    ['views', 'text'],
+    ['pitch', 'text'],
+    ['amount_usd', 'text'],
+  ])
+  expect(table.rows[0]).toEqual([1, '1200', 'n/a', '10.5'])
+  expect(table.base).toBe('2')
+})
+
+test('rows without a number are called by their place', () => {
+  const table = variantTable(
+    'smartAutoplays',
+    { value: [{ a: 1 }, { a: 2 }], asOf },
+    { base: '2', period, guardrails },
+  )
+  expect(table.labels).toEqual(['1', '2'])
+  expect(table.base).toBe('2')
+})
+
+test('without an answer there is no age and there are no rows', () => {
+  const table = variantTable('turbo', null, { base: null, period, guardrails })
+  expect([table.asOf, table.rows, table.base]).toEqual([null, [], null])
+})
