@@ -31,14 +31,23 @@ interface PeriodPanelProps {
 
 /** Mantine names months and weekdays by a locale of dayjs, which is told those of the language. */
 function calendarLocale(language: Language, weekdays: string): string {
-  const name = language.toLowerCase()
-  const monthsIn = (month: 'long' | 'short') => {
-    const format = new Intl.DateTimeFormat(commonTexts(language).locale, { month, timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)))
+  const name = `calendar-${language.toLowerCase()}`
+  const { locale } = commonTexts(language)
+  const named = (days: number[], options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return days.map((day) => format.format(day))
   }
-  const months = { months: monthsIn('long'), monthsShort: monthsIn('short') }
-  const own = { ...months, weekdaysMin: weekdays.split(' '), formats: {}, relativeTime: {} }
-  dayjs.locale({ name, ...own }, undefined, true)
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at))
+  // A Sunday first, as dayjs counts.
+  const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 0, 4 + at))
+  const words = {
+    months: named(months, { month: 'long' }),
+    monthsShort: named(months, { month: 'short' }),
+    weekdays: named(days, { weekday: 'long' }),
+    weekdaysShort: named(days, { weekday: 'short' }),
+    weekdaysMin: weekdays.split(' '),
+  }
+  dayjs.locale({ name, ...words, formats: {}, relativeTime: {} }, undefined, true)
   return name
 }
 
@@ -46,11 +55,13 @@ export function PeriodPanel(props: PeriodPanelProps) {
   const { choice, onChange, zone, today } = props
   const { t } = useTranslation('period')
   const { language } = useFormat()
+  const weekdays = t('weekdays')
+  const locale = useMemo(() => calendarLocale(language, weekdays), [language, weekdays])
   const { period, isPartial } = resolvePeriod(choice, today)
   return (
     <DatesProvider
       settings={{
-        locale: calendarLocale(language, t('weekdays')),
+        locale,
         firstDayOfWeek: 1,
         weekendDays: [],
       }}
