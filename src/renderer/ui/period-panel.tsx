@@ -30,7 +30,7 @@ interface PeriodPanelProps {
 }
 
 /** Mantine names months and weekdays by a locale of dayjs, which is told those of the language. */
-function calendarLocale(language: Language, weekdays: string): string {
+function calendarLocale(language: Language): string {
   const name = `calendar-${language.toLowerCase()}`
   const { locale } = commonTexts(language)
   const named = (days: number[], options: Intl.DateTimeFormatOptions) => {
@@ -45,7 +45,6 @@ function calendarLocale(language: Language, weekdays: string): string {
     monthsShort: named(months, { month: 'short' }),
     weekdays: named(days, { weekday: 'long' }),
     weekdaysShort: named(days, { weekday: 'short' }),
-    weekdaysMin: weekdays.split(' '),
   }
   dayjs.locale({ name, ...words, formats: {}, relativeTime: {} }, undefined, true)
   return name
@@ -55,8 +54,7 @@ export function PeriodPanel(props: PeriodPanelProps) {
   const { choice, onChange, zone, today } = props
   const { t } = useTranslation('period')
   const { language } = useFormat()
-  const weekdays = t('weekdays')
-  const locale = useMemo(() => calendarLocale(language, weekdays), [language, weekdays])
+  const locale = useMemo(() => calendarLocale(language), [language])
   const { period, isPartial } = resolvePeriod(choice, today)
   return (
     <DatesProvider
