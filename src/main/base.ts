@@ -1,4 +1,4 @@
-import { type LaterStore, laterStore } from './database/deferred-store.ts'
+import { type LaterStore, laterStore } from './database/store.ts'
 import { makeDemo } from './features/accounts/demo.ts'
 import { makeActivity } from './http/activity.ts'
 import { isLoopback } from './http/address.ts'
@@ -7,8 +7,13 @@ import { makePac } from './http/pac.ts'
 import { makeProxies } from './http/proxies.ts'
 import { makeRequest } from './http/request.ts'
 import { makeKeyNotes } from './keychain/key-notes.ts'
-import { keysOf, makeKeychain, unboundName } from './keychain/keychain.ts'
-import { makeSecrets, type Secrets } from './keychain/secrets.ts'
+import {
+  keysOf,
+  makeKeychain,
+  makeSecrets,
+  type Secrets,
+  unboundName,
+} from './keychain/keychain.ts'
 import { type Log, makeLog } from './log.ts'
 import type { PartsOptions } from './options.ts'
 

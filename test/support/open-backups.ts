@@ -1,6 +1,5 @@
 import path from 'node:path'
-import { laterStore } from '../../src/main/database/deferred-store.ts'
-import { openStore } from '../../src/main/database/store.ts'
+import { laterStore, openStore } from '../../src/main/database/store.ts'
 import { makeBackup } from '../../src/main/features/backup/backup.ts'
 import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../src/main/database/canonical.ts'
+import { canonicalJson } from '../../src/main/database/json.ts'
 import type { RawEntry } from './raw-zip.ts'
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')

@@ -9,10 +9,9 @@ import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { type LargeJson, opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
 import { makeReach, type Reach, type Way } from './connectivity.ts'
-import type { Location } from './location.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
 import type { Received, Send } from './request.ts'
-import { makeVideoService } from './video-service.ts'
+import { type Location, makeVideoService } from './video-service.ts'
 
 export interface AskOptions {
   priority: Priority

@@ -8,8 +8,17 @@ import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
 import type { Reach } from './connectivity.ts'
-import type { Location } from './location.ts'
 import type { Received, Send } from './request.ts'
+
+/** Where an account's services are. */
+export interface Location {
+  base_url: string
+  /** Of the video management service; null when the account has no token for it. */
+  api_base_url: string | null
+  /** The demo account's key and token, which are in memory only. */
+  sessionKey?: string
+  sessionToken?: string
+}
 
 interface VideoParts {
   send: Send

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeKeyNotes } from '../../../src/main/keychain/key-notes.ts'
-import { makeKeychain } from '../../../src/main/keychain/keychain.ts'
-import { makeSecrets } from '../../../src/main/keychain/secrets.ts'
+import { makeKeychain, makeSecrets } from '../../../src/main/keychain/keychain.ts'
 import { failureOf } from '../../../src/shared/failure.ts'
 import { virtualClock } from '../../support/clock.ts'
 import { memoryKeytar } from '../../support/keychain.ts'

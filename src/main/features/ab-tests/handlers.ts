@@ -1,7 +1,7 @@
+import { makeTold } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
-import { makeTold } from '../../told.ts'
 
 interface AbTestsParts {
   store: Pick<Store, 'abTests' | 'abTest' | 'keepAbChoice' | 'addAbDecision'>

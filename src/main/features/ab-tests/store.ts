@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
 import type { Database } from '../../database/database.ts'
-import { parsedTogether } from '../../database/stored-json.ts'
+import { parsedTogether } from '../../database/json.ts'
 
 type Files = Record<'desk' | 'answers', Database>
 

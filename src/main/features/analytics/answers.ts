@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../database/canonical.ts'
 import type { Database } from '../../database/database.ts'
-import { parsed, parsedTogether } from '../../database/stored-json.ts'
+import { canonicalJson, parsed, parsedTogether } from '../../database/json.ts'
 import { isLargeJson, LARGE_BYTES } from '../../threads/large-json.ts'
 import { makeAbHistory } from '../ab-tests/store.ts'
 import { type PeriodsUsed, spanOf } from './periods-used.ts'

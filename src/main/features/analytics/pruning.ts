@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts'
-import { canonicalJson } from '../../database/canonical.ts'
 import type { Database } from '../../database/database.ts'
+import { canonicalJson } from '../../database/json.ts'
 import { type PeriodsUsed, spanOf, type UsedPeriod } from './periods-used.ts'
 
 /** What was last used together: what a screen shows now, and what it is compared with. */

@@ -1,4 +1,4 @@
-import type { AnalyticsName } from '../../../shared/api/analytics.ts'
+import { type AnalyticsName, analytics } from '../../../shared/api/analytics.ts'
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import { daysDue, firstDayOf } from '../../../shared/api/player.ts'
 import { type DayStatistics, NO_STATISTICS } from '../../../shared/api/statistics.ts'
@@ -11,6 +11,7 @@ import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/
 import type { Clock } from '../../clock.ts'
 import type { KeepAnswer, KeepDays, Store } from '../../database/store.ts'
 import type { Priority } from '../../http/queue.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { opened } from '../../threads/large-json.ts'
 import { makeWitnesses, type Witnesses } from './witnesses.ts'
 
@@ -337,3 +338,11 @@ function askedWith(input: AnyInput) {
 }
 
 const isWithin = ({ start, end }: Period, day: string) => start <= day && day <= end
+
+/** A cached read for every row of the table. */
+export function analyticsHandlers(read: Reading['read']): DeskHandlers['analytics'] {
+  const names = Object.keys(analytics) as AnalyticsName[]
+  return Object.fromEntries(
+    names.map((name) => [name, (input: never) => read(name, input)]),
+  ) as unknown as DeskHandlers['analytics']
+}

@@ -4,12 +4,12 @@ import type {
   BackupState,
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
-import { makeTold } from '../../told.ts'
-import type { BackupParts } from './backup-parts.ts'
+import { makeTold } from '../../change-events.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { makeJobs } from './job.ts'
 import { makeKeptDesks } from './kept-desks.ts'
 import { makeLastBackup } from './last-backup.ts'
-import { makeBackupFile, sizesOf } from './make-backup.ts'
+import { type BackupParts, makeBackupFile, sizesOf } from './make-backup.ts'
 import { backupError } from './parts.ts'
 import { checkBackup, commitRestore, discardChecked } from './restore-backup.ts'
 
@@ -74,4 +74,17 @@ export function makeBackup(parts: BackupParts) {
 
 function suggestedName(now: number): string {
   return `cuepoint-${new Date(now).toISOString().slice(0, 10)}.cuepoint-backup`
+}
+
+export function backupHandlers(backup: Backup): DeskHandlers['backup'] {
+  return {
+    state: () => backup.state(),
+    make: (contents) => backup.make(contents),
+    open: () => backup.open(),
+    cancel: () => backup.cancel(),
+    discard: () => backup.discard(),
+    restore: ({ id }) => backup.restore(id),
+    reveal: () => backup.reveal(),
+    eraseKept: ({ name }) => backup.eraseKept(name),
+  }
 }

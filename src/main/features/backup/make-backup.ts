@@ -6,14 +6,31 @@ import type {
   BackupState,
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
+import type { Clock } from '../../clock.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { DESK } from '../../database/migrations.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
-import type { BackupParts } from './backup-parts.ts'
+import type { LaterStore } from '../../database/store.ts'
+import type { Begun } from '../../disk/atomic-file.ts'
+import type { Screen } from '../../options.ts'
 import type { Job } from './job.ts'
 import { backupError, LARGEST_BACKUP, MOST_PARTS } from './parts.ts'
 import { databaseSize, pictureParts, totalOf } from './sizes.ts'
 import { type Source, writeBackup } from './write-backup.ts'
+
+/** What making a backup and restoring one need. */
+export interface BackupParts {
+  begun?: Begun | undefined
+  /** Of the desk's databases. */
+  folder: string
+  preferencesFile: string
+  store: Pick<LaterStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
+  screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  /** The app's. */
+  version: string
+  onChange: () => void
+}
 
 export async function sizesOf(folder: string): Promise<BackupState['sizes']> {
   const [desk, figures, pictures] = await Promise.all([

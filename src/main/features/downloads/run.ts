@@ -1,5 +1,6 @@
 import { DeskError } from '../../../shared/failure.ts'
 import type { DownloadPlan, DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeAsking } from './asking.ts'
 import { idleQuestions } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
@@ -144,5 +145,15 @@ async function findEarlier(store: DownloadsParts['store'], byAccount: Map<string
   const [open, closed] = await Promise.all([store.openDownloads(), store.closedDownloads()])
   for (const state of [...open.map((one) => interrupted(one.scope, one.startedAt)), ...closed]) {
     if (!byAccount.has(state.account_id)) byAccount.set(state.account_id, newJob(state))
+  }
+}
+
+export function downloadsHandlers(downloads: Downloads): DeskHandlers['downloads'] {
+  return {
+    plan: (scope) => downloads.plan(scope),
+    start: (scope) => downloads.start(scope),
+    resume: ({ account_id }) => downloads.resume(account_id),
+    cancel: ({ account_id }) => downloads.cancel(account_id),
+    list: () => downloads.list(),
   }
 }

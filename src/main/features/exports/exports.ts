@@ -1,11 +1,12 @@
 import path from 'node:path'
-import { failureOf } from '../../../shared/failure.ts'
+import { makeClipboardWriter } from '../../../shared/csv.ts'
+import { DeskError, failureOf } from '../../../shared/failure.ts'
 import type { ExportState, TableQuestion } from '../../../shared/features/exports/question.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { FileKind } from '../../../shared/model/desk.ts'
+import type { Table } from '../../../shared/tables/table.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
-import { tableText } from './table-text.ts'
 import type { BuiltTable } from './tables.ts'
 import { writeTable } from './write-table.ts'
 
@@ -199,4 +200,17 @@ function suggestedName(question: TableQuestion, flavour: FileKind) {
   if ('player_id' in question) parts.push(question.player_id)
   if ('period' in question) parts.push(question.period.start, question.period.end)
   return `${parts.join('_')}.${flavour === 'xlsx' ? 'xlsx' : 'csv'}`
+}
+
+/** Pasting more holds a spreadsheet for long; a file is the better way then. */
+export const MOST_COPIED_CELLS = 500_000
+
+/** A table between tabs, for the clipboard. Throws `too-long`. */
+export function tableText({ columns, rows }: Table, language: Language): string {
+  const size = (rows.length + 1) * columns.length
+  if (size > MOST_COPIED_CELLS) {
+    throw new DeskError({ kind: 'too-long', what: 'clipboard', size, limit: MOST_COPIED_CELLS })
+  }
+  const writer = makeClipboardWriter(columns, language)
+  return writer.header() + writer.rows(rows)
 }

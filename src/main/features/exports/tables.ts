@@ -1,6 +1,7 @@
 import type { Analytics } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
+import { annotationsAbout } from '../../../shared/features/annotations/own-annotation.ts'
 import {
   type AudienceQuestion,
   isAudienceQuestion,
@@ -10,6 +11,7 @@ import { liveTable } from '../../../shared/features/live/table.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { daysTable } from '../../../shared/features/player/days.ts'
+import { figuresTable } from '../../../shared/features/player/figures.ts'
 import { funnelTable } from '../../../shared/features/player/funnel.ts'
 import { retentionTable } from '../../../shared/features/player/retention.ts'
 import { timingTable } from '../../../shared/features/player/timing.ts'
@@ -17,6 +19,7 @@ import type { Overview } from '../../../shared/model/desk.ts'
 import type { Input } from '../../../shared/operation.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
+import type { Store } from '../../database/store.ts'
 import { type AbTablesParts, makeAbTables } from './ab-tables.ts'
 import { type AnnotationTablesParts, makeAnnotationTables } from './annotation-tables.ts'
 import { makeAudienceTables } from './audience-tables.ts'
@@ -28,7 +31,6 @@ import {
   type OfCurves,
 } from './curve-tables.ts'
 import type { ExportFacts } from './facts.ts'
-import { figuresTableOf } from './figure-tables.ts'
 import { type About, asked, type ReadStored, stored } from './stored.ts'
 import { isOfTraffic, type OfTraffic, trafficFilters, trafficTableOf } from './traffic-tables.ts'
 
@@ -217,5 +219,35 @@ function filtersOf(question: OfPlayer): ExportFacts['filters'] {
     case 'retention':
     case 'timing':
       return {}
+  }
+}
+
+/** A player's figures of a whole period, from stored answers. */
+async function figuresTableOf(question: Named<'figures'>, about: About): Promise<Table> {
+  const { period, comparison } = question
+  const stats = await stored('stats', about, asked(question, about).stats)
+  const before = comparison && asked({ period: comparison }, about).stats
+  const compared = before && (await stored('stats', about, before))
+  return figuresTable({ player: about.player, period, comparison }, { stats, compared })
+}
+
+type Build = (question: TableQuestion) => Promise<BuiltTable>
+
+/** A table of a period with what the person wrote about its days, for the facts of its file. */
+export function makeAnnotated(build: Build, store: Pick<Store, 'annotations'>): Build {
+  return async (question) => {
+    const built = await build(question)
+    const { period, player } = built.facts
+    if (!period) return built
+    const players = 'arms' in question ? question.arms : player ? [player.id] : []
+    const { annotations } = await store.annotations(question.account_id)
+    const about = annotationsAbout(annotations, players, period).map((one) => ({
+      start: one.period.start,
+      end: one.period.end,
+      player_id: one.player_id,
+      text: one.text,
+      tags: one.tags,
+    }))
+    return { ...built, facts: { ...built.facts, annotations: about } }
   }
 }

@@ -12,6 +12,7 @@ import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { type AtomicFolder, freePlace, openAtomicFolder } from '../../disk/atomic-folder.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled, untilCancelled } from '../../threads/cancelled.ts'
 import type { Exports, Progress } from '../exports/exports.ts'
 import { type PlannedAccount, planAccount } from './plan.ts'
@@ -125,3 +126,7 @@ async function writeDictionary(
   await folder.write('dictionary.json', dictionaryJson(facts))
   await folder.write('dictionary.md', dictionaryText(facts, language))
 }
+
+export const ledgerHandlers = (ledger: Ledger): DeskHandlers['ledger'] => ({
+  start: (question) => ledger.start(question),
+})

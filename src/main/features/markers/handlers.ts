@@ -1,6 +1,6 @@
+import { makeTold } from '../../change-events.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
-import { makeTold } from '../../told.ts'
 
 interface MarkersParts {
   store: Pick<Store, 'markers' | 'putMarker' | 'removeMarker' | 'undoMarkers' | 'redoMarkers'>

@@ -5,6 +5,7 @@ import {
   withFileIds,
 } from '../../../shared/features/pictures/picture.ts'
 import type { Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { pictureError, readChosen } from './chosen-file.ts'
 import { inspect, MOST_PIXELS_A_SIDE } from './inspect.ts'
 import { type KeptFiles, makeKeptFiles } from './kept-files.ts'
@@ -116,4 +117,12 @@ async function readKept(
   const inspected = bytes && inspect(bytes)
   if (!bytes || !inspected || typeof inspected === 'string') throw pictureError('gone', name)
   return { bytes, name, type: inspected.type }
+}
+
+export function picturesHandlers(pictures: Pictures): DeskHandlers['pictures'] {
+  return {
+    choose: ({ account_id }) => pictures.choose(account_id),
+    list: ({ account_id }) => pictures.list(account_id),
+    preview: ({ account_id, hash }) => pictures.preview(account_id, hash),
+  }
 }

@@ -1,13 +1,29 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { Database } from '../../database/database.ts'
+import { makeVideoList, makeVideosTable } from '../videos/store.ts'
 import { downloadedHistory, duplicateHistory } from './edit-events.ts'
+import { makeEditHistory } from './edit-history.ts'
 import type { EditsCommit, StoredBase } from './edit-row.ts'
-import type { EditTables } from './edit-tables.ts'
-import type { OfVideo } from './edit-twins.ts'
-import { assertNoDraft, assertUnchanged } from './edits.ts'
+import { makeTwins, type OfVideo } from './edit-twins.ts'
+import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
 import { isInFlight } from './next-post.ts'
-import type { RowChange } from './steps.ts'
+import { makeSteps, type RowChange } from './steps.ts'
 
 /** Longer than any read takes: what seems older than that was read after the clock was set back. */
 const LONGEST_READ_MS = 600_000
+
+export type EditTables = ReturnType<typeof makeTables>
+
+/** All that the store keeps of videos and of the edits of them. */
+export function makeTables(desk: Database, clock: Clock) {
+  return {
+    videos: { ...makeVideosTable(desk), ...makeVideoList(desk) },
+    edits: makeEditsTable(desk),
+    steps: makeSteps(desk, clock),
+    history: makeEditHistory(desk),
+    twins: makeTwins(desk),
+  }
+}
 
 /** An older answer never takes the place of a newer one. */
 export function keepVideo(tables: EditTables, account_id: string, base: StoredBase) {

@@ -1,7 +1,7 @@
 import { GROUPS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
-import { canonicalJson } from '../../database/canonical.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { EditRow, NewHistory, StoredBase } from './edit-row.ts'
 import type { FoundTwin } from './edit-twins.ts'
 

@@ -2,7 +2,9 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EditStatus, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import type { Item } from '../../../shared/features/publishing/lay.ts'
+import { type Item, itemsOf } from '../../../shared/features/publishing/lay.ts'
+import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
+import { hasAll } from '../../../shared/features/publishing/value.ts'
 
 /** An edit as it is kept: one per register of a video, or per item made or deleted. */
 export interface EditRow {
@@ -115,4 +117,14 @@ export interface VideoService {
     account_id: string,
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
   ) => Promise<{ id: string }>
+}
+
+/**
+ * Items that were not there before an item made here was first sent, and have all that it has. The
+ * first is it. Others are its twins: someone's, or of a request that was applied after all.
+ */
+export function newEquals({ group, knownIds, want }: EditRow, video: Video): Item[] {
+  const known = new Set(knownIds)
+  const wanted = itemToSend(group, want)
+  return itemsOf(video, group).filter((item) => !known.has(item.id) && hasAll(group, item, wanted))
 }

@@ -1,8 +1,7 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Item } from '../../../shared/features/publishing/lay.ts'
 import type { Database } from '../../database/database.ts'
-import { newEquals } from './adoption.ts'
-import type { Adopted, EditRow } from './edit-row.ts'
+import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
 
 // A request that was thought lost may be applied later than any should be.
 const WATCHED_MS = 24 * 3_600_000

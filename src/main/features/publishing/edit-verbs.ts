@@ -13,12 +13,17 @@ import type { Database } from '../../database/database.ts'
 import { nextCommit } from '../../database/second-copy.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { StoredAccount } from '../accounts/store.ts'
-import { commitRows, keepVideo, lookForTwins } from './edit-commit.ts'
+import {
+  commitRows,
+  keepVideo,
+  lookForTwins,
+  makeTables,
+  type EditTables as Tables,
+} from './edit-commit.ts'
 import { duplicatesShown } from './edit-duplicates.ts'
 import { discardedHistory } from './edit-events.ts'
 import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
-import { makeTables, type EditTables as Tables } from './edit-tables.ts'
 import type { Journal } from './journal.ts'
 import { isInFlight } from './next-post.ts'
 import { applyChange, isSame } from './save.ts'

@@ -8,8 +8,7 @@ import { itemToSend, mergedVideo } from '../../../shared/features/publishing/pat
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
 import { theirsOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
 import { grouped } from '../../../shared/grouped.ts'
-import { newEquals } from './adoption.ts'
-import type { Adopted, EditRow } from './edit-row.ts'
+import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
 import { type CheckVideo, isAsItWas, isInFlight } from './next-post.ts'
 
 /** What becomes of edits that are to be posted, now that it is known what the service has. */

@@ -3,8 +3,7 @@ import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
 import { isThere, theirsOf } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
-import { newEquals } from './adoption.ts'
-import type { EditRow } from './edit-row.ts'
+import { type EditRow, newEquals } from './edit-row.ts'
 import {
   attempt,
   isAsItWas,

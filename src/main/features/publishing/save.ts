@@ -15,7 +15,7 @@ import {
 import { registersOf } from '../../../shared/features/publishing/value.ts'
 import type { Fields } from '../../../shared/fields.ts'
 import { kept } from '../../../shared/kept.ts'
-import { canonicalJson } from '../../database/canonical.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertGiven, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'
 import { isInFlight } from './next-post.ts'

@@ -17,10 +17,9 @@ import type { Operation } from '../../../shared/operation.ts'
 import { allDefinitions } from '../../../shared/tables/definitions.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import type { Clock } from '../../clock.ts'
-import { canonicalJson } from '../../database/canonical.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { askedOf } from './frozen-questions.ts'
 
 interface FreezeParts {
   handlers: () => DeskHandlers
@@ -169,4 +168,10 @@ const accountOf = (input: unknown) => (input as { account_id?: unknown } | null)
 function distinct(asked: readonly Asked[]): Asked[] {
   const byText = new Map(asked.map((call) => [canonicalJson(call), call]))
   return [...byText.values()].slice(0, MOST_FROZEN_CALLS)
+}
+
+/** What a call asks, without whether the service itself was to be asked for it. */
+export function askedOf(input: unknown): Record<string, unknown> {
+  const { refresh: _, ...asked } = (input ?? {}) as Record<string, unknown>
+  return asked
 }

@@ -1,9 +1,11 @@
+import { DeskError } from '../../../shared/failure.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { withDroppedFile } from './dropped.ts'
 import type { Given } from './external-files.ts'
 import type { Pdf } from './pdf.ts'
 import type { Reports } from './reports.ts'
+import type { Schedules } from './schedule.ts'
 
 export function reportsHandlers(
   reports: Reports & { pdf: Pdf; given: Given } & Pick<Screen, 'chooseReport'>,
@@ -31,5 +33,24 @@ export function reportsHandlers(
     given: () => reports.given.troubles(),
     forgetGiven: () => reports.given.forgetTroubles(),
     take: (dropped) => withDroppedFile(dropped, reports.openFile),
+  }
+}
+
+/** The app's own window is never printed, so that nothing there may say that it is ready. */
+export function pressHandlers(): DeskHandlers['press'] {
+  return {
+    settled: () => {
+      throw new DeskError({ kind: 'refused', text: 'Only a page that is being printed says this.' })
+    },
+  }
+}
+
+export function schedulesHandlers(schedules: Schedules): DeskHandlers['schedules'] {
+  return {
+    list: () => schedules.list(),
+    save: ({ id, fields, choice }) => schedules.save(id, fields, choice),
+    remove: ({ id }) => schedules.remove(id),
+    make: ({ id, due_at }) => schedules.make(id, due_at),
+    chooseFolder: () => schedules.chooseFolder(),
   }
 }

@@ -1,3 +1,4 @@
+import { makeCsvWriter } from '../../../shared/csv.ts'
 import { DeskError, type Failure } from '../../../shared/failure.ts'
 import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type TableQuestion, tableQuestion } from '../../../shared/features/exports/question.ts'
@@ -5,9 +6,11 @@ import { curvesView } from '../../../shared/features/player/curves/view.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import { mergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { fieldsOf } from '../../../shared/fields.ts'
+import type { Language } from '../../../shared/locales/languages.ts'
 import { type Period, wireRange } from '../../../shared/time/period.ts'
-import { canonicalJson } from '../../database/canonical.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { BuiltTable } from '../exports/tables.ts'
+import type { ReportToPack } from './container.ts'
 import { tablesOf } from './report-desk.ts'
 
 export interface ReportTable extends BuiltTable {
@@ -41,6 +44,22 @@ export async function builtTables(document: ReportDocument): Promise<ReportTable
   }
   return tables
 }
+
+/** Every table of a report as CSV for spreadsheets, for whoever opens its file without the app. */
+export async function csvOf(
+  document: ReportDocument,
+  language: Language,
+): Promise<ReportToPack['tables']> {
+  const built = await builtTables(document)
+  return built.map(({ table, facts }, index) => {
+    const { header, rows } = makeCsvWriter(table.columns, 'spreadsheet', language)
+    return { name: numbered(index, facts.table), csv: header() + rows(table.rows) }
+  })
+}
+
+/** The name of a table's file: in the order of the screen. */
+export const numbered = (index: number, table: string) =>
+  `${String(index + 1).padStart(2, '0')}_${table}`
 
 const inputsOf = ({ calls }: ReportDocument, noun: string, verb: string) =>
   calls.filter((one) => one.noun === noun && one.verb === verb).map(({ input }) => fieldsOf(input))

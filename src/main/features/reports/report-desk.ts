@@ -10,11 +10,10 @@ import { isLeftIn } from '../../../shared/features/reports/left-in.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import { preferencesFor } from '../../../shared/features/reports/view.ts'
 import type { Account, Answer, OpenReport, Preferences } from '../../../shared/model/desk.ts'
-import { canonicalJson } from '../../database/canonical.ts'
+import { canonicalJson } from '../../database/json.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
-import { makeAnnotated } from '../exports/annotated.ts'
-import { makeTables } from '../exports/tables.ts'
-import { askedOf } from './frozen-questions.ts'
+import { makeAnnotated, makeTables } from '../exports/tables.ts'
+import { askedOf } from './freeze.ts'
 
 type Handle = (input: unknown) => unknown
 

@@ -1,5 +1,5 @@
 import type { DeskInfo } from '../../../shared/model/desk.ts'
-import type { LaterStore } from '../../database/deferred-store.ts'
+import type { LaterStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'

@@ -8,6 +8,7 @@ import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Screen } from '../../options.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/cancelled.ts'
 import {
   DEADLINES,
@@ -262,4 +263,15 @@ async function open(
   if (file.package === 'tar.xz') screen.showFile(place)
   else await screen.openFile(place)
   log.write('update-opened', { text: file.name })
+}
+
+export function updatesHandlers(updates: Updates): DeskHandlers['updates'] {
+  return {
+    state: () => updates.state(),
+    check: () => updates.check(),
+    download: () => updates.download(),
+    cancel: () => updates.cancel(),
+    open: () => updates.open(),
+    dismiss: () => updates.dismiss(),
+  }
 }

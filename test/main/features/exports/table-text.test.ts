@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { MOST_COPIED_CELLS, tableText } from '../../../../src/main/features/exports/table-text.ts'
+import { MOST_COPIED_CELLS, tableText } from '../../../../src/main/features/exports/exports.ts'
 import { failureOf } from '../../../../src/shared/failure.ts'
 import type { Cell, Column } from '../../../../src/shared/tables/table.ts'
 

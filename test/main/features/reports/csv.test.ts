@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '../../../../src/main/features/reports/csv.ts'
+import { csvOf } from '../../../../src/main/features/reports/questions.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 import { isFormula, spreadsheetCells } from '../../../support/spreadsheet-cells.ts'

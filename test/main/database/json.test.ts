@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '../../../src/main/database/canonical.ts'
+import { canonicalJson } from '../../../src/main/database/json.ts'
 
 test('equal values have one text, whatever the order of their keys', () => {
   fc.assert(
