@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
-import { groupName, settingName } from '../src/renderer/ui/edits/setting-names.ts'
+import { groupName, settingName } from '../src/renderer/ui/edits/value-text.ts'
 import { newFolder } from '../test/support/folder.ts'
 import { chooseFile, type Launched, launch } from '../test/support/launch.ts'
 import {

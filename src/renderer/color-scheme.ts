@@ -22,3 +22,9 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   unsubscribe: () => stop(),
   clear: () => {},
 }
+
+/** Turns the window to the theme it does not show now. */
+export function toggleTheme() {
+  const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
+  prefer({ theme: isDark ? 'light' : 'dark' })
+}

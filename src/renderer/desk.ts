@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import type { Account, Preferences } from '../shared/model/desk.ts'
 import { useAnswer } from './answer.ts'
 import { call, onChanged } from './bridge.ts'
@@ -15,6 +16,9 @@ export function useAccount(): Account | undefined {
 export function useConnection() {
   return useAnswer('connection', () => call.desk.connection(), ['connection']).value
 }
+
+/** `useIsOffline` of the whole window, asked once and given to all below it. */
+export const IsOffline = createContext(false)
 
 /** Whether the app works offline, by choice or because no service answers. */
 export function useIsOffline(): boolean {

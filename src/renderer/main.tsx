@@ -15,7 +15,6 @@ import { holdKeys, startKeys } from './keys.ts'
 import { keepLastPage } from './last-page.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
-import { trustStyleText } from './trust.ts'
 import { Guard } from './ui/guard.tsx'
 import { startView } from './view.ts'
 
@@ -64,6 +63,21 @@ const deskInfo = () =>
     if (thrown instanceof CallFailed) return thrown
     throw thrown
   })
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML(text: string): string | null }): unknown
+}
+
+/**
+ * The kit writes its style sheets as inner HTML, which the page's policy allows only to a trusted
+ * type. This one passes text without a `<`, so that no markup can ever be made from text.
+ */
+function trustStyleText() {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+  })
+}
 
 interface Manner {
   nonce: string

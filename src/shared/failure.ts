@@ -129,6 +129,10 @@ export const isNetworkFault = (failure: Failure) =>
 export const mayBeUntested = (failure: Failure) =>
   (failure.kind === 'offline' || failure.kind === 'unavailable') && !isNetworkFault(failure)
 
+/** Analytics, Errors: what these three say of a player that is not in the account. */
+export const isUnknownPlayer = (failure: Failure): boolean =>
+  failure.kind === 'invalid' && failure.text.includes('Player could not be found')
+
 /** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble
 export type KeyTrouble =

@@ -150,7 +150,7 @@ function policy(nonce: string) {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Those of renderer/trust.ts and features/videos/framed.ts, each made once.
+    // Those of renderer/main.tsx and features/videos/html-field.tsx, each made once.
     'trusted-types default sandboxed-frame',
   ].join('; ')
 }

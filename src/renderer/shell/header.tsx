@@ -14,12 +14,11 @@ import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import type { DownloadState, Screen } from '../../shared/model/desk.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
-import { chooseLanguage, useAccount } from '../desk.ts'
-import { IsOffline } from '../offline.ts'
+import { toggleTheme } from '../color-scheme.ts'
+import { chooseLanguage, IsOffline, useAccount } from '../desk.ts'
 import { useFormat } from '../ui/format.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
-import { toggleTheme } from './theme-toggle.ts'
 
 interface HeaderProps {
   screen: Screen

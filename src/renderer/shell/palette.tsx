@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusReturn } from '../ui/focus-return.ts'
+import { useFocusReturn } from '../ui/focus-kept.ts'
 import { type Command, type Match, matching, runsOf } from './commands.ts'
 import classes from './shell.module.css'
 import { useCommands } from './use-commands.ts'

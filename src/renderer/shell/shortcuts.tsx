@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFocusReturn } from '../ui/focus-return.ts'
+import { useFocusReturn } from '../ui/focus-kept.ts'
 import { useView } from '../view.ts'
 import { modifier } from './header.tsx'
 import classes from './shell.module.css'

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
-import { CopyDiagnostics } from '../ui/copy-diagnostics.tsx'
 import { told } from '../ui/failure-text.ts'
 import { makeFormat } from '../ui/format.ts'
+import { CopyDiagnostics } from '../ui/guard.tsx'
 import classes from './start-failed.module.css'
 
 /** All that there is of a window whose desk could not be opened: why, and what can be done. */

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { commonTexts, LANGUAGES } from '../../shared/locales/languages.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage } from '../desk.ts'
 import { goTo, prefer, useView } from '../view.ts'
 import type { Command } from './commands.ts'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
-import { toggleTheme } from './theme-toggle.ts'
 
 /** Everything the palette can do now: screens, the window's commands, accounts and players. */
 export function useCommands(onShortcuts: () => void): Command[] {

@@ -1,6 +1,6 @@
+import { timeStep } from '../../shared/time/time.ts'
 import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
 import { type LineEnd, NAME_HEIGHT, nameShift } from './line-ends.ts'
-import { timeStep } from './time-step.ts'
 
 /** Curves over one axis, and how far each is off the first. */
 export interface CurvesDrawing {

@@ -1,3 +1,4 @@
+import { timeStep } from '../../shared/time/time.ts'
 import {
   baseOption,
   changeLines,
@@ -7,7 +8,6 @@ import {
   pointer,
   valueAxis,
 } from './chart-ink.ts'
-import { timeStep } from './time-step.ts'
 
 export interface TimelinePanel {
   title: string

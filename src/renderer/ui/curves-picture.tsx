@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type CurvesDrawing, curvesHeight } from './chart-curves.ts'
 import { CurvesChart } from './charts-lazy.ts'
 import classes from './curves-picture.module.css'
-import { usePicture } from './picture/chart-picture.tsx'
-import { PictureHead } from './picture-head.tsx'
+import { PictureHead, usePicture } from './picture/chart-picture.tsx'
 
 interface CurvesPictureProps {
   drawing: CurvesDrawing

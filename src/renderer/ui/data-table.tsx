@@ -17,8 +17,7 @@ import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
 import { PaperTable } from './paper-table.tsx'
-import { tableLayout } from './table-layout.ts'
-import { HEAD_HEIGHT, wholeRows } from './whole-rows.ts'
+import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
 /** About what the overview, the screen of the start, shows above and below its table. */
 const AROUND_HEIGHT = 400

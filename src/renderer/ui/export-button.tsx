@@ -6,11 +6,11 @@ import { type Failure, failureOf } from '../../shared/failure.ts'
 import type { TableQuestion } from '../../shared/features/exports/question.ts'
 import { FILE_KINDS, type FileKind } from '../../shared/model/desk.ts'
 import { CallFailed, call } from '../bridge.ts'
+import { WITHIN_HEIGHT } from '../theme.ts'
 import { prefer, useView } from '../view.ts'
 import classes from './export-button.module.css'
 import { Notice } from './notice.tsx'
 import { Popover } from './popover.tsx'
-import { WITHIN_HEIGHT } from './within-screen.ts'
 
 interface ExportButtonProps {
   question: TableQuestion

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
@@ -89,4 +89,21 @@ function neighbourOf({ element, around, order }: Place): HTMLElement | null {
     if (found) return found
   }
   return document.getElementById('content')
+}
+
+/**
+ * Gives the focus back to what had it before an overlay was drawn. The kit does so only for
+ * overlays that stay mounted while they are closed.
+ */
+export function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (!(opener instanceof HTMLElement) || opener === document.body) return
+      // What opened it may be gone: an account that was forgotten, a palette that led here.
+      const to = opener.isConnected ? opener : document.getElementById('content')
+      to?.focus({ preventScroll: true })
+    },
+    [opener],
+  )
 }

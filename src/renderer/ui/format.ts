@@ -136,3 +136,7 @@ export function zoneLabel(zone: string, now: number): string {
   const offset = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
   return offset ? `${zone} (${offset})` : zone
 }
+
+/** A title within a sentence: only its first letter, because names of currencies stay as they are. */
+export const inSentence = (title: string): string =>
+  `${title.charAt(0).toLowerCase()}${title.slice(1)}`

@@ -1,13 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconSnowflake } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import { useAttempt } from '../attempt.ts'
 import { call, callsShown, callsUnderWay } from '../bridge.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
-import { useOffered } from './offered-screen.ts'
+
+type Offered = Omit<FrozenScreen, 'calls'>
+
+let offered: Offered | null = null
+
+/** What a report of the screen in view would be made from. */
+export const offeredScreen = () => offered
+
+function useOffered(screen: Offered) {
+  useEffect(() => {
+    offered = screen
+  }, [screen])
+}
 
 const LOOK_MS = 50
 
@@ -15,7 +27,7 @@ const LOOK_MS = 50
  * Keeps the screen as it stands in the library of reports; nothing is asked for it, but what was
  * asked already is waited for.
  */
-export function FreezeButton({ screen }: { screen: Omit<FrozenScreen, 'calls'> }) {
+export function FreezeButton({ screen }: { screen: Offered }) {
   const { t } = useTranslation('report')
   useOffered(screen)
   const isReport = useReport() !== null

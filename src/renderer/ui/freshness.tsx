@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import { todayIn } from '../../shared/time/period.ts'
 import { clock } from '../clock.ts'
-import { IsOffline } from '../offline.ts'
+import { IsOffline } from '../desk.ts'
 import { useReport } from '../view.ts'
-import { ageWord, isJustNow } from './age.ts'
 import { useFailureText } from './failure-text.ts'
 import { useFormat } from './format.ts'
 import classes from './freshness.module.css'
+import { ageWord, isJustNow } from './time-text.ts'
 
 interface FreshnessProps {
   /** Epoch ms of the answer, of the oldest when several are behind the figures; null when none is. */

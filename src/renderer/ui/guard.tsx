@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import { call } from '../bridge.ts'
 import { detailsOf } from '../faults.ts'
 import { goTo, useReport, useView } from '../view.ts'
-import { CopyDiagnostics } from './copy-diagnostics.tsx'
 import classes from './notice.module.css'
 
 type Part = 'block' | 'screen' | 'window'
@@ -89,5 +88,22 @@ function WayOut() {
         {t('overview')}
       </Button>
     )
+  )
+}
+
+interface CopyDiagnosticsProps {
+  /** Of a fault that is shown. */
+  details?: string
+}
+
+/** Copies what someone who looks for a mistake needs to know. */
+export function CopyDiagnostics({ details = '' }: CopyDiagnosticsProps) {
+  const { t } = useTranslation('fault')
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = () => call.desk.copyDiagnostics({ details }).then(() => setIsCopied(true))
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      {t(isCopied ? 'copied' : 'copy')}
+    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconLock, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/failure.ts'
+import { type Failure, mayBeUntested } from '../../shared/failure.ts'
 import { useFailureText } from './failure-text.ts'
 import classes from './notice.module.css'
 
@@ -67,4 +67,21 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       {action && <div className={classes.emptyAction}>{action}</div>}
     </div>
   )
+}
+
+interface KeyNoticeProps {
+  failure: Failure
+  /** Keeps what was typed without a test. */
+  onKeep: () => void
+}
+
+/** Why a typed key was not taken. Where nothing answered it can be kept all the same, for later. */
+export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
+  const { t } = useTranslation()
+  const keep = mayBeUntested(failure) && (
+    <Button variant="default" onClick={onKeep}>
+      {t('notice.keepUntested')}
+    </Button>
+  )
+  return <Notice failure={failure} action={keep} />
 }

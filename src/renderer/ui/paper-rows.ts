@@ -1,5 +1,5 @@
 import type { Table } from '../../shared/tables/table.ts'
-import { timeStep } from './time-step.ts'
+import { timeStep } from '../../shared/time/time.ts'
 
 /** More rows than anybody reads on paper; the report itself holds them all. */
 const MOST_ROWS = 150

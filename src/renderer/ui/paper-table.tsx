@@ -1,6 +1,7 @@
 import {
   type ReactElement,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -11,7 +12,6 @@ import type { Cell, Column, Kind } from '../../shared/tables/table.ts'
 import { columnWidth, isNumeric } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { useWrite } from './data-table-rows.tsx'
-import { useDefinedFigures } from './defined-figures.ts'
 import { useFormat } from './format.ts'
 import { columnParts } from './paper-columns.ts'
 import { paperRows } from './paper-rows.ts'
@@ -20,6 +20,18 @@ import classes from './paper-table.module.css'
 const NAMES_WIDTH = 200
 /** Letters and room beside them are smaller here than where the window's columns are measured for. */
 const PAPER_SHARE = 0.85
+
+const figures = new Set<string>()
+
+/** The figures of all tables that were drawn on paper. */
+export const definedFigures = (): ReadonlySet<string> => figures
+
+/** Notes that a table of these columns is on the paper, whose end says how they are made. */
+function useDefinedFigures(columns: readonly Column[]) {
+  useEffect(() => {
+    for (const { key } of columns) figures.add(key.replace(/__.+$/u, ''))
+  }, [columns])
+}
 
 /** A table whole, for paper: real rows, a head on every page, and what is too wide in parts. */
 export function PaperTable(props: DataTableProps) {

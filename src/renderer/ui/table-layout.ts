@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/tables/table.ts'
+import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
@@ -76,4 +76,30 @@ function namesWidth({ least, wanted, rest }: { least: number; wanted: number; re
   const left = `var(--room) - ${rest}px`
   const lacking = `${least + rest}px - var(--room)`
   return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
+}
+
+/** Pixels of a table's head; it and the foot have a line of one pixel at their rows. */
+export const HEAD_HEIGHT = 40
+const LINE = 1
+
+/** What a table of `most` pixels takes so that its last row is not cut through: rows are seen whole. */
+export function wholeRows(most: number, rowHeight: number, hasFoot: boolean): number {
+  const around = HEAD_HEIGHT + LINE + (hasFoot ? rowHeight + LINE : 0)
+  const rows = Math.max(1, Math.round((most - around) / rowHeight))
+  return around + rows * rowHeight
+}
+
+/** A shared table with only some of its columns, in the given order. */
+export function withColumns(table: Table, keys: readonly string[]): Table {
+  const places = keys
+    .map((key) => table.columns.findIndex((column) => column.key === key))
+    .filter((place) => place >= 0)
+  const narrow = (cells: readonly Cell[]) =>
+    places.map((place) => cells[place] ?? missing('not-applicable'))
+  return {
+    ...table,
+    columns: places.map((place) => table.columns[place]).filter((column) => column !== undefined),
+    rows: table.rows.map(narrow),
+    totals: table.totals && narrow(table.totals),
+  }
 }

@@ -1,3 +1,7 @@
+import type { BreakdownField } from '../features/analytics/questions.ts'
+import { kept } from '../kept.ts'
+import type { Language } from '../locales/languages.ts'
+
 /** Names that services give countries beside those of this computer. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   burma: 'MM',
@@ -53,3 +57,16 @@ function countriesByName() {
   }
   return names
 }
+
+/** A value of a session field as the language calls it; what it does not know, as the service does. */
+export function valueName(field: BreakdownField, value: string, language: Language): string {
+  const code = field === 'country' ? countryCode(value) : null
+  if (code === null) return value
+  return namesIn(language).of(code) ?? value
+}
+
+const namesByLanguage = new Map<Language, Intl.DisplayNames>()
+
+// Making one takes milliseconds, and a table has a country in each row.
+const namesIn = (language: Language) =>
+  kept(namesByLanguage, language, () => new Intl.DisplayNames(language, { type: 'region' }))

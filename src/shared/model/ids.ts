@@ -5,3 +5,9 @@ export const playerId = z.string().regex(/^[0-9a-fA-F]{24}$/, 'must be 24 hexade
 
 /** An account on this desk: ours, not the service's. */
 export const accountId = z.string().regex(/^[a-z0-9]{12}$/, 'not an account of this desk')
+
+const UUID =
+  /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}(?:-0{4}){3}-0{12}|f{8}(?:-f{4}){3}-f{12})$/iu
+
+/** Analytics, POST /events/leaderboard: `company_id` has the UUID format. */
+export const isCompanyId = (text: string): boolean => UUID.test(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortRange } from '../../../src/renderer/ui/short-range.ts'
+import { shortRange } from '../../../src/renderer/ui/time-text.ts'
 
 const now = { start: '2026-10-23', end: '2026-11-21' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeRows } from '../../../src/renderer/ui/whole-rows.ts'
+import { wholeRows } from '../../../src/renderer/ui/table-layout.ts'
 
 test('a table is as high as whole rows between its head and its foot', () => {
   expect(wholeRows(360, 28, true)).toBe(41 + 10 * 28 + 29)

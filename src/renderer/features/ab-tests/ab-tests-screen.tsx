@@ -14,8 +14,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
-import { useShownTable } from './use-shown-table.ts'
-import { type TestProps, useNameOf } from './use-test.ts'
+import { type TestProps, useNameOf, useShownTable } from './use-test.ts'
 
 /** The account's A/B tests, and one of them when it is opened. */
 export function AbTestsScreen() {

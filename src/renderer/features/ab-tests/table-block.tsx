@@ -9,8 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { type PictureFacts, PictureOf } from '../../ui/picture/picture-of.ts'
-import { useShownTable } from './use-shown-table.ts'
-import type { About } from './use-test.ts'
+import { type About, useShownTable } from './use-test.ts'
 
 interface TableBlockProps {
   name: Exclude<AbTableQuestion['table'], 'ab_tests'>

@@ -8,16 +8,15 @@ import { OwnList } from '../../ui/annotations/own-list.tsx'
 import {
   type OwnAnnotations,
   useOwnAnnotations,
+  useOwnMarks,
 } from '../../ui/annotations/use-own-annotations.tsx'
-import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
-import { usePicture } from '../../ui/picture/chart-picture.tsx'
-import { PictureHead } from '../../ui/picture-head.tsx'
+import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import classes from './ab-tests.module.css'
 import { type DayLift, liftSeries, liftsIn } from './lift-series.ts'
-import { useSigned } from './use-signed.ts'
+import { useSigned } from './percent-text.ts'
 
 const HEIGHT = 200
 

@@ -9,8 +9,12 @@ import {
 import type { AbDays } from '../../../shared/features/ab-tests/revenue-table.ts'
 import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { definition } from '../../../shared/tables/definitions.ts'
+import type { Table } from '../../../shared/tables/table.ts'
+import { cellText, title } from '../../../shared/tables/titles.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 
 /** What a part of the screen is about. */
@@ -98,4 +102,21 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
       return call.analytics.statsByDay({ ...input, account_id })
     }, ['analytics'])
   }
+}
+
+/** A shared table with our codes in the person's language, its titles and what they mean. */
+export function useShownTable(table: Table) {
+  const { language } = useFormat()
+  return useMemo(() => {
+    const rows = table.rows.map((row) =>
+      row.map((cell, at) =>
+        typeof cell === 'string' ? cellText(table.columns[at]?.key ?? '', cell, language) : cell,
+      ),
+    )
+    return {
+      table: { ...table, rows },
+      titles: (key: string) => title(key, language),
+      definitions: (key: string) => definition(key, language),
+    }
+  }, [table, language])
 }

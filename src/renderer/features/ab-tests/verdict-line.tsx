@@ -10,8 +10,7 @@ import {
 import { confidenceOf, type Verdict } from '../../../shared/features/ab-tests/verdict.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
-import { chanceText, tenthsText } from './chance-text.ts'
-import { useSigned } from './use-signed.ts'
+import { chanceText, tenthsText, useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 import { Warnings } from './warnings.tsx'
 

@@ -4,7 +4,7 @@ import { warningsOf } from '../../../shared/features/ab-tests/warnings.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
-import { useSigned } from './use-signed.ts'
+import { useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
 /** What moves against the metric that decides; nothing when nothing does. */

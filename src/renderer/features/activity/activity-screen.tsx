@@ -11,7 +11,7 @@ import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
-import { useWhat } from './use-what.ts'
+import { useWhat } from './words.ts'
 
 /** What is used, what is left, what is running, and what failed and why. */
 export function ActivityScreen() {

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
-import { useWhat } from './use-what.ts'
+import { useWhat } from './words.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')

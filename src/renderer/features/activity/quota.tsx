@@ -11,9 +11,9 @@ import { useAccount } from '../../desk.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
-import { windowLength } from '../../ui/window-length.ts'
+import { windowLength } from '../../ui/time-text.ts'
 import classes from './activity.module.css'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './words.ts'
 
 export function Quota() {
   const { t } = useTranslation('activity')

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/model/desk.ts'
+import { isCompanyId } from '../../../shared/model/ids.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { Block } from '../../ui/block.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isCompanyId } from './company-id.ts'
 import classes from './leaderboard.module.css'
 
 interface CompanyFormProps {

@@ -13,8 +13,8 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
-import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
 
 /** What all rankings of the screen share. */

@@ -6,14 +6,12 @@ import type { Basis } from '../../../shared/api/statistics.ts'
 import { eventKeys } from '../../../shared/features/live/event-days.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { OwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
-import { useOwnMarks } from '../../ui/annotations/use-own-marks.ts'
+import { type OwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
-import { usePicture } from '../../ui/picture/chart-picture.tsx'
-import { PictureHead } from '../../ui/picture-head.tsx'
+import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 
 const HEIGHT = 220
 

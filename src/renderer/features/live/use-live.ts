@@ -9,7 +9,6 @@ import { useAnswer } from '../../answer.ts'
 import { CallFailed } from '../../bridge.ts'
 import { askQuestion } from '../../question.ts'
 import { useView } from '../../view.ts'
-import { lookEveryMs } from './pace.ts'
 
 export interface LiveAnswers {
   answered: { player: Player; live: Answer<Output<Analytics['liveUsers']>> }[]
@@ -65,3 +64,12 @@ async function askAll({ account_id, players, minutes }: Asked, refresh: boolean)
   }
   return answers
 }
+
+// Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
+const SOONEST_MS = 30_000
+/** Ten queries a minute leave a Basic plan's sixty to everything else. */
+const PER_PLAYER_MS = 6_000
+
+/** How long to wait between two looks at so many players. */
+export const lookEveryMs = (players: number): number =>
+  Math.max(SOONEST_MS, players * PER_PLAYER_MS)

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { WITHIN_HEIGHT } from '../../ui/within-screen.ts'
 import classes from './overview.module.css'
 
 interface TagMenuProps {

@@ -11,8 +11,8 @@ import { type Format, useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { useGrowingText, useGrowth, useUsualGrowth } from '../../ui/growth.ts'
 import { Nothing } from '../../ui/nothing.tsx'
-import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import { shortRange } from '../../ui/time-text.ts'
 import classes from './overview.module.css'
 
 interface OverviewTilesProps {

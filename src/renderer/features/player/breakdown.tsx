@@ -7,6 +7,7 @@ import {
   questionsAbout,
 } from '../../../shared/features/analytics/questions.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
+import { valueName } from '../../../shared/model/country.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
 import { definition } from '../../../shared/tables/definitions.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
@@ -18,15 +19,13 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { withColumns } from '../../ui/narrow.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { shareBars } from '../../ui/share-bar.tsx'
-import { valueName } from '../../ui/value-name.ts'
+import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
-import { soldIn } from './figures.ts'
+import { BasisSwitch, soldIn } from './figures.tsx'
 import classes from './player.module.css'
 import { type About } from './question.ts'
-import { BasisSwitch } from './tools.tsx'
 
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')

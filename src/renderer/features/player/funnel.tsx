@@ -11,10 +11,9 @@ import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { CellView, Nothing } from '../../ui/nothing.tsx'
 import { useView } from '../../view.ts'
-import { type NoPitch, useNoPitch } from './no-pitch.ts'
+import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './question.ts'
-import { BasisSwitch } from './tools.tsx'
 
 export function Funnel({ about }: { about: About }) {
   const { t } = useTranslation('player')

@@ -13,15 +13,13 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { Nothing, useCellText } from '../../ui/nothing.tsx'
-import { shortRange } from '../../ui/short-range.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
-import { isAllZero } from './figures.ts'
-import { type NoPitch, useNoPitch } from './no-pitch.ts'
+import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './question.ts'
-import { BasisSwitch, FiguresExport } from './tools.tsx'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')

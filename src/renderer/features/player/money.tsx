@@ -12,10 +12,9 @@ import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { CellView } from '../../ui/nothing.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { soldIn } from './figures.ts'
+import { FiguresExport, soldIn } from './figures.tsx'
 import classes from './player.module.css'
 import { type About, useCompared } from './question.ts'
-import { FiguresExport } from './tools.tsx'
 
 export function Money({ about }: { about: About }) {
   const { t } = useTranslation('player')

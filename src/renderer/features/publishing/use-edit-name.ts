@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
-import { groupName, settingName } from '../../ui/edits/setting-names.ts'
+import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { itemNameOf } from './edit-text.ts'
 

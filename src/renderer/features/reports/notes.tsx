@@ -2,8 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetRemoved } from './removed.ts'
 import classes from './reports.module.css'
+import { forgetRemoved } from './use-library.ts'
 
 interface RemovedProps {
   last: string[] | undefined

@@ -12,11 +12,10 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { moved } from '../../ui/grid-move.ts'
-import { useLibraryPlace } from './library-place.ts'
 import { DamagedRow, type ReportActions, ReportRow, ROW_HEIGHT } from './report-row.tsx'
 import classes from './reports.module.css'
 import { useRowWords } from './row-words.ts'
-import type { Selection } from './use-library.ts'
+import { type Selection, useLibraryPlace } from './use-library.ts'
 
 /** About what the screen shows above and below its list. */
 const AROUND_HEIGHT = 260

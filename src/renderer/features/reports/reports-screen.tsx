@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconFolderOpen, IconTable } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
+import type { OpenedFolder } from '../../../shared/features/reports/opened-tables.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
+import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { KeysWait } from '../../keys.ts'
 import panel from '../../ui/list-panel.module.css'
@@ -20,7 +22,6 @@ import { type Compared, SelectionBar } from './selection-bar.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type Deeds, type Selection, useDeeds, useFound, useSelection } from './use-library.ts'
-import { useTablesFolder } from './use-tables-folder.ts'
 
 const CompareReports = lazy(() =>
   import('./compare/compare-screen.tsx').then((it) => ({ default: it.CompareReports })),
@@ -182,4 +183,16 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
       {tagged && <TagsDialog report={tagged} known={tags} onClose={() => deeds.setTagsOf(null)} />}
     </section>
   )
+}
+
+/** The folder of exported tables that is shown, and why one could not be. */
+function useTablesFolder() {
+  const { attempt, failure, isUnderWay } = useAttempt()
+  const [opened, setOpened] = useState<OpenedFolder | null>(null)
+  const choose = useCallback(
+    () => void attempt(async () => setOpened(await call.reports.openTables())),
+    [attempt],
+  )
+  const close = useCallback(() => setOpened(null), [])
+  return { opened, choose, close, failure, isUnderWay }
 }

@@ -7,7 +7,7 @@ import {
   Select,
   TextInput,
 } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REPORT_SCREENS } from '../../../shared/features/reports/report.ts'
 import {
@@ -20,13 +20,15 @@ import {
 } from '../../../shared/features/reports/schedule.ts'
 import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
+import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useQuestion } from '../../question.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
-import { useSubjects } from './schedule-subjects.ts'
 import { fieldsOf, useWeekdays } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
@@ -308,4 +310,23 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
       )}
     </>
   )
+}
+
+/** The players of an account, or its A/B tests, as the choices of a field. */
+function useSubjects(account_id: string, isTest: boolean) {
+  const zone = useAccount()?.timezone ?? 'UTC'
+  const players = useQuestion(account_id, isTest ? null : { name: 'players', input: {} })
+  const tests = useAnswer(
+    isTest ? `ab tests ${account_id} ${zone}` : null,
+    () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
+    ['analytics'],
+  )
+  const choices = useMemo(() => {
+    const groups = tests.value?.value ?? []
+    return isTest
+      ? groups.map(({ id, name }) => ({ value: id, label: name }))
+      : playerChoices(players.value?.value ?? [])
+  }, [isTest, tests.value, players.value])
+  const { failure, askAgain } = isTest ? tests : players
+  return { choices, failure, askAgain }
 }

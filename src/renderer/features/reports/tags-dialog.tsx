@@ -5,7 +5,7 @@ import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/pl
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { useFocusReturn } from '../../ui/focus-return.ts'
+import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './reports.module.css'
 

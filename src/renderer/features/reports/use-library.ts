@@ -2,18 +2,17 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { leavePage } from '../../kept-in-page.ts'
+import { keptInPage, leavePage } from '../../kept-in-page.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'
-import { useLibraryPlace } from './library-place.ts'
 import {
   foundReports,
   makeSearchText,
+  NO_FILTER,
   type ReportFilter,
   type ReportOrder,
   sortedReports,
 } from './listed.ts'
-import { forgetRemoved, noteRemoved, useLastRemoved } from './removed.ts'
 
 const setOrder = (reportOrder: ReportOrder) => prefer({ reportOrder })
 
@@ -126,3 +125,38 @@ export function useDeeds(
 }
 
 export type Deeds = ReturnType<typeof useDeeds>
+
+interface LibraryPlace {
+  filter: ReportFilter
+  /** Pixels from the first row. */
+  scrollTop: number
+  /** The row that the keyboard is on. */
+  active: number
+}
+
+/** Where a person is in the library. */
+export const useLibraryPlace = keptInPage<LibraryPlace>('library', {
+  ...{ filter: NO_FILTER, scrollTop: 0, active: 0 },
+})
+
+interface Removed {
+  /** What was removed together, the last first; kept while other screens and reports are looked at. */
+  steps: readonly string[][]
+}
+
+const useRemoved = keptInPage<Removed>('removedReports', { steps: [] })
+
+/** What can be brought back: a report that came back by itself, from its file, is not out any more. */
+function useLastRemoved(all: readonly Pick<ListedReport, 'id'>[]) {
+  const steps = useRemoved((removed) => removed.steps)
+  return useMemo(() => {
+    const present = new Set(all.map(({ id }) => id))
+    return steps.find((step) => step.some((id) => !present.has(id)))
+  }, [all, steps])
+}
+
+const noteRemoved = (ids: string[]) =>
+  useRemoved.setState(({ steps }) => ({ steps: [ids, ...steps] }))
+
+export const forgetRemoved = (ids: string[]) =>
+  useRemoved.setState(({ steps }) => ({ steps: steps.filter((step) => step !== ids) }))

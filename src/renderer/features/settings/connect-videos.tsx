@@ -6,7 +6,7 @@ import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
 import { isSafeAddress } from '../../ui/address.ts'
-import { KeyNotice } from '../../ui/key-notice.tsx'
+import { KeyNotice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 interface ConnectVideosProps {

@@ -13,8 +13,8 @@ import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { known } from '../../question.ts'
 import { useFormat } from '../../ui/format.ts'
-import { withColumns } from '../../ui/narrow.ts'
 import { shareBars } from '../../ui/share-bar.tsx'
+import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 
 interface Answers {

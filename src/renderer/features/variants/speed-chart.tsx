@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { VariantTable } from '../../../shared/features/variants/table.ts'
+import { speedName, type VariantTable } from '../../../shared/features/variants/table.ts'
 import { type Cell, type Column, isMissing } from '../../../shared/tables/table.ts'
 import { missingWord, title } from '../../../shared/tables/titles.ts'
 import classes from '../../ui/block.module.css'
@@ -10,9 +10,7 @@ import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useCellText } from '../../ui/nothing.tsx'
-import { usePicture } from '../../ui/picture/chart-picture.tsx'
-import { PictureHead } from '../../ui/picture-head.tsx'
-import { speedName } from './speed-name.ts'
+import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 
 const HEIGHT = 180
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
+import { isUnknownPlayer } from '../../../shared/failure.ts'
 import type { Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
 import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
 import {
+  speedName,
   type VariantKind,
   type VariantTable,
   variantTable,
@@ -22,8 +24,6 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { useView } from '../../view.ts'
 import { SpeedChart } from './speed-chart.tsx'
-import { speedName } from './speed-name.ts'
-import { isUnknownPlayer } from './unknown.ts'
 import { UnknownPlayer } from './unknown-player.tsx'
 import { type AutoplayNow, useAutoplayNow } from './use-autoplay-now.ts'
 

@@ -8,7 +8,7 @@ import {
 import { isImageButton, isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
-import { settingName } from '../../ui/edits/setting-names.ts'
+import { settingName } from '../../ui/edits/value-text.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
 import { buttonLook, leaves } from './button-look.ts'

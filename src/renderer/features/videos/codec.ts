@@ -1,6 +1,6 @@
 import { decimalMark, type Language } from '../../../shared/locales/languages.ts'
+import { readTime, videoTime } from '../../../shared/time/time.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
-import { readTime, writePlain, writeTime } from './time-field.ts'
 
 /** How a field's text and its value become each other. */
 export interface Codec {
@@ -8,6 +8,16 @@ export interface Codec {
   /** The value of a text, or none when the text cannot be one. */
   read: (text: string) => { value: unknown } | null
 }
+
+export const writeTime = (seconds: unknown) =>
+  typeof seconds === 'number' && seconds >= 0 ? videoTime(seconds) : writePlain(seconds)
+
+const writePlain = (value: unknown) =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as string | number | boolean)
 
 /** An emptied field has no value, rather than an empty one. */
 export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text || null }) }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
-import { groupName } from '../../ui/edits/setting-names.ts'
+import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useEditing } from './editing.tsx'
 import { SwitchField } from './fields.tsx'

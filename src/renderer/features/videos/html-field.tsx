@@ -5,7 +5,6 @@ import { type RegisterAt } from '../../../shared/features/publishing/register.ts
 import { valueAt } from '../../ui/edits/values.ts'
 import { useEditing } from './editing.tsx'
 import { TextField } from './fields.tsx'
-import { framed } from './framed.ts'
 import classes from './videos.module.css'
 
 /** HTML is text here. Only a call to action's is drawn, and only when it is asked for. */
@@ -42,4 +41,28 @@ function HtmlFrame({ html }: { html: string }) {
       <iframe ref={frame} className={classes.frame} sandbox="" inert title={t('htmlPreview')} />
     </figure>
   )
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string },
+  ): {
+    createHTML(text: string): unknown
+  }
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
+/**
+ * Draws markup in a sandboxed frame. The page's trusted types allow markup nowhere; this policy
+ * stays inside this file, and its only use is a frame that can run nothing.
+ */
+function framed(frame: HTMLIFrameElement, html: string) {
+  if (frame.sandbox.length > 0 || !frame.hasAttribute('sandbox')) {
+    throw new TypeError('markup is drawn in a sandboxed frame only')
+  }
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  policy ??= trustedTypes?.createPolicy('sandboxed-frame', { createHTML: (text) => text })
+  frame.setAttribute('srcdoc', (policy?.createHTML(html) ?? html) as string)
 }

@@ -1,15 +1,16 @@
 import { Tabs } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Change, Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
+import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
 import type { Account } from '../../../shared/model/desk.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useKept } from '../../kept-list.ts'
 import { History } from '../../ui/edits/history.tsx'
-import { groupName } from '../../ui/edits/setting-names.ts'
+import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
@@ -17,7 +18,9 @@ import { EditingProvider, useEditing } from './editing.tsx'
 import { ImmersiveMode, Playback } from './flag-groups.tsx'
 import { CallActions, Pixels } from './item-groups.tsx'
 import { SmartAutoplay } from './smart-autoplay.tsx'
-import { VideoTimeline } from './timeline/video-timeline.tsx'
+import { wrongItems } from './timeline/placed.ts'
+import { Timeline, type TimelineProps } from './timeline/timeline.tsx'
+import { useAudience } from './timeline/use-audience.ts'
 import { TrafficFilter } from './traffic-filter.tsx'
 import { VideoHeader } from './video-header.tsx'
 import classes from './videos.module.css'
@@ -159,4 +162,18 @@ function useGroupMark() {
       </span>
     )
   }
+}
+
+interface VideoTimelineProps {
+  account: Account
+  desk: Pick<VideoDesk, 'base' | 'shown' | 'edits'>
+  onChange: TimelineProps['onChange']
+}
+
+/** The timeline of a video of an account, with what is known of its audience. */
+function VideoTimeline({ account, desk, onChange }: VideoTimelineProps) {
+  const audience = useAudience(account, desk.shown.id)
+  const { base, shown, edits } = desk
+  const wrong = useMemo(() => wrongItems(checkVideo(shown, { base })), [shown, base])
+  return <Timeline video={shown} {...{ edits, wrong, onChange }} {...audience} />
 }

@@ -1,5 +1,7 @@
+import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
 import { grouped } from '../../../shared/grouped.ts'
+import type { Texts } from '../../../shared/locales/en/texts.ts'
 
 /** What a video or a desk has waiting. */
 export interface Counts {
@@ -42,3 +44,20 @@ export const postable = (edits: readonly Edit[]) =>
 /** Edits by their video, in the order in which the videos were first edited. */
 export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>
   grouped(edits, ({ video_id }) => video_id)
+
+type StatusWord = keyof Texts['edits']['status']
+
+/** The word for where an edit is on its way; for what waits, what it waits for. */
+export function statusWord(
+  { status, failure, waitsUntil }: Pick<Edit, 'status' | 'failure' | 'waitsUntil'>,
+  blocked: Failure | null,
+  now: number,
+): StatusWord {
+  if (status !== 'queued') return status
+  if (waitsUntil !== null && waitsUntil > now) return 'waitingUntil'
+  const kind = (blocked ?? failure)?.kind
+  if (kind === 'offline') return 'waitingOffline'
+  return kind === 'key' || kind === 'unauthorized' || kind === 'forbidden'
+    ? 'waitingKey'
+    : 'waiting'
+}

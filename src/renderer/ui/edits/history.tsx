@@ -10,9 +10,9 @@ import { EmptyState, Notice } from '../notice.tsx'
 import classes from './edits.module.css'
 import { useKnownItem } from './known-item.ts'
 import { type Differing, differingIn } from './reading.ts'
-import { groupName, settingName } from './setting-names.ts'
 import { modesAround } from './threshold.ts'
 import { Value } from './value.tsx'
+import { groupName, settingName } from './value-text.ts'
 
 const MOST_SHOWN = 100
 

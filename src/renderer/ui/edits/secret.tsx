@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevealed } from '../revealed.ts'
 import classes from './edits.module.css'
 
 /** A value that whoever looks over a shoulder must not read: shown when it is asked for. */
@@ -24,4 +24,16 @@ export function Secret({ text }: { text: string }) {
       </ActionIcon>
     </span>
   )
+}
+
+/** Whether a secret is shown: once it is asked for, and until the focus leaves the element that has `onBlur`. */
+export function useRevealed() {
+  const [isShown, setIsShown] = useState(false)
+  return {
+    isShown,
+    setIsShown,
+    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) setIsShown(false)
+    },
+  }
 }

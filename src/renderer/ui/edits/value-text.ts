@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Group } from '../../../shared/api/settings/index.ts'
 import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../../shared/api/settings/smart-autoplay.ts'
 import { isSecret } from '../../../shared/features/publishing/register.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
+import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { pictureName } from './picture-name.ts'
 import { THRESHOLD, thresholdText } from './threshold.ts'
@@ -107,3 +109,15 @@ export function useValueText(picture: (file_id: string) => string = unknownPictu
 }
 
 const unknownPicture = (file_id: string) => pictureName(undefined, file_id)
+
+/** What a person calls a setting; one that is not known goes by the document's own name. */
+export function settingName(group: Group, register: string, language: Language): string {
+  const names: Record<string, string> = commonTexts(language).videoSettings[group]
+  return names[register] ?? register
+}
+
+export const groupName = (group: Group, language: Language) => settingName(group, '', language)
+
+/** An address in parts between which a line may end; any other text is one part. */
+export const urlParts = (text: string): string[] =>
+  /^https?:\/\//i.test(text) ? text.split(/(?<=[/?&])(?![/?&])/) : [text]

@@ -3,8 +3,7 @@ import { isSecret } from '../../../shared/features/publishing/register.ts'
 import classes from './edits.module.css'
 import { usePictureName } from './picture-name.ts'
 import { Secret } from './secret.tsx'
-import { urlParts } from './url-parts.ts'
-import { useValueText } from './value-text.ts'
+import { urlParts, useValueText } from './value-text.ts'
 
 interface ValueProps {
   account_id: string

@@ -6,7 +6,7 @@ import {
   IconFileTypeSvg,
   IconPhoto,
 } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
@@ -28,7 +28,7 @@ export function usePicture() {
   }
 }
 
-export interface ChartPictureProps {
+interface ChartPictureProps {
   drawn: () => DrawChart | null
   /** What of several charts in a block this one is of. */
   more?: string | undefined
@@ -36,7 +36,7 @@ export interface ChartPictureProps {
 }
 
 /** Copies a chart as a picture, or saves it as a file, with all that is needed to read it alone. */
-export function ChartPicture({ drawn, more, names }: ChartPictureProps) {
+function ChartPicture({ drawn, more, names }: ChartPictureProps) {
   const { t } = useTranslation('picture')
   const worded = usePictureWords(more)
   const [said, setSaid] = useState<'copied' | 'notDrawn' | null>(null)
@@ -97,6 +97,24 @@ export function ChartPicture({ drawn, more, names }: ChartPictureProps) {
           {failure ? <Notice failure={failure} /> : <p role="status">{t('notDrawn')}</p>}
         </div>
       )}
+    </div>
+  )
+}
+
+interface PictureHeadProps extends ChartPictureProps {
+  /** What the drawing says. */
+  children: ReactNode
+  /** What chooses how it is drawn. */
+  tools?: ReactNode
+}
+
+/** Over a drawing: what it says, and its way to the clipboard or a file. */
+export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.said}>{children}</div>
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <ChartPicture {...picture} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { commonTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from '../../tables/table.ts'
 import { addDays, dayCount, type Period } from '../../time/period.ts'
@@ -200,4 +201,11 @@ function triedOf(row: Row, part: string, whole: string): Tried | null {
 function wholeDays({ start, end }: Period, asOf: number): number {
   const yesterday = addDays(new Date(asOf).toISOString().slice(0, 10), -1)
   return Math.max(0, dayCount({ start, end: end < yesterday ? end : yesterday }))
+}
+
+/** A speed as the language writes it; what is no number as it came. */
+export function speedName(label: string, language: Language): string {
+  const speed = label.trim() === '' ? Number.NaN : Number(label)
+  if (!Number.isFinite(speed)) return label
+  return `${speed.toLocaleString(commonTexts(language).locale, { maximumFractionDigits: 9 })}×`
 }

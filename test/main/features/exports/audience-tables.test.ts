@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isUnknownPlayer } from '../../../../src/renderer/features/variants/unknown.ts'
 import { RANKED_EVENTS } from '../../../../src/shared/api/event-counts.ts'
-import { DeskError } from '../../../../src/shared/failure.ts'
+import { DeskError, isUnknownPlayer } from '../../../../src/shared/failure.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import {
   eventsQuestion,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTime, writeTime } from '../../../../src/renderer/features/videos/time-field.ts'
+import { writeTime } from '../../../../src/renderer/features/videos/codec.ts'
+import { readTime } from '../../../../src/shared/time/time.ts'
 
 test('a time is typed as seconds, as minutes and seconds, or with hours', () => {
   expect(['330', '5:30', '1:05:00', '0', '0:07', ' 90:00 '].map(readTime)).toEqual([

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { statusWord } from '../../../../src/renderer/ui/edits/counts.ts'
 import { sentenceValues } from '../../../../src/renderer/ui/edits/problem-text.ts'
-import { settingName } from '../../../../src/renderer/ui/edits/setting-names.ts'
-import { statusWord } from '../../../../src/renderer/ui/edits/status.ts'
 import { undoKey } from '../../../../src/renderer/ui/edits/undo-key.ts'
-import { valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
+import { settingName, valueText } from '../../../../src/renderer/ui/edits/value-text.ts'
 import { COLLECTIONS, GROUPS } from '../../../../src/shared/api/settings/index.ts'
 import {
   GROUP_REGISTERS,

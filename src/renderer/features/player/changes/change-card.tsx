@@ -11,7 +11,7 @@ import {
 import { effectRows } from '../../../../shared/features/publishing/effect-table.ts'
 import block from '../../../ui/block.module.css'
 import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
-import { useFocusReturn } from '../../../ui/focus-return.ts'
+import { useFocusReturn } from '../../../ui/focus-kept.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { type About } from '../question.ts'
@@ -19,8 +19,7 @@ import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
 import { EffectTable } from './effect-table.tsx'
 import { useChangeWords } from './use-change-words.ts'
-import type { Changes } from './use-changes.ts'
-import { useSide } from './use-effect.ts'
+import { type Changes, useSide } from './use-changes.ts'
 
 interface ChangeCardProps {
   about: About

@@ -11,7 +11,7 @@ import { dayCount } from '../../../../shared/time/period.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { type About } from '../question.ts'
 import classes from './changes.module.css'
-import type { AskedSide } from './use-effect.ts'
+import type { AskedSide } from './use-changes.ts'
 
 interface EffectNotesProps {
   about: About

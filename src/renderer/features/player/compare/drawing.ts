@@ -13,8 +13,7 @@ import {
   sessionsOf,
 } from '../../../../shared/features/player/curves/curve.ts'
 import type { CurvesDrawing, DrawnCurve } from '../../../ui/chart-curves.ts'
-import { useFormat } from '../../../ui/format.ts'
-import { inSentence } from '../../../ui/in-sentence.ts'
+import { inSentence, useFormat } from '../../../ui/format.ts'
 import { drawnPlaces, drawnShare } from '../timeline.ts'
 import type { Compared } from './use-compare.ts'
 

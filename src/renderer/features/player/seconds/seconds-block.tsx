@@ -25,8 +25,7 @@ import player from '../player.module.css'
 import { type About, useCompared } from '../question.ts'
 import { OwnMarks } from './own-marks.tsx'
 import classes from './seconds.module.css'
-import { useMomentText } from './use-lanes.ts'
-import { useMarkers } from './use-markers.ts'
+import { useMarkers, useMomentText } from './use-lanes.ts'
 import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 
 /** What stands at which second of the video: what the curve says by itself, calls, marks. */

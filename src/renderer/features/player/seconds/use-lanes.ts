@@ -2,17 +2,18 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
+import type { MarkerList } from '../../../../shared/features/markers/marker.ts'
 import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import {
   keyMoments,
   type Moment,
   type MomentKind,
 } from '../../../../shared/features/player/curves/moments.ts'
+import { type Asked, useAnswer } from '../../../answer.ts'
 import { useQuestion } from '../../../question.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About } from '../question.ts'
+import { type About, markersOf } from '../question.ts'
 import type { Lane } from './lanes.tsx'
-import { useMarkers } from './use-markers.ts'
 import { useCallTimes, useVideo } from './use-video.ts'
 
 /** What a key moment says, in words. */
@@ -92,4 +93,9 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
       },
     ]
   }, [reached, pitch, last, metrics, own, windows, t, points, written, videoTime])
+}
+
+/** The seconds of the player's video that the person named. */
+export function useMarkers({ account_id, player }: About): Asked<MarkerList> {
+  return useAnswer(...markersOf(account_id, player.id))
 }

@@ -4,8 +4,8 @@ import type {
   DryRun,
   StoredBreakdowns,
 } from '../../../../shared/features/videos/dry-run.ts'
+import { valueName } from '../../../../shared/model/country.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { valueName } from '../../../ui/value-name.ts'
 import classes from './dry-run.module.css'
 
 const MOST_NAMED = 5

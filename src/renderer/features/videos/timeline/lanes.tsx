@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeOf, ticks } from './axis.ts'
 import { Mark } from './mark.tsx'
+import { placeOf, ticks } from './move.ts'
 import { freeAfter, packRows } from './pack.ts'
 import type { Placed } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 /*
- * `VideoTimeline` (video-timeline.tsx) passes all of this but the desk and `onChange`. What to pass,
+ * `VideoTimeline` (video-screen.tsx) passes all of this but the desk and `onChange`. What to pass,
  * so that the timeline is cheap and its figures are true:
  * - `video`: `VideoDesk.shown`, the video with its edits laid over it.
  * - `edits`: `VideoDesk.edits`, for the marks; `[]` when there are none.

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { secondAt } from './axis.ts'
-import { type Handle, movedByKey, movedTo, secondOf } from './move.ts'
+import { type Handle, movedByKey, movedTo, secondAt, secondOf } from './move.ts'
 import type { Placed } from './placed.ts'
 import type { Stage } from './stage.ts'
 

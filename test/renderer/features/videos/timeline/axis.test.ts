@@ -3,7 +3,7 @@ import {
   placeOf,
   secondAt,
   ticks,
-} from '../../../../../src/renderer/features/videos/timeline/axis.ts'
+} from '../../../../../src/renderer/features/videos/timeline/move.ts'
 
 test('every second of two hours is found again at its place on a screen wide enough', () => {
   const length = 7200

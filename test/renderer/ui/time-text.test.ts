@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageWord, isJustNow } from '../../../src/renderer/ui/age.ts'
-import { windowLength } from '../../../src/renderer/ui/window-length.ts'
+import { ageWord, isJustNow, windowLength } from '../../../src/renderer/ui/time-text.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCompanyId } from '../../../../src/renderer/features/leaderboard/company-id.ts'
-import { bridge } from '../../../../src/shared/bridge.ts'
+import { bridge } from '../../../src/shared/bridge.ts'
+import { isCompanyId } from '../../../src/shared/model/ids.ts'
 
 const TYPED = [
   '3f2b8c1e-0d4a-4c57-9a1b-2e6f7d8c9b0a',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { urlParts } from '../../../../src/renderer/ui/edits/url-parts.ts'
+import { urlParts } from '../../../../src/renderer/ui/edits/value-text.ts'
 
 test('a line may end after a slash or between parameters of an address, and nothing of it is lost', () => {
   const address = 'https://pay.example/checkout?plan=1&src=a'

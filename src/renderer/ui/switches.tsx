@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../shared/api/statistics.ts'
 import { BASES } from '../../shared/features/player/funnel.ts'
 import { prefer, useView } from '../view.ts'
@@ -17,6 +18,28 @@ export function BasisSwitch({ label, name }: BasisSwitchProps) {
       value={basis}
       choices={BASES.map((value) => ({ value, label: name(value) }))}
       onChange={(chosen) => prefer({ basis: chosen })}
+    />
+  )
+}
+
+const VIEWS = ['chart', 'table'] as const
+export type View = (typeof VIEWS)[number]
+
+interface ViewSwitchProps {
+  value: View
+  onChange: (view: View) => void
+}
+
+/** Whether figures are drawn or written. */
+export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
+  const { t } = useTranslation('block')
+  return (
+    <Switch<View>
+      isOfScreen
+      label={t('view.label')}
+      value={value}
+      choices={VIEWS.map((view) => ({ value: view, label: t(`view.${view}`) }))}
+      onChange={onChange}
     />
   )
 }

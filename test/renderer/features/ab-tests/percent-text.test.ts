@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chanceText, tenthsText } from '../../../../src/renderer/features/ab-tests/chance-text.ts'
+import { chanceText, tenthsText } from '../../../../src/renderer/features/ab-tests/percent-text.ts'
 
 test('a chance keeps its tenth and is never rounded up to certainty', () => {
   const said = [0.995, 0.9951, 0.57, 0.91].map((one) => chanceText(one, 'en'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from '../../../../src/renderer/features/activity/use-what.ts'
+import { inWords } from '../../../../src/renderer/features/activity/words.ts'
 import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/videos.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'

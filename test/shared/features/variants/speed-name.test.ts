@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speedName } from '../../../../src/renderer/features/variants/speed-name.ts'
+import { speedName } from '../../../../src/shared/features/variants/table.ts'
 
 test('a speed has the decimal sign of the language and every decimal that came', () => {
   expect(['1', '1.1', '1.125'].map((label) => speedName(label, 'en'))).toEqual([

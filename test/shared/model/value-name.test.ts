@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueName } from '../../../src/renderer/ui/value-name.ts'
+import { valueName } from '../../../src/shared/model/country.ts'
 
 test('a country is called as the language calls it, by its name or its code', () => {
   const named = ['Brazil', 'US', 'Viet Nam'].map((value) => valueName('country', value, 'pt-BR'))

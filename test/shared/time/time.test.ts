@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeStep } from '../../../src/renderer/ui/time-step.ts'
+import { timeStep } from '../../../src/shared/time/time.ts'
 
 test('a time axis has at most ten steps, of a length that a clock has', () => {
   const steps = [10, 95, 600, 3540, 7200].map((duration) => timeStep(duration))

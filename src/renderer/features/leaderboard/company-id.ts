@@ -1,5 +1,0 @@
-const UUID =
-  /^(?:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|0{8}(?:-0{4}){3}-0{12}|f{8}(?:-f{4}){3}-f{12})$/iu
-
-/** Analytics, POST /events/leaderboard: `company_id` has the UUID format. */
-export const isCompanyId = (text: string): boolean => UUID.test(text)

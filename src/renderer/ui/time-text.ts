@@ -1,0 +1,53 @@
+import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import type { Age } from '../../shared/time/age.ts'
+import type { Period } from '../../shared/time/period.ts'
+
+const MINUTE = 60_000
+
+/**
+ * How an answer's age is called and coloured. Figures that can no longer change never grow old;
+ * offline nobody can say that others are fresh.
+ */
+export function ageWord({ asOf, isSettled }: Age, { now, isOffline }: Seen) {
+  if (isSettled) return 'settled'
+  if (isOffline) return 'offline'
+  if (now - asOf < 15 * MINUTE) return 'fresh'
+  return now - asOf < 24 * 60 * MINUTE ? 'ageing' : 'old'
+}
+
+interface Seen {
+  now: number
+  isOffline: boolean
+}
+
+/** Whether "now" would be said of it. Offline the time alone is, because now may be otherwise. */
+export const isJustNow = (asOf: number, now: number) => now - asOf < MINUTE
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** The length of a quota window in words: `minute`, `day`, `5 minutes`. */
+export function windowLength(seconds: number, language: Language): string {
+  const [unit, length] = UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1]
+  const amount = seconds / length
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  const parts = new Intl.NumberFormat(language, options).formatToParts(amount)
+  const words = amount === 1 ? parts.filter(({ type }) => type === 'unit') : parts
+  return words.map(({ value }) => value).join('')
+}
+
+/** A period in the fewest letters, for a tile: the year only when it is not `besides`' own. */
+export function shortRange({ start, end }: Period, language: Language, besides: Period): string {
+  const isOtherYear = start.slice(0, 4) !== besides.start.slice(0, 4)
+  const format = new Intl.DateTimeFormat(commonTexts(language).locale, {
+    day: 'numeric',
+    month: language === 'en' ? 'short' : 'numeric',
+    ...(isOtherYear && { year: 'numeric' }),
+    timeZone: 'UTC',
+  })
+  return format.formatRange(Date.parse(start), Date.parse(end))
+}
