@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
-import { isDrawn } from '../shared/changed.ts'
-import { CALL, CHANGED } from '../shared/channels.ts'
+import { CALL, CHANGED, isDrawn } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Language, languageFor } from '../shared/locales/languages.ts'
 import { coalesced } from './change-events.ts'
@@ -34,7 +33,7 @@ import { type Look, preferencesFile, readLook } from './shell/startup-appearance
 import { IGNORED_VARIABLES, refusal, refusedSwitch, SELF_CHECK } from './shell/switches.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './shell/window.ts'
 import { clockSetting, isTestBuild } from './test-options.ts'
-import { haveThreadsEnded } from './threads/end-thread.ts'
+import { haveThreadsEnded } from './threads/ending.ts'
 
 /** By then the page reads its script: this process has nothing else to do. */
 const SCRIPT_SENT_MS = 15

@@ -1,4 +1,4 @@
-import { isDrawn } from '../shared/changed.ts'
+import { isDrawn } from '../shared/channels.ts'
 import { LARGEST_PAGE } from '../shared/model/desk.ts'
 import { dayEndsAt, todayIn } from '../shared/time/period.ts'
 import { call, onAnyChanged } from './bridge.ts'

@@ -1,5 +1,6 @@
 import type { Analytics } from '../shared/api/analytics.ts'
 import type { Input, Wire } from '../shared/operation.ts'
+import { asText, countsByDay, talliesByDay } from './day-counts.ts'
 import { type Context, look, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { EVENT, type EventName } from './sessions.ts'
@@ -88,3 +89,17 @@ export const conversionsOf = (counted: Tally = makeTally()) => ({
   total_uniq_device: devicesWith(counted, BOUGHT),
   total_uniq_session: counted.conversions,
 })
+
+export function eventsByDay(
+  input: Input<Analytics['eventsByDay']>,
+  context: Context,
+): Wire<Analytics['eventsByDay']> {
+  const { days, tallies } = talliesByDay(input, context)
+  return [...new Set(input.events)].map((event) => ({
+    event,
+    events_by_day: days.map(({ date_key: day }, index) => ({
+      day,
+      ...asText(countsByDay(tallies[index], EVENT[event as EventName])),
+    })),
+  }))
+}

@@ -7,7 +7,6 @@ import type {
 import type { Input } from '../shared/operation.ts'
 import { type Context, WHOLE } from './look.ts'
 import type { WorldPlayer } from './players.ts'
-import { percentNumber } from './rate.ts'
 import { Refusal } from './refusal.ts'
 import { CURRENCY, EVENT } from './sessions.ts'
 import {
@@ -15,6 +14,7 @@ import {
   countsOf,
   devicesWith,
   makeTally,
+  percentNumber,
   type Tally,
   tally,
   type View,

@@ -4,7 +4,7 @@ import type { Input } from '../shared/operation.ts'
 import { type Context, look } from './look.ts'
 import type { WorldPlayer } from './players.ts'
 import { hash, hexadecimal } from './random.ts'
-import { percentNumber } from './rate.ts'
+import { percentNumber } from './statistics.ts'
 import { engagementIn } from './timing.ts'
 
 const NAMES = [

@@ -1,5 +1,3 @@
-import { keepNewest } from './newest.ts'
-
 /** A request as it came; its headers without the key. */
 export interface Seen {
   /** Milliseconds since the epoch. */
@@ -38,3 +36,23 @@ const beginning = (text: string) =>
 // What an entry takes beside its texts is about as much as a usual one's texts.
 const sizeOf = ({ path, query, headers, body }: Seen) =>
   1000 + path.length + query.length + body.length + JSON.stringify(headers).length
+
+/** A list that holds so much and no more: the oldest go when more comes, but never the newest. */
+export function keepNewest<T>(most: number, sizeOf: (one: T) => number) {
+  const list: T[] = []
+  const sizes: number[] = []
+  let held = 0
+  return {
+    list,
+    add(one: T) {
+      const size = sizeOf(one)
+      list.push(one)
+      sizes.push(size)
+      held += size
+      while (held > most && list.length > 1) {
+        list.shift()
+        held -= sizes.shift() ?? 0
+      }
+    },
+  }
+}

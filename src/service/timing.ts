@@ -1,7 +1,6 @@
 import type { Engagement } from '../shared/api/engagement.ts'
-import { hundredths, percentNumber } from './rate.ts'
 import { at, type Block, beginOf, CURRENCY, EVENT, FIELDS } from './sessions.ts'
-import { furthestBy, type View } from './statistics.ts'
+import { furthestBy, hundredths, percentNumber, type View } from './statistics.ts'
 
 /** Where the sessions first played in the view stopped (Analytics, Engagement distribution). */
 export function engagementIn(blocks: Block[], view: Omit<View, 'pitch_time'>): Engagement {

@@ -2,10 +2,17 @@ import type { Analytics } from '../shared/api/analytics.ts'
 import type { Headline, Speed } from '../shared/api/variant.ts'
 import type { Input } from '../shared/operation.ts'
 import type { Context } from './look.ts'
-import { hundredths, percentNumber } from './rate.ts'
 import { Refusal } from './refusal.ts'
 import { at, CURRENCY, EVENT } from './sessions.ts'
-import { devicesWith, makeTally, type Tally, tally, type View } from './statistics.ts'
+import {
+  devicesWith,
+  hundredths,
+  makeTally,
+  percentNumber,
+  type Tally,
+  tally,
+  type View,
+} from './statistics.ts'
 import { type VariantKind, variantAt } from './variants.ts'
 import { readRange } from './zone.ts'
 

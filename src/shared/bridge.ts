@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { type Analytics, type AnalyticsName, analytics } from './api/analytics.ts'
 import type { QuotaUsage } from './api/quota.ts'
-import { videoId } from './api/video.ts'
-import { type VideoPatch } from './api/videos.ts'
+import { type VideoPatch, videoId } from './api/video.ts'
 import { type AbTestDesk, abChoice, abDecided } from './features/ab-tests/ab-test.ts'
 import type { Growth } from './features/analytics/growth.ts'
 import { type AnnotationList, annotationFields } from './features/annotations/own-annotation.ts'
 import { backupCalls } from './features/backup/backup-calls.ts'
-import { LARGEST_PICTURE_CALL, pictureFile, pngPicture } from './features/exports/picture-file.ts'
-import { type ExportState, tableQuestion } from './features/exports/question.ts'
+import {
+  type ExportState,
+  LARGEST_PICTURE_CALL,
+  pictureFile,
+  pngPicture,
+  tableQuestion,
+} from './features/exports/question.ts'
 import { ledgerQuestion } from './features/ledger/question.ts'
 import { type MarkerList, marker } from './features/markers/marker.ts'
 import { type Picture, type PicturesList, pictureHash } from './features/pictures/picture.ts'
@@ -23,9 +27,7 @@ import {
   type VideoDesk,
   type VideoList,
 } from './features/publishing/edit.ts'
-import { pressCalls } from './features/reports/print-calls.ts'
-import { reportCalls } from './features/reports/report-calls.ts'
-import { scheduleCalls } from './features/reports/schedule-calls.ts'
+import { pressCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { type MergeRules, mergeRules } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
 import type { StoredBreakdowns } from './features/videos/dry-run.ts'

@@ -55,3 +55,11 @@ function isPlainObject(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
+
+/** An object of a service's body. */
+export type Fields = Record<string, unknown>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})

@@ -11,7 +11,7 @@ import {
   trafficQuestions,
 } from '../../src/shared/features/analytics/questions.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
-import { askedValues, mostPlayed } from '../../src/shared/features/traffic/most-played.ts'
+import { askedValues, mostPlayed } from '../../src/shared/features/traffic/traffic-retention.ts'
 import type { Answer } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsName } from '../../src/shared/api/analytics.ts'
-import { liveTable } from '../../src/shared/features/live/table.ts'
+import { liveTable } from '../../src/shared/features/live/live-players.ts'
 import { OVERVIEW_COLUMNS } from '../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../src/shared/features/overview/table.ts'
 import { overviewTiles } from '../../src/shared/features/overview/tiles.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { GROUPS } from '../../src/shared/api/settings/index.ts'
-import { type Video, video } from '../../src/shared/api/video.ts'
-import { videos } from '../../src/shared/api/videos.ts'
+import { type Video, video, videos } from '../../src/shared/api/video.ts'
 import { ask } from './asking.ts'
 import { aService, askVideos, aVideo, NOW, PNG, patch, upload } from './video-asking.ts'
 

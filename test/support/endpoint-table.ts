@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { analyticsHandlers } from '../../src/service/analytics.ts'
 import { type AnalyticsName, analytics } from '../../src/shared/api/analytics.ts'
-import { type Grade, gaps } from '../../src/shared/api/not-shown.ts'
+import { type Grade, gaps } from '../../src/shared/api/schemas.ts'
 import { TABLE_SOURCES } from '../../src/shared/features/exports/sources.ts'
 
 const HEAD = ['Endpoint', 'Row', 'Shape', 'Sandbox', 'Screen', 'Offline', 'Export']

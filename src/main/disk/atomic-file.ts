@@ -11,7 +11,7 @@ import {
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { storageError, storageFailure } from '../database/storage-failure.ts'
-import { refuseWhenCancelled, untilCancelled } from '../threads/cancelled.ts'
+import { refuseWhenCancelled, untilCancelled } from '../threads/ending.ts'
 
 /** Who may read what is written: its owner alone, or whoever the system's settings let. */
 export type Access = 'private' | 'usual'

@@ -1,6 +1,6 @@
 import { access, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { refuseWhenCancelled } from '../threads/cancelled.ts'
+import { refuseWhenCancelled } from '../threads/ending.ts'
 import { atPlace, type Begun, move, partialOf, syncFolder } from './atomic-file.ts'
 
 export type AtomicFolder = Awaited<ReturnType<typeof openAtomicFolder>>

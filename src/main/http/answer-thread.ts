@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
-import { endThread } from '../threads/end-thread.ts'
+import { endThread } from '../threads/ending.ts'
 import { LARGE_BYTES, type LargeJson } from '../threads/large-json.ts'
 import type { AnswerData, AnswerPart, AnswerReport } from './answer-worker.ts'
 

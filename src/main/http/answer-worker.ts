@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { analytics } from '../../shared/api/analytics.ts'
-import { videos } from '../../shared/api/videos.ts'
+import { videos } from '../../shared/api/video.ts'
 import { failureOf, type Reply } from '../../shared/failure.ts'
 import type { Endpoint } from '../../shared/operation.ts'
 import type { LargeJson } from '../threads/large-json.ts'

@@ -1,6 +1,6 @@
 import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/analytics.ts'
 import type { QuotaUsage } from '../../shared/api/quota.ts'
-import { videos } from '../../shared/api/videos.ts'
+import { videos } from '../../shared/api/video.ts'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Connection } from '../../shared/model/desk.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'

@@ -1,5 +1,10 @@
-import type { Video } from '../../shared/api/video.ts'
-import { type VideoEndpoint, type VideoPage, type Videos, videos } from '../../shared/api/videos.ts'
+import {
+  type Video,
+  type VideoEndpoint,
+  type VideoPage,
+  type Videos,
+  videos,
+} from '../../shared/api/video.ts'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { kept } from '../../shared/kept.ts'
 import { commonTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
+import { kept } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/time/period.ts'
 import { videoTime } from '../../shared/time/time.ts'

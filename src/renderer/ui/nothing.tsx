@@ -1,11 +1,11 @@
+import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { kept } from '../../shared/kept.ts'
+import { kept } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
-import { Hinted } from './hinted.tsx'
 import classes from './nothing.module.css'
 
 interface CellViewProps {
@@ -114,4 +114,26 @@ function Mark({ why }: { why: Exclude<Missing, Word> }): ReactNode {
     case 'merged':
       return '–'
   }
+}
+
+interface HintedProps extends Omit<ComponentProps<'span'>, 'ref'> {
+  /** More about what stands here, while it is pointed at. */
+  hint: string
+}
+
+/** A screen has hundreds of these: only the one under the pointer pays for a tooltip. */
+export function Hinted({ hint, children, ...span }: HintedProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isPointed, setIsPointed] = useState(false)
+  return (
+    <span
+      {...span}
+      ref={place}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+    >
+      {children}
+      {isPointed && <Tooltip opened target={place} label={hint} multiline maw={280} withArrow />}
+    </span>
+  )
 }

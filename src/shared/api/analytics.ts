@@ -3,11 +3,13 @@ import type { Screen } from '../model/desk.ts'
 import { playerId } from '../model/ids.ts'
 import type { Endpoint } from '../operation.ts'
 import { isoDate, timezone, wireDateTime } from '../time/time.ts'
-import { clickDays } from './click-days.ts'
 import { comparisonAnswer, comparisonGroup } from './comparison-group.ts'
 import { engagement, engagementDay } from './engagement.ts'
 import {
   ACCOUNT_EVENTS,
+  clickDays,
+  clicksOfSecond,
+  conversionsOfSecond,
   customMetric,
   eventCount,
   eventDays,
@@ -15,11 +17,10 @@ import {
   MOST_PLAYERS_ASKED,
   playerEventCount,
 } from './event-counts.ts'
-import { notShown } from './not-shown.ts'
 import { player } from './player.ts'
 import { quotaUsage } from './quota.ts'
+import { notShown } from './schemas.ts'
 import { dayStatistics, fieldStatistics, statistics } from './statistics.ts'
-import { clicksOfSecond, conversionsOfSecond } from './timed.ts'
 import {
   engagementByOrigin,
   engagementGroup,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { engagement } from './engagement.ts'
-import { rateNumber } from './loose.ts'
-import { notShown } from './not-shown.ts'
+import { notShown, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 const wireTime = z.string().nullable()

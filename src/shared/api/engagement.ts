@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_VIDEO_SECONDS } from '../time/time.ts'
-import { looseRate, rateNumber } from './loose.ts'
+import { looseRate, rateNumber } from './schemas.ts'
 
 // Analytics, Engagement distribution.
 export const engagement = z.looseObject({

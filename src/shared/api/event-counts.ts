@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { looseCount, rateNumber } from './loose.ts'
+import { cents } from '../model/money.ts'
+import { looseCount, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 
@@ -73,3 +74,35 @@ export type PlayerEventCount = z.output<typeof playerEventCount>
 
 /** api-facts, POST /events/total_by_company_players: a client saw silent failures of longer lists. */
 export const MOST_PLAYERS_ASKED = 100
+
+/** Whether these counts are integers or strings is unproven: either is read. */
+export const clickDays = z.looseObject({
+  events_by_day: z.array(
+    z.looseObject({
+      day: z.iso.date(),
+      total: looseCount,
+      total_uniq_device: looseCount,
+      total_uniq_session: looseCount,
+    }),
+  ),
+  total_events: looseCount,
+  total_uniq_device_events: looseCount,
+  total_uniq_session_events: looseCount,
+})
+export type ClickDays = z.output<typeof clickDays>
+
+const timed = z.int().nonnegative()
+
+export const clicksOfSecond = z.looseObject({ timed, total_users: count })
+
+export const conversionsOfSecond = z.looseObject({
+  timed,
+  timed_conversions: count,
+  cumulative_conversions: count,
+  timed_amount_usd: cents,
+  cumulative_amount_usd: cents,
+  timed_amount_brl: cents,
+  cumulative_amount_brl: cents,
+  timed_amount_eur: cents,
+  cumulative_amount_eur: cents,
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '../model/money.ts'
-import { rateNumber, rateText } from './loose.ts'
+import { rateNumber, rateText } from './schemas.ts'
 
 const count = z.int().nonnegative()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseCount, looseRate, rateNumber } from './loose.ts'
+import { looseCount, looseRate, rateNumber } from './schemas.ts'
 import { statistics } from './statistics.ts'
 
 /** The shared Statistics fields, whose rates may be number, string or null on this endpoint. */

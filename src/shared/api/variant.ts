@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cents } from '../model/money.ts'
-import { rateNumber } from './loose.ts'
-import { notShown } from './not-shown.ts'
+import { notShown, rateNumber } from './schemas.ts'
 
 const count = z.int().nonnegative()
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { notShown } from './not-shown.ts'
+import type { Endpoint } from '../operation.ts'
+import { notShown } from './schemas.ts'
 import { settings } from './settings/index.ts'
 
 export const videoId = z.string().regex(/^[\w-]{1,64}$/, 'not the id of a video')
@@ -17,3 +18,72 @@ export const video = notShown(
   'assumed',
 )
 export type Video = z.output<typeof video>
+
+const text = z.string().nullish()
+const withCursor = { cursor: text, next_cursor: text }
+
+/** Where the list and its cursor may be: the document does not show the answer. */
+const videoPage = notShown(
+  z.looseObject({
+    data: z.array(video).optional(),
+    videos: z.array(video).optional(),
+    items: z.array(video).optional(),
+    meta: z.looseObject(withCursor).nullish(),
+    pagination: z.looseObject(withCursor).nullish(),
+    ...withCursor,
+  }),
+  'assumed',
+)
+export type VideoPage = z.output<typeof videoPage>
+
+const oneVideo = notShown(z.union([z.looseObject({ data: video }), video]), 'assumed')
+
+/** A merge patch: any of the groups, with the keys that change. */
+export type VideoPatch = Record<string, unknown>
+
+/** Every endpoint of the Video management document that Cuepoint asks; paths name their input's keys. */
+export const videos = {
+  list: {
+    method: 'GET',
+    path: '/v1/videos',
+    // The range of per_page is not shown (assumed: 1 to 100).
+    input: z.object({
+      cursor: z.string().optional(),
+      per_page: z.int().min(1).max(100).optional(),
+    }),
+    output: videoPage,
+  },
+  read: {
+    method: 'GET',
+    path: '/v1/videos/{id}',
+    input: z.object({ id: videoId }),
+    output: oneVideo,
+  },
+  patch: {
+    method: 'PATCH',
+    path: '/v1/videos/{id}',
+    input: z.looseObject({ id: videoId }),
+    // Video, PATCH: the answer is not shown, so nothing is read from it.
+    output: notShown(z.unknown(), 'assumed'),
+  },
+  /** Sent as multipart/form-data with one part `file` (assumed); its input names what is in the part. */
+  upload: {
+    method: 'POST',
+    path: '/v1/files',
+    input: z.object({
+      name: z.string().min(1).max(200),
+      type: z.string().min(1).max(100),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    output: notShown(
+      z.union([
+        z.looseObject({ id: z.string().min(1) }),
+        z.looseObject({ data: z.looseObject({ id: z.string().min(1) }) }),
+      ]),
+      'assumed',
+    ),
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Videos = typeof videos
+export type VideoEndpoint = keyof Videos

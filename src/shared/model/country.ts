@@ -1,6 +1,6 @@
 import type { BreakdownField } from '../features/analytics/questions.ts'
-import { kept } from '../kept.ts'
 import type { Language } from '../locales/languages.ts'
+import { kept } from '../maps.ts'
 
 /** Names that services give countries beside those of this computer. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,11 @@
 import type { Player } from '../api/player.ts'
-import { ADDITIVE, type Additive, type Measure, type Statistics } from '../api/statistics.ts'
+import {
+  ADDITIVE,
+  type Additive,
+  type AdditiveTotals,
+  type Measure,
+  type Statistics,
+} from '../api/statistics.ts'
 import { CURRENCIES, type Currency } from '../model/money.ts'
 import { type Aged, combinedAge } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
@@ -123,4 +129,10 @@ export function tableAge(
 ): Pick<Table, 'asOf' | 'isSettled'> {
   const age = combinedAge(answers)
   return { asOf: age?.asOf ?? null, ...(age?.isSettled && { isSettled: true }) }
+}
+
+/** The measures that may be added, of rows that are apart. */
+export function addedUp(rows: readonly AdditiveTotals[]): AdditiveTotals {
+  const sums = ADDITIVE.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)] as const)
+  return Object.fromEntries(sums) as AdditiveTotals
 }

@@ -1,4 +1,4 @@
-import { kept } from '../kept.ts'
+import { kept } from '../maps.ts'
 import type { Currency } from '../model/money.ts'
 
 /** Why a cell has no figure. Each looks and reads differently. */

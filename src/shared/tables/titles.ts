@@ -1,6 +1,6 @@
 import type { TableName } from '../features/exports/question.ts'
 import type { CommonTexts } from '../locales/en/common.ts'
-import { commonTexts, type Language } from '../locales/languages.ts'
+import { commonTexts, inEach, type Language, type Words } from '../locales/languages.ts'
 import type { Missing } from './table.ts'
 
 /** What a column or tile can be called by: a key that is not among the texts cannot be a column. */
@@ -23,6 +23,24 @@ export function title(key: string, language: Language): string {
   return own
 }
 
+/**
+ * How a figure is made: numerator, denominator and what counts once (Analytics, Meaning of the
+ * fields). Null for what needs none.
+ */
+export function definition(key: string, language: Language): string | null {
+  const { definitions } = commonTexts(language).tables
+  const base = key.replace(/(__(comparison|change|left|right|difference|points))+$/, '')
+  return Object.hasOwn(definitions, base) ? definitions[base as keyof typeof definitions] : null
+}
+
+/** Every figure that has a definition, with its words: what a report keeps of them. */
+export function allDefinitions(): Record<string, Words> {
+  const keys = Object.keys(commonTexts('en').tables.definitions)
+  return Object.fromEntries(
+    keys.map((key) => [key, inEach((language) => definition(key, language) ?? '')]),
+  )
+}
+
 const isRate = (key: string) => key.endsWith('_rate')
 
 /** Whether a column's figures are differences of two percentages. */
@@ -35,6 +53,20 @@ export const tableName = (table: TableName, language: Language): string =>
 /** Why a cell is empty, in a word or two. */
 export const missingWord = (why: Missing, language: Language): string =>
   commonTexts(language).tables.missing[why]
+
+export type FilterValue = string | number | boolean
+
+/** What a table was narrowed or ordered by, in words: its name, then its value. */
+export function filterSaid(
+  [name, value]: [string, FilterValue],
+  language: Language,
+): [string, string | number] {
+  const { yes, no, names } = commonTexts(language).tables.filters
+  const named = Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
+  if (name === 'sort') return [named, title(String(value), language)]
+  if (typeof value !== 'boolean') return [named, value]
+  return [named, value ? yes : no]
+}
 
 /** A text cell as it is read: our own codes in the language, anything else as it is. */
 export const cellText = (key: string, text: string, language: Language): string =>

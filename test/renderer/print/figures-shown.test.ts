@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { figuresShown } from '../../../src/renderer/print/figures-shown.ts'
-import { allDefinitions } from '../../../src/shared/tables/definitions.ts'
-import { title } from '../../../src/shared/tables/titles.ts'
+import { allDefinitions, title } from '../../../src/shared/tables/titles.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const definitions = allDefinitions()

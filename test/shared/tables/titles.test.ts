@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { spreadsheetTitle } from '../../../src/shared/csv.ts'
 import { OVERVIEW_COLUMNS } from '../../../src/shared/features/overview/columns.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
-import { definition } from '../../../src/shared/tables/definitions.ts'
 import { MEASURES } from '../../../src/shared/tables/measures.ts'
-import { title } from '../../../src/shared/tables/titles.ts'
+import { definition, title } from '../../../src/shared/tables/titles.ts'
 
 test('every column of the player table has its own title in every language', () => {
   for (const language of LANGUAGES) {

@@ -1,5 +1,5 @@
 import { ADDITIVE, type AdditiveTotals } from '../../../shared/api/statistics.ts'
-import { kept } from '../../../shared/kept.ts'
+import { kept } from '../../../shared/maps.ts'
 import { type Age, makeAge } from '../../../shared/time/age.ts'
 import { settlesAt } from '../../../shared/time/period.ts'
 import type { Database, Value } from '../../database/database.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { BackupManifest, BackupPart } from '../../../shared/features/backup/backup.ts'
 import { type Begun, type Sink, writeWhole } from '../../disk/atomic-file.ts'
-import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Job } from './job.ts'
 import { MANIFEST, pictureOf } from './parts.ts'
 

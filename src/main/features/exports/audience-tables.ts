@@ -8,18 +8,17 @@ import {
   playersEventsQuestions,
 } from '../../../shared/features/analytics/questions-account.ts'
 import {
+  clicksQuestion,
   eventsQuestion,
   leaderboardQuestion,
   liveQuestion,
   variantQuestions,
 } from '../../../shared/features/analytics/questions-audience.ts'
-import { clicksQuestion } from '../../../shared/features/analytics/questions-clicks.ts'
 import type { AudienceQuestion } from '../../../shared/features/exports/audience-question.ts'
 import { leaderboardTable, rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import { accountEventsTable, platformsTable } from '../../../shared/features/live/account-events.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
-import { engagementDaysTable } from '../../../shared/features/live/engagement-days.ts'
-import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
+import { engagementDaysTable, eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { livePlayersTable } from '../../../shared/features/live/live-players.ts'
 import { variantTable } from '../../../shared/features/variants/table.ts'
 import type { Table } from '../../../shared/tables/table.ts'

@@ -1,10 +1,14 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../../shared/csv.ts'
-import { type FilterValue, filterSaid } from '../../../shared/features/exports/filters-said.ts'
 import type { TableName } from '../../../shared/features/exports/question.ts'
 import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../../shared/tables/table.ts'
-import { tableName, title } from '../../../shared/tables/titles.ts'
+import {
+  definition,
+  type FilterValue,
+  filterSaid,
+  tableName,
+  title,
+} from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 
 /** The version of the column names and meanings; it rises when one changes or goes. */

@@ -1,6 +1,5 @@
 import { DeskError } from '../../../shared/failure.ts'
-import type { PictureFile } from '../../../shared/features/exports/picture-file.ts'
-import type { ExportState } from '../../../shared/features/exports/question.ts'
+import type { ExportState, PictureFile } from '../../../shared/features/exports/question.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { inspect } from '../pictures/inspect.ts'
 import type { Exports } from './exports.ts'

@@ -7,7 +7,7 @@ import {
   isAudienceQuestion,
 } from '../../../shared/features/exports/audience-question.ts'
 import type { AbTableQuestion, TableQuestion } from '../../../shared/features/exports/question.ts'
-import { liveTable } from '../../../shared/features/live/table.ts'
+import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { daysTable } from '../../../shared/features/player/days.ts'

@@ -1,7 +1,7 @@
 import type { TableQuestion } from '../../../shared/features/exports/question.ts'
+import { trafficParametersTable } from '../../../shared/features/traffic/parameters.ts'
 import { trafficTable } from '../../../shared/features/traffic/table.ts'
 import { trafficDaysTable } from '../../../shared/features/traffic/traffic-days.ts'
-import { trafficParametersTable } from '../../../shared/features/traffic/traffic-parameters.ts'
 import { trafficRetentionTable } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { daysOf } from '../../../shared/time/period.ts'

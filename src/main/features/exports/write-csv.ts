@@ -2,7 +2,7 @@ import { type CsvWriter, type Flavour, makeCsvWriter } from '../../../shared/csv
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { Column } from '../../../shared/tables/table.ts'
 import { type Begun, type Sink, writeWhole } from '../../disk/atomic-file.ts'
-import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { refuseWhenCancelled } from '../../threads/ending.ts'
 import type { Chunks } from './row-source.ts'
 
 export interface CsvContent {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { DeskError, type Reply } from '../../../shared/failure.ts'
-import { endThread } from '../../threads/end-thread.ts'
+import { endThread } from '../../threads/ending.ts'
 import type { Task } from './worker.ts'
 
 export type WriterThread = ReturnType<typeof startWriterThread>

@@ -8,7 +8,7 @@ import {
   localId,
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
-import { grouped } from '../../../shared/grouped.ts'
+import { grouped } from '../../../shared/maps.ts'
 import type { Database } from '../../database/database.ts'
 import { nextCommit } from '../../database/second-copy.ts'
 import { failpoint } from '../../failpoint.ts'

@@ -1,4 +1,4 @@
-import type { VideoPatch } from '../../../shared/api/videos.ts'
+import type { VideoPatch } from '../../../shared/api/video.ts'
 import { type Failure, failureOf } from '../../../shared/failure.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
 import { failpoint } from '../../failpoint.ts'

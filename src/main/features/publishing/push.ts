@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { pictureReference, referredHash } from '../../../shared/features/pictures/picture.ts'
 import { itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { patchBody } from '../../../shared/features/publishing/patch-body.ts'
-import { fieldsOf, isFields } from '../../../shared/fields.ts'
+import { fieldsOf, isFields } from '../../../shared/plain.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { EditRow } from './edit-row.ts'
 import {

@@ -16,7 +16,7 @@ import {
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
 import { registersOf } from '../../../shared/features/publishing/value.ts'
-import { type Fields, fieldsOf } from '../../../shared/fields.ts'
+import { type Fields, fieldsOf } from '../../../shared/plain.ts'
 import { isSame } from './save.ts'
 
 type Made = Extract<Change, { kind: 'create' }>['item']

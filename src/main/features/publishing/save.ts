@@ -13,8 +13,8 @@ import {
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
 import { registersOf } from '../../../shared/features/publishing/value.ts'
-import type { Fields } from '../../../shared/fields.ts'
-import { kept } from '../../../shared/kept.ts'
+import { kept } from '../../../shared/maps.ts'
+import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
 import { assertGiven, assertItem, assertTexts, assertValue, invalid } from './edit-validation.ts'

@@ -14,8 +14,8 @@ import {
   type EngagementByOrigin,
   valueCurves,
 } from '../../../shared/features/traffic/traffic-retention.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { answersOf } from './report-desk.ts'
 
 type Sides = { left: ReportDocument; right: ReportDocument }

@@ -14,7 +14,7 @@ import {
 import { viewOf } from '../../../shared/features/reports/view.ts'
 import type { Account, Answer, Preferences } from '../../../shared/model/desk.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { allDefinitions } from '../../../shared/tables/definitions.ts'
+import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import type { Clock } from '../../clock.ts'
 import { canonicalJson } from '../../database/json.ts'

@@ -11,8 +11,8 @@ import type {
   FrozenScreen,
   ReportDocument,
 } from '../../../shared/features/reports/report.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { refuseEmpty } from './freeze.ts'
 import { answersOf } from './report-desk.ts'
 

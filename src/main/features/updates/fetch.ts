@@ -10,7 +10,7 @@ import {
 import type { Endpoint } from '../../../shared/operation.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
 import type { Receive, Send } from '../../http/request.ts'
-import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { updateError } from './manifest.ts'
 
 export interface UpdateHttp {

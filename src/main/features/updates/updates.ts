@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
-import { refuseWhenCancelled } from '../../threads/cancelled.ts'
+import { refuseWhenCancelled } from '../../threads/ending.ts'
 import {
   DEADLINES,
   type Deadlines,

@@ -6,14 +6,16 @@ import {
 } from '../../../shared/features/videos/dry-run.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { AnswerOfPlayer, Store } from '../../database/store.ts'
+import type { DeskHandlers } from '../../shell/router.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { VideoReading } from '../publishing/video-reading.ts'
 
 interface BreakdownsParts {
   store: Pick<Store, 'answersOfPlayer'>
   accounts: Pick<Accounts, 'find'>
 }
 
-export type ReadBreakdowns = ReturnType<typeof makeBreakdowns>
+type ReadBreakdowns = ReturnType<typeof makeBreakdowns>
 
 /** Reads what is stored of a video's audience by session field; never asks a service. */
 export function makeBreakdowns({ store, accounts }: BreakdownsParts) {
@@ -55,3 +57,15 @@ const periodOf = ({ input }: AnswerOfPlayer): Period => ({
 })
 
 const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
+
+export function videosHandlers(
+  reading: VideoReading,
+  readBreakdowns: ReadBreakdowns,
+): DeskHandlers['videos'] {
+  return {
+    list: ({ account_id }) => reading.list(account_id),
+    open: ({ account_id, video_id }) => reading.open(account_id, video_id),
+    refresh: ({ account_id, video_id }) => reading.refresh(account_id, video_id),
+    breakdowns: ({ account_id, video_id }) => readBreakdowns(account_id, video_id),
+  }
+}

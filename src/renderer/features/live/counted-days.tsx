@@ -5,9 +5,9 @@ import {
   conversionsQuestion,
   engagementDaysQuestion,
 } from '../../../shared/features/analytics/questions-account.ts'
-import { clicksQuestion } from '../../../shared/features/analytics/questions-clicks.ts'
+import { clicksQuestion } from '../../../shared/features/analytics/questions-audience.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
-import { engagementDaysTable } from '../../../shared/features/live/engagement-days.ts'
+import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
 import { commonTexts } from '../../../shared/locales/languages.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
 import type { Table } from '../../../shared/tables/table.ts'

@@ -7,8 +7,10 @@ import {
   conversionsQuestion,
   engagementDaysQuestion,
 } from '../../../shared/features/analytics/questions-account.ts'
-import { eventsQuestion } from '../../../shared/features/analytics/questions-audience.ts'
-import { clicksQuestion } from '../../../shared/features/analytics/questions-clicks.ts'
+import {
+  clicksQuestion,
+  eventsQuestion,
+} from '../../../shared/features/analytics/questions-audience.ts'
 import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import type { Account } from '../../../shared/model/desk.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '../../../shared/features/publishing/edit.ts'
-import { grouped } from '../../../shared/grouped.ts'
+import { grouped } from '../../../shared/maps.ts'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'

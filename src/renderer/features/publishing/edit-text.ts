@@ -1,13 +1,14 @@
+import { create } from 'zustand'
 import {
   type Edit,
   type HistoryEntry,
+  isHeldBy,
   localId,
   type Problem,
   type VideoDesk,
 } from '../../../shared/features/publishing/edit.ts'
-import { isHeldBy } from '../../../shared/features/publishing/held-back.ts'
 import { itemKey } from '../../../shared/features/publishing/register.ts'
-import { grouped } from '../../../shared/grouped.ts'
+import { grouped } from '../../../shared/maps.ts'
 import { itemName, itemsOf } from '../../ui/edits/values.ts'
 
 export interface Difference {
@@ -44,7 +45,7 @@ export function chosenEdits(edits: readonly Edit[], chosen: ReadonlySet<string>)
 }
 
 /** An edit as it was when a post was asked for. */
-export type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
+type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
 
 /** What became of the edits of a post; together as many as were asked for. */
 export interface Outcome {
@@ -110,3 +111,26 @@ export const leftOutOf = (edits: readonly Edit[], problems: readonly Problem[]):
 type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
+
+/** A post that was asked for here. */
+export interface Sent {
+  account_id: string
+  edits: readonly SentEdit[]
+  /** Epoch milliseconds. */
+  at: number
+  /** Null until it is over. */
+  outcome: Outcome | null
+}
+
+/** The last post of each account until its result is dismissed: going to another screen keeps it. */
+export const useLastPosts = create<Record<string, Sent | undefined>>(() => ({}))
+
+export const keepPost = (sent: Sent) => useLastPosts.setState({ [sent.account_id]: sent })
+
+/** Unless another post was asked for meanwhile. */
+export function endPost(sent: Sent, outcome: Outcome) {
+  if (useLastPosts.getState()[sent.account_id] === sent) keepPost({ ...sent, outcome })
+}
+
+export const dismissPost = (account_id: string) =>
+  useLastPosts.setState({ [account_id]: undefined })

@@ -5,8 +5,7 @@ import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { outcomeOf } from './edit-text.ts'
-import { dismissPost, endPost, type Sent } from './last-post.ts'
+import { dismissPost, endPost, outcomeOf, type Sent } from './edit-text.ts'
 import classes from './outbox.module.css'
 
 interface ResultsProps {

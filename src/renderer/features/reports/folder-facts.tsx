@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { filterSaid } from '../../../shared/features/exports/filters-said.ts'
 import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
+import { filterSaid } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './folder.module.css'
 

@@ -1,6 +1,6 @@
 import { hasAnyTag } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/features/reports/report.ts'
-import { kept } from '../../../shared/kept.ts'
+import { kept } from '../../../shared/maps.ts'
 import type { Preferences } from '../../../shared/model/desk.ts'
 import { compareCells, folded } from '../../../shared/tables/table.ts'
 

@@ -1,6 +1,6 @@
 import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
-import { kept } from '../../../shared/kept.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
+import { kept } from '../../../shared/maps.ts'
 import {
   type Cell,
   compareCells,

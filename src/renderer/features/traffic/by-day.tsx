@@ -10,9 +10,8 @@ import {
   type ValueByDay,
 } from '../../../shared/features/traffic/traffic-days.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
 import { currencyOf } from '../../../shared/tables/measures.ts'
-import { tableName, title } from '../../../shared/tables/titles.ts'
+import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import { useKept } from '../../kept-list.ts'
 import { known, useQuestion } from '../../question.ts'

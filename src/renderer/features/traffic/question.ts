@@ -1,6 +1,6 @@
 import type { Player } from '../../../shared/api/player.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { askedValues, mostPlayed } from '../../../shared/features/traffic/most-played.ts'
+import { askedValues, mostPlayed } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { askQuestion } from '../../question.ts'
 

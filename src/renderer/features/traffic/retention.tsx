@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askedValues, mostPlayed } from '../../../shared/features/traffic/most-played.ts'
 import {
+  askedValues,
   type EngagementByOrigin,
+  mostPlayed,
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Answer } from '../../../shared/model/desk.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
-import { tableName, title } from '../../../shared/tables/titles.ts'
+import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { useKept } from '../../kept-list.ts'
 import { type AskedAnswer, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'

@@ -11,8 +11,7 @@ import {
   variantTable,
 } from '../../../shared/features/variants/table.ts'
 import type { Account, Answer } from '../../../shared/model/desk.ts'
-import { definition } from '../../../shared/tables/definitions.ts'
-import { cellText, title } from '../../../shared/tables/titles.ts'
+import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { known, useQuestion } from '../../question.ts'
 import classes from '../../ui/block.module.css'

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
-import { grouped } from '../../../shared/grouped.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
+import { grouped } from '../../../shared/maps.ts'
 
 /** What a video or a desk has waiting. */
 export interface Counts {

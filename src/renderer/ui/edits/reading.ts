@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { itemsOf, valueAt } from '../../../shared/features/publishing/lay.ts'
 import { type EditPlace, GROUP_REGISTERS } from '../../../shared/features/publishing/register.ts'
 import { registersOf, sameValue } from '../../../shared/features/publishing/value.ts'
-import { fieldsOf } from '../../../shared/fields.ts'
+import { fieldsOf } from '../../../shared/plain.ts'
 import { itemName } from './values.ts'
 
 /** What a reading showed otherwise than the one before: a setting, or an item as a whole. */

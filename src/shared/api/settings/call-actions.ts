@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notShown } from '../not-shown.ts'
+import { notShown } from '../schemas.ts'
 
 /** The typography and styles of a text button: documented by their keys alone, so values are free. */
 export const designPart = z.record(z.string(), z.unknown())

@@ -1,5 +1,4 @@
 import type { Interval } from './posterior.ts'
-import { makeRandom } from './random.ts'
 
 /** One day of an arm: cents sold to the people who pressed play that day. */
 export interface RevenueDay {
@@ -75,4 +74,15 @@ function quantile(sorted: readonly number[], p: number): number {
   const low = sorted[Math.floor(at)] ?? NaN
   const high = sorted[Math.ceil(at)] ?? NaN
   return low + (high - low) * (at - Math.floor(at))
+}
+
+/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+export function makeRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

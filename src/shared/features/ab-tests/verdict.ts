@@ -1,6 +1,5 @@
 import type { Guardrails, Share } from './ab-test.ts'
-import { type Chance, chanceOf, type Interval, liftOf } from './posterior.ts'
-import { lastingInterval } from './sequence.ts'
+import { type Chance, chanceOf, type Interval, lastingInterval, liftOf } from './posterior.ts'
 
 export type ArmName = 'a' | 'b'
 

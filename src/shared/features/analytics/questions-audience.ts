@@ -53,3 +53,9 @@ export const liveQuestion = (player_id: string, minutes: number) => ({
   name: 'liveUsers' as const,
   input: { player_id, minutes },
 })
+
+/** The clicks of a player on each day of a period. */
+export const clicksQuestion = (player_id: string, period: Period, timezone: string) => ({
+  name: 'clicksByDay' as const,
+  input: { player_id, ...wireRange(period), timezone },
+})

@@ -1,8 +1,8 @@
 import { ADDITIVE, type Measure } from '../../api/statistics.ts'
 import type { CommonTexts } from '../../locales/en/common.ts'
 import { commonTexts, inEach, type Language } from '../../locales/languages.ts'
-import { definition } from '../../tables/definitions.ts'
 import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../../tables/measures.ts'
+import { definition } from '../../tables/titles.ts'
 
 /** Types that DuckDB, BigQuery, Athena and Spark read alike. */
 export type LedgerType =

@@ -1,4 +1,4 @@
-import type { ClickDays } from '../../api/click-days.ts'
+import type { ClickDays } from '../../api/event-counts.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 import type { TitleKey } from '../../tables/titles.ts'

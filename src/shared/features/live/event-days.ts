@@ -1,3 +1,4 @@
+import type { EngagementDay } from '../../api/engagement.ts'
 import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-counts.ts'
 import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
@@ -36,3 +37,14 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
   const totals = totalsOf({ columns: COLUMNS, rows }, adds)
   return { columns: COLUMNS, rows, totals, ...tableAge(answer) }
 }
+
+/** The average watched share of a player's video on each day: a rate, which no days add up to. */
+export const engagementDaysTable = (answer: Known<readonly EngagementDay[]> | null): Table => ({
+  columns: [column('date_key', 'date'), column('engagement_rate', 'percent')],
+  rows: (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => [
+    date,
+    engagement_rate === null ? missing('not-applicable') : Number(engagement_rate),
+  ]),
+  totals: null,
+  asOf: answer?.asOf ?? null,
+})

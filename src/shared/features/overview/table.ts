@@ -1,6 +1,6 @@
 import type { Player } from '../../api/player.ts'
 import type { Additive, Basis, Measure } from '../../api/statistics.ts'
-import { kept } from '../../kept.ts'
+import { kept } from '../../maps.ts'
 import type { Overview, OverviewFigures, OverviewRow } from '../../model/desk.ts'
 import { changeCell } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'

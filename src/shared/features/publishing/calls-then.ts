@@ -1,5 +1,5 @@
 import type { Video } from '../../api/video.ts'
-import { type Fields, fieldsOf, isFields } from '../../fields.ts'
+import { type Fields, fieldsOf, isFields } from '../../plain.ts'
 import type { HistoryEntry } from './edit.ts'
 import { type Item, withValue } from './lay.ts'
 

@@ -1,8 +1,7 @@
 import { GROUPS, type Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
-import { type Fields, fieldsOf } from '../../fields.ts'
-import { grouped } from '../../grouped.ts'
-import { kept } from '../../kept.ts'
+import { grouped, kept } from '../../maps.ts'
+import { type Fields, fieldsOf } from '../../plain.ts'
 import type { EditPlace, ItemPlace } from './register.ts'
 
 /** As much of an edit as laying it needs. */

@@ -1,6 +1,6 @@
 import { COLLECTIONS, GROUPS } from '../../api/settings/index.ts'
-import type { VideoPatch } from '../../api/videos.ts'
-import { type Fields, fieldsOf, isFields } from '../../fields.ts'
+import type { VideoPatch } from '../../api/video.ts'
+import { type Fields, fieldsOf, isFields } from '../../plain.ts'
 
 /** Video, PATCH, 6: a pair that is validated together and so is only ever sent whole. */
 const PAIRS = new Set(['action_after_finish'])

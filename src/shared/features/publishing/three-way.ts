@@ -1,5 +1,5 @@
 import type { Video } from '../../api/video.ts'
-import { fieldsOf } from '../../fields.ts'
+import { fieldsOf } from '../../plain.ts'
 import { itemAt, valueAt } from './lay.ts'
 import type { EditPlace } from './register.ts'
 import { sameItem, sameValue } from './value.ts'

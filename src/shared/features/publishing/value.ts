@@ -1,6 +1,6 @@
 import { type Group, isCollection } from '../../api/settings/index.ts'
 import { isHandBuilt, type Variant } from '../../api/settings/smart-autoplay.ts'
-import { type Fields, isFields } from '../../fields.ts'
+import { type Fields, isFields } from '../../plain.ts'
 import { valueIn } from './lay.ts'
 import { type EditPlace, ITEM_REGISTERS } from './register.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldsOf } from '../../fields.ts'
+import { fieldsOf } from '../../plain.ts'
 import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
 import type { ReportDocument } from './report.ts'
 

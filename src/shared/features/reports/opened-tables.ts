@@ -1,6 +1,6 @@
 import type { Failure } from '../../failure.ts'
 import type { Column } from '../../tables/table.ts'
-import type { FilterValue } from '../exports/filters-said.ts'
+import type { FilterValue } from '../../tables/titles.ts'
 
 interface Days {
   start: string

@@ -14,6 +14,7 @@ import {
   reportId,
   reportMarks,
 } from './report.ts'
+import { type ChosenFolder, type ScheduleList, scheduleFields, scheduleId } from './schedule.ts'
 
 const onReport = z.object({ id: reportId })
 const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
@@ -67,4 +68,34 @@ export const reportCalls = {
   forgetGiven: { input: nothing, output: done },
   /** Takes a file that was dropped on the window into the library: its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
+} satisfies Record<string, Operation>
+
+/** What only a page that is drawn for paper, or to be read once, may say. */
+export const pressCalls = {
+  /** All of it is drawn; `screen` is what a report of it would be made from, null without one. */
+  settled: {
+    input: z.object({ screen: frozenScreen.nullable() }),
+    output: done,
+    largestInput: LARGEST_FROZEN_SCREEN,
+  },
+} satisfies Record<string, Operation>
+
+/** What the window may ask of reports that are made by themselves. */
+export const scheduleCalls = {
+  list: { input: nothing, output: returns<ScheduleList>() },
+  /** Makes one, or with an id changes it. `choice` is of `chooseFolder`; null keeps the folder that it has. */
+  save: {
+    input: z.object({
+      id: scheduleId.nullable(),
+      fields: scheduleFields,
+      choice: z.uuid().nullable(),
+    }),
+    output: done,
+  },
+  /** With its runs; what they made stays. */
+  remove: { input: z.object({ id: scheduleId }), output: done },
+  /** Makes the report of a due time now, whatever became of it; answers when that has ended. */
+  make: { input: z.object({ id: scheduleId, due_at: z.int() }), output: done },
+  /** Asks into which folder; null when into none. Main keeps the place: no call names one. */
+  chooseFolder: { input: nothing, output: returns<ChosenFolder | null>() },
 } satisfies Record<string, Operation>

@@ -1,3 +1,6 @@
+import { column, type Known, tableAge } from '../../tables/measures.ts'
+import type { Table } from '../../tables/table.ts'
+
 /** What campaigns are usually marked with, in the order in which people look for them. */
 export const PRESET_PARAMETERS = [
   'utm_source',
@@ -17,7 +20,7 @@ export interface Parameter {
 }
 
 /** What the service says was recorded, a name and its count at a time. */
-export type ParametersFound = readonly Record<string, number>[]
+type ParametersFound = readonly Record<string, number>[]
 
 /** The parameters found: the usual ones in their own order, then the rest, most recorded first. */
 export function parametersFound(answer: ParametersFound): Parameter[] {
@@ -36,4 +39,22 @@ export function parametersFound(answer: ParametersFound): Parameter[] {
     ...usual.sort((a, b) => place(a.name) - place(b.name)),
     ...rest.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
   ]
+}
+
+/** The parameters found, in the order of the screen: the usual names first, then the others. */
+export function trafficParametersTable(answer: Known<ParametersFound> | null): Table {
+  return {
+    columns: [
+      column('query_key', 'text'),
+      column('parameter_kind', 'text'),
+      column('times_recorded', 'count'),
+    ],
+    rows: parametersFound(answer?.value ?? []).map(({ name, count, isPreset }) => [
+      name,
+      isPreset ? 'usual' : 'other',
+      count,
+    ]),
+    totals: null,
+    ...tableAge(answer),
+  }
 }

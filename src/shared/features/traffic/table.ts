@@ -2,10 +2,10 @@ import type { Player } from '../../api/player.ts'
 import { type AdditiveTotals, type Measure, truncatedRate } from '../../api/statistics.ts'
 import type { TrafficStatistics } from '../../api/traffic.ts'
 import { CURRENCIES } from '../../model/money.ts'
-import { addedUp } from '../../tables/added-up.ts'
 import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
+  addedUp,
   column,
   isAdditive,
   type Known,

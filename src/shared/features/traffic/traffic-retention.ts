@@ -1,12 +1,29 @@
 import type { z } from 'zod'
 import { survival } from '../../api/engagement.ts'
 import type { Player } from '../../api/player.ts'
-import { truncatedRate } from '../../api/statistics.ts'
+import { type AdditiveTotals, truncatedRate } from '../../api/statistics.ts'
 import type { engagementByOrigin } from '../../api/traffic.ts'
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import { missing, type Table } from '../../tables/table.ts'
 
 export type EngagementByOrigin = z.output<typeof engagementByOrigin>
+
+/** As many as are offered side by side. */
+const OFFERED = 8
+
+/** The raw values with most plays: those whose retention is asked, all in one question. */
+export function mostPlayed(
+  rows: readonly (Pick<AdditiveTotals, 'total_started'> & { grouped_field: string })[],
+): string[] {
+  return rows
+    .filter(({ grouped_field, total_started }) => grouped_field !== '' && total_started > 0)
+    .sort((a, b) => b.total_started - a.total_started)
+    .slice(0, OFFERED)
+    .map(({ grouped_field }) => grouped_field)
+}
+
+/** In an order of their own: an answer that ranks them anew asks the same question. */
+export const askedValues = (values: readonly string[]) => [...values].sort()
 
 export interface ValueCurve {
   /** Raw, as the service names it. */

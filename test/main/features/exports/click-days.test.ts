@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsQuestion } from '../../../../src/shared/features/analytics/questions-audience.ts'
-import { clicksQuestion } from '../../../../src/shared/features/analytics/questions-clicks.ts'
+import {
+  clicksQuestion,
+  eventsQuestion,
+} from '../../../../src/shared/features/analytics/questions-audience.ts'
 import { clickDaysTable } from '../../../../src/shared/features/live/click-days.ts'
 import { eventDaysTable } from '../../../../src/shared/features/live/event-days.ts'
 import { addDays, type Period, todayIn } from '../../../../src/shared/time/period.ts'

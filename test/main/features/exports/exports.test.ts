@@ -11,8 +11,8 @@ import type { TableQuestion } from '../../../../src/shared/features/exports/ques
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
 import { overviewTable } from '../../../../src/shared/features/overview/table.ts'
 import { breakdownTable } from '../../../../src/shared/features/player/breakdown.ts'
-import { definition } from '../../../../src/shared/tables/definitions.ts'
 import { isMissing } from '../../../../src/shared/tables/table.ts'
+import { definition } from '../../../../src/shared/tables/titles.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import {
   aDay,

@@ -10,8 +10,11 @@ import type {
   FrozenScreen,
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
-import { askedValues, mostPlayed } from '../../../../src/shared/features/traffic/most-played.ts'
-import { valueCurves } from '../../../../src/shared/features/traffic/traffic-retention.ts'
+import {
+  askedValues,
+  mostPlayed,
+  valueCurves,
+} from '../../../../src/shared/features/traffic/traffic-retention.ts'
 import type { Answer } from '../../../../src/shared/model/desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'

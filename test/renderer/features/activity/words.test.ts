@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inWords } from '../../../../src/renderer/features/activity/words.ts'
 import { analytics } from '../../../../src/shared/api/analytics.ts'
-import { videos } from '../../../../src/shared/api/videos.ts'
+import { videos } from '../../../../src/shared/api/video.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
 test('what was asked is said in words, in the language of the window', () => {

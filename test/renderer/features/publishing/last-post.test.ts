@@ -5,7 +5,7 @@ import {
   keepPost,
   type Sent,
   useLastPosts,
-} from '../../../../src/renderer/features/publishing/last-post.ts'
+} from '../../../../src/renderer/features/publishing/edit-text.ts'
 
 const outcome = { posted: 1, overwritten: 0, left: 0, unneeded: 0 }
 const aPost = (change: Partial<Sent> = {}): Sent => ({

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { makeRandom } from '../../../../src/shared/features/ab-tests/random.ts'
-import { type RevenueDay, revenueOf } from '../../../../src/shared/features/ab-tests/revenue.ts'
+import {
+  makeRandom,
+  type RevenueDay,
+  revenueOf,
+} from '../../../../src/shared/features/ab-tests/revenue.ts'
 
 const days = (count: number, cents: (at: number) => number): RevenueDay[] =>
   Array.from({ length: count }, (_, at) => ({

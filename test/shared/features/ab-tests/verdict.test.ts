@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ComparisonStatistics } from '../../../../src/shared/api/comparison-group.ts'
 import { DEFAULT_GUARDRAILS } from '../../../../src/shared/features/ab-tests/ab-test.ts'
 import { isEngagementMissing, shareOf } from '../../../../src/shared/features/ab-tests/arms.ts'
-import { liftInterval, logRatio } from '../../../../src/shared/features/ab-tests/posterior.ts'
-import { lastingInterval } from '../../../../src/shared/features/ab-tests/sequence.ts'
+import {
+  lastingInterval,
+  liftInterval,
+  logRatio,
+} from '../../../../src/shared/features/ab-tests/posterior.ts'
 import { splitOf } from '../../../../src/shared/features/ab-tests/split.ts'
 import { type Pair, verdictOf } from '../../../../src/shared/features/ab-tests/verdict.ts'
 

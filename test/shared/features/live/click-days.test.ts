@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clickDays } from '../../../../src/shared/api/click-days.ts'
+import { clickDays } from '../../../../src/shared/api/event-counts.ts'
 import { clickDaysTable } from '../../../../src/shared/features/live/click-days.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 

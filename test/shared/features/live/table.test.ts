@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveTable } from '../../../../src/shared/features/live/table.ts'
+import { liveTable } from '../../../../src/shared/features/live/live-players.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 
 test('live users are told per domain', () => {

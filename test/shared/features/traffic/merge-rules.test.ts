@@ -10,7 +10,7 @@ import {
   withoutAlias,
 } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { merged } from '../../../../src/shared/features/traffic/merged.ts'
-import { addedUp } from '../../../../src/shared/tables/added-up.ts'
+import { addedUp } from '../../../../src/shared/tables/measures.ts'
 import { NASTY } from '../../../support/statistics.ts'
 
 const KEY = 'utm_campaign'

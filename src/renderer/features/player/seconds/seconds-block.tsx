@@ -11,9 +11,14 @@ import {
 } from '../../../../shared/features/player/curves/curve.ts'
 import { keyMoments } from '../../../../shared/features/player/curves/moments.ts'
 import { marksTable } from '../../../../shared/features/player/marks.ts'
-import { definition } from '../../../../shared/tables/definitions.ts'
 import { type Cell, isMissing, type Table } from '../../../../shared/tables/table.ts'
-import { cellText, isCoded, tableName, title } from '../../../../shared/tables/titles.ts'
+import {
+  cellText,
+  definition,
+  isCoded,
+  tableName,
+  title,
+} from '../../../../shared/tables/titles.ts'
 import { type AskedAnswer, known, useQuestion } from '../../../question.ts'
 import { AnswerAge, Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'

@@ -7,9 +7,8 @@ import type {
   ComparedRow,
   ComparedTable,
 } from '../../../../shared/features/reports/compare.ts'
-import { definition } from '../../../../shared/tables/definitions.ts'
 import type { Cell, Column } from '../../../../shared/tables/table.ts'
-import { title } from '../../../../shared/tables/titles.ts'
+import { definition, title } from '../../../../shared/tables/titles.ts'
 import { columnWidth, isNumeric } from '../../../ui/column-width.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useCellWords } from './cell-words.tsx'

@@ -1,5 +1,5 @@
 import type { Group } from '../../../api/settings/index.ts'
-import { kept } from '../../../kept.ts'
+import { kept } from '../../../maps.ts'
 import { type Found, found, isBroken, told } from './rules.ts'
 
 type Kind = 'boolean' | 'text' | 'integer' | 'number' | 'object' | 'list-of-texts' | 'list'

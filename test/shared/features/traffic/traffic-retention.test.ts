@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { askedValues, mostPlayed } from '../../../../src/shared/features/traffic/most-played.ts'
+import {
+  askedValues,
+  mostPlayed,
+} from '../../../../src/shared/features/traffic/traffic-retention.ts'
 
 const row = (grouped_field: string, total_started: number) => ({ grouped_field, total_started })
 

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { endThread, haveThreadsEnded } from '../../../src/main/threads/end-thread.ts'
+import { endThread, haveThreadsEnded } from '../../../src/main/threads/ending.ts'
 import { newFolder } from '../../support/folder.ts'
 
 test('a thread is ended in the middle of its work', async () => {

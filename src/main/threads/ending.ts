@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { DeskError } from '../../shared/failure.ts'
 
 /**
  * A thread that ends right after its work can wait for ever for V8, which compiles beside it and
@@ -32,4 +33,19 @@ async function endAtRest(worker: Worker) {
 export async function haveThreadsEnded(): Promise<boolean> {
   await Promise.all(ends.values())
   return ends.size === 0
+}
+
+/** Throws `cancelled` once the signal has been given. */
+export function refuseWhenCancelled(signal: AbortSignal | undefined) {
+  if (signal?.aborted) throw new DeskError({ kind: 'cancelled' })
+}
+
+/** Waits no longer once it is cancelled: whoever asked ends what is then still under way. */
+export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const cancelled = new Promise<never>((_, reject) => {
+    const stop = () => reject(new DeskError({ kind: 'cancelled' }))
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+  return Promise.race([work, cancelled])
 }

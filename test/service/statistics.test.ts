@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentNumber, percentText } from '../../src/service/rate.ts'
+import { percentNumber, percentText } from '../../src/service/statistics.ts'
 
 test('a rate is cut to two decimals, never rounded', () => {
   expect(percentText(2, 3)).toBe('66.66')
