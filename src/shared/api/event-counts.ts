@@ -91,6 +91,7 @@ export const clickDays = z.looseObject({
 })
 export type ClickDays = z.output<typeof clickDays>
 
+/** A second of the video. */
 const timed = z.int().nonnegative()
 
 export const clicksOfSecond = z.looseObject({ timed, total_users: count })
