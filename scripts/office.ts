@@ -8,8 +8,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltTable } from '../src/main/features/exports/tables.ts'
 import { writeTable } from '../src/main/features/exports/write-table.ts'
+import { FILE_KINDS, type FileKind } from '../src/shared/features/settings/preferences.ts'
 import type { Language } from '../src/shared/locales/languages.ts'
-import { FILE_KINDS, type FileKind } from '../src/shared/model/desk.ts'
 import {
   type Cell,
   type Column,

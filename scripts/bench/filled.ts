@@ -3,7 +3,10 @@ import path from 'node:path'
 import { systemClock } from '../../src/main/clock.ts'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/model/desk.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '../../src/shared/features/settings/preferences.ts'
 import {
   addDays,
   comparisonPeriod,

@@ -1,5 +1,5 @@
+import { DEFAULT_PREFERENCES } from '../shared/features/settings/preferences.ts'
 import { checkVideo } from '../shared/features/videos/check/check-video.ts'
-import { DEFAULT_PREFERENCES } from '../shared/model/desk.ts'
 import { type Base, makeBase } from './base.ts'
 import type { StoredAccount } from './database/store.ts'
 import { abTestsHandlers } from './features/ab-tests/handlers.ts'

@@ -1,5 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
-import type { Preferences } from '../shared/model/desk.ts'
+import type { Preferences } from '../shared/features/settings/preferences.ts'
 import { prefer, useView } from './view.ts'
 
 const schemeOf = (theme: Preferences['theme']): MantineColorScheme =>

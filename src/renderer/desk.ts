@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import type { Account, Preferences } from '../shared/model/desk.ts'
+import type { Account } from '../shared/features/accounts/account.ts'
+import type { Preferences } from '../shared/features/settings/preferences.ts'
 import { useAnswer } from './answer.ts'
 import { call, onChanged } from './bridge.ts'
 import { changeText } from './text.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import type { Preferences, Screen } from '../shared/model/desk.ts'
+import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
 import { keptInPage } from './kept-in-page.ts'
 import { useView } from './view.ts'
 

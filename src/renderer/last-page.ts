@@ -1,5 +1,5 @@
 import { isDrawn } from '../shared/channels.ts'
-import { LARGEST_PAGE } from '../shared/model/desk.ts'
+import { LARGEST_PAGE } from '../shared/features/settings/window-info.ts'
 import { dayEndsAt, todayIn } from '../shared/time/period.ts'
 import { call, onAnyChanged } from './bridge.ts'
 import { clock } from './clock.ts'

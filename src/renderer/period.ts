@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { PeriodChoice } from '../shared/model/desk.ts'
+import type { PeriodChoice } from '../shared/features/settings/preferences.ts'
 import {
   comparisonPeriod,
   dayEndsAt,

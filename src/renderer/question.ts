@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsName } from '../shared/api/analytics.ts'
-import type { Answer } from '../shared/model/desk.ts'
+import type { Answer } from '../shared/features/analytics/answer.ts'
 import type { Input, Output } from '../shared/operation.ts'
 import type { Known } from '../shared/tables/measures.ts'
 import { type Asked, type Question, useAnswer } from './answer.ts'

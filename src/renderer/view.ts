@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { DeskInfo, Preferences, Screen } from '../shared/model/desk.ts'
+import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
+import type { DeskInfo } from '../shared/features/settings/window-info.ts'
 import { call } from './bridge.ts'
 import { setClock } from './clock.ts'
 import { holdKeys } from './keys.ts'

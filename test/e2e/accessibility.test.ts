@@ -1,8 +1,11 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../src/shared/model/desk.ts'
 import { presetWithoutToday, todayIn } from '../../src/shared/time/period.ts'
 import { contrastViolations, violations } from '../support/axe.ts'
 import { testClock } from '../support/clock.ts'

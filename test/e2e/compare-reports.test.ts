@@ -5,6 +5,7 @@ import { openReportFile, packReport } from '../../src/main/features/reports/cont
 import type { Player } from '../../src/shared/api/player.ts'
 import type { DayStatistics } from '../../src/shared/api/statistics.ts'
 import type { TrafficStatistics } from '../../src/shared/api/traffic.ts'
+import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import {
   dashboardQuestions,
   questionsAbout,
@@ -12,7 +13,6 @@ import {
 } from '../../src/shared/features/analytics/questions.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
 import { askedValues, mostPlayed } from '../../src/shared/features/traffic/traffic-retention.ts'
-import type { Answer } from '../../src/shared/model/desk.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'

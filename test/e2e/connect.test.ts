@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FaultAction } from '../../src/service/faults.ts'
-import type { DeskInfo } from '../../src/shared/model/desk.ts'
+import type { DeskInfo } from '../../src/shared/features/settings/window-info.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { hasOpenssl, selfSigned } from '../support/certificates.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'

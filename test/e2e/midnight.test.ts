@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DownloadState } from '../../src/shared/features/downloads/download.ts'
 import {
   DEFAULT_PREFERENCES,
-  type DownloadState,
   type PeriodChoice,
-} from '../../src/shared/model/desk.ts'
+} from '../../src/shared/features/settings/preferences.ts'
 import { addDays, dayEndsAt, todayIn } from '../../src/shared/time/period.ts'
 import { asked, connectTo } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'

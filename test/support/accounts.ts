@@ -1,7 +1,7 @@
 import type { PartsOptions } from '../../src/main/options.ts'
 import { listen } from '../../src/service/server.ts'
 import { makeService, type ServiceOptions } from '../../src/service/service.ts'
-import type { Account } from '../../src/shared/model/desk.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { testClock } from './clock.ts'
 import { openDesk } from './desk.ts'
 import { newFolder } from './folder.ts'

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 // Brings the type of `window.desk`.
 import type {} from '../../src/renderer/bridge.ts'
-import type { Account, Activity } from '../../src/shared/model/desk.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
+import type { Activity } from '../../src/shared/features/analytics/answer.ts'
 import type { Sandbox } from './service.ts'
 
 /** Electron's `ipcMain`, as far as tests call or replace what answers the page. */

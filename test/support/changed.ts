@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
-import type { Preferences } from '../../src/shared/model/desk.ts'
+import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { asked, connectTo } from './bridge.ts'
 import { testClock } from './clock.ts'

@@ -17,8 +17,8 @@ import { readLook } from '../../src/main/shell/startup-appearance.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
 import { isDrawn } from '../../src/shared/channels.ts'
 import { DeskError } from '../../src/shared/failure.ts'
+import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import type { Preferences } from '../../src/shared/model/desk.ts'
 import { answerWorker } from './answer-worker.ts'
 
 /** As `app://desk`, of a scheme that Chromium knows; nothing listens there. */

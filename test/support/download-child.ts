@@ -4,7 +4,7 @@
  * has answered and `ended` with what became of the download.
  */
 import { once } from 'node:events'
-import type { DownloadScope } from '../../src/shared/model/desk.ts'
+import type { DownloadScope } from '../../src/shared/features/downloads/download.ts'
 import { openDesk } from './desk.ts'
 import { memoryKeytar } from './keychain.ts'
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Account, DownloadScope, DownloadState } from '../../src/shared/model/desk.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
+import type { DownloadScope, DownloadState } from '../../src/shared/features/downloads/download.ts'
 
 const CHILD = path.join(import.meta.dirname, 'download-child.ts')
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { electronExecutable } from '../../scripts/electron-runtime.mjs'
-import type { Preferences } from '../../src/shared/model/desk.ts'
+import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import { newFolder } from './folder.ts'
 
 /** The folder of the app to start: the tests' own build in tests, and otherwise that of a release. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import type { Activity } from '../../src/shared/model/desk.ts'
+import type { Activity } from '../../src/shared/features/analytics/answer.ts'
 import { asked } from './bridge.ts'
 
 /** Waits until all that the window asked for has been answered, and gives how many requests that took. */

@@ -6,7 +6,7 @@ import {
   type DayStatistics,
   type Statistics,
 } from '../../src/shared/api/statistics.ts'
-import type { Overview, OverviewRow } from '../../src/shared/model/desk.ts'
+import type { Overview, OverviewRow } from '../../src/shared/features/overview/overview.ts'
 import type { Cell, Table } from '../../src/shared/tables/table.ts'
 
 export const idOf = (number: number) => number.toString(16).padStart(24, '0')

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import type { Player } from '../../src/shared/api/player.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
+import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
-import type { Account, Answer } from '../../src/shared/model/desk.ts'
 import { asked } from './bridge.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/failure.ts'
-import type { Activity } from '../../shared/model/desk.ts'
+import type { Activity } from '../../shared/features/analytics/answer.ts'
 import type { Clock } from '../clock.ts'
 
 const FAILURES_KEPT = 100

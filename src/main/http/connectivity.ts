@@ -6,7 +6,7 @@ import {
   isNetworkFault,
   neverArrived,
 } from '../../shared/failure.ts'
-import type { Connection } from '../../shared/model/desk.ts'
+import type { Connection } from '../../shared/features/analytics/answer.ts'
 import type { Clock } from '../clock.ts'
 import type { Priority } from './queue.ts'
 

@@ -2,7 +2,7 @@ import { type Analytics, type AnalyticsName, analytics } from '../../shared/api/
 import type { QuotaUsage } from '../../shared/api/quota.ts'
 import { videos } from '../../shared/api/video.ts'
 import { DeskError, type Failure, failureOf } from '../../shared/failure.ts'
-import type { Connection } from '../../shared/model/desk.ts'
+import type { Connection } from '../../shared/features/analytics/answer.ts'
 import type { Endpoint, Input, Output } from '../../shared/operation.ts'
 import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'

@@ -1,4 +1,4 @@
-import type { DeskInfo } from '../../shared/model/desk.ts'
+import type { DeskInfo } from '../../shared/features/settings/window-info.ts'
 
 /** Of the three majors that get security fixes, of which the app is written for the newest. */
 export const OLDEST_SUPPORTED = 43

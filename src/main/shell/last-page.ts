@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { DrawnPage } from '../../shared/model/desk.ts'
+import type { DrawnPage } from '../../shared/features/settings/window-info.ts'
 import type { Clock } from '../clock.ts'
 import { writeWhole } from '../disk/atomic-file.ts'
 import { isRecord, readRecord } from './startup-appearance.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Preferences } from '../../shared/features/settings/preferences.ts'
 import { LANGUAGES } from '../../shared/locales/languages.ts'
-import type { Preferences } from '../../shared/model/desk.ts'
 
 export interface WindowPlace {
   x?: number

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { annotationsAbout } from '../../shared/features/annotations/own-annotation.ts'
-import type { OpenReport } from '../../shared/model/desk.ts'
+import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { useFormat } from '../ui/format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OpenReport } from '../../shared/model/desk.ts'
+import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useFormat } from '../ui/format.ts'
 import classes from './print.module.css'
 

@@ -1,5 +1,5 @@
+import type { PressedPage } from '../../shared/features/settings/window-info.ts'
 import type { Language } from '../../shared/locales/languages.ts'
-import type { PressedPage } from '../../shared/model/desk.ts'
 import { MEASURE_KINDS } from '../../shared/tables/measures.ts'
 import { title } from '../../shared/tables/titles.ts'
 

@@ -1,4 +1,4 @@
-import type { PeriodChoice } from '../../shared/model/desk.ts'
+import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import {
   addDays,
   type ComparisonMode,

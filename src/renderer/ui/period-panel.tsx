@@ -4,8 +4,8 @@ import '@mantine/dates/styles.css'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
 import { commonTexts, type Language } from '../../shared/locales/languages.ts'
-import type { PeriodChoice } from '../../shared/model/desk.ts'
 import {
   addDays,
   COMPARISONS,

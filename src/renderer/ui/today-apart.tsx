@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Overview } from '../../shared/features/overview/overview.ts'
 import { overviewTiles } from '../../shared/features/overview/tiles.ts'
-import type { Overview } from '../../shared/model/desk.ts'
 import { isMissing } from '../../shared/tables/table.ts'
 import { title } from '../../shared/tables/titles.ts'
 import type { Age } from '../../shared/time/age.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Screen } from '../model/desk.ts'
+import type { Screen } from '../features/settings/preferences.ts'
 import { playerId } from '../model/ids.ts'
 import type { Endpoint } from '../operation.ts'
 import { isoDate, timezone, wireDateTime } from '../time/time.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { videoId } from '../api/video.ts'
 
 // Analytics, Conventions: 24 hexadecimal characters.
 export const playerId = z.string().regex(/^[0-9a-fA-F]{24}$/, 'must be 24 hexadecimal characters')
@@ -11,3 +12,10 @@ const UUID =
 
 /** Analytics, POST /events/leaderboard: `company_id` has the UUID format. */
 export const isCompanyId = (text: string): boolean => UUID.test(text)
+
+/** What most calls of the window are about. */
+export const onAccount = z.object({ account_id: accountId })
+export const onPlayer = onAccount.extend({ player_id: playerId })
+export const onVideo = onAccount.extend({ video_id: videoId })
+/** With null all of the account. */
+export const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })

@@ -4,8 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeVerbs, type Verbs } from '../../../src/main/database/verbs.ts'
 import { ADDITIVE, type DayStatistics } from '../../../src/shared/api/statistics.ts'
+import type {
+  DownloadScope,
+  DownloadState,
+} from '../../../src/shared/features/downloads/download.ts'
 import type { Schedule } from '../../../src/shared/features/reports/schedule.ts'
-import type { DownloadScope, DownloadState } from '../../../src/shared/model/desk.ts'
 import { testClock } from '../../support/clock.ts'
 import { aDay, aPlayer, statisticsOf } from '../../support/store-data.ts'
 import { ACCOUNT, aFolder, anAccount, failureFrom, ZONE } from '../../support/store-folder.ts'

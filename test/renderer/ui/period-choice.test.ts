@@ -9,7 +9,10 @@ import {
   withComparison,
   withPreset,
 } from '../../../src/renderer/ui/period-choice.ts'
-import { DEFAULT_PREFERENCES, type PeriodChoice } from '../../../src/shared/model/desk.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type PeriodChoice,
+} from '../../../src/shared/features/settings/preferences.ts'
 import { addDays, dayCount, PRESETS } from '../../../src/shared/time/period.ts'
 
 const today = '2026-11-21'

@@ -7,7 +7,7 @@ import { cssVariablesResolver, theme } from '../../../src/renderer/theme.ts'
 import { startView } from '../../../src/renderer/view.ts'
 import type { Video } from '../../../src/shared/api/video.ts'
 import type { Change } from '../../../src/shared/features/publishing/edit.ts'
-import type { DeskInfo } from '../../../src/shared/model/desk.ts'
+import type { DeskInfo } from '../../../src/shared/features/settings/window-info.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
 const timing = { clicks: CLICKS, sales: SALES }

@@ -1,4 +1,4 @@
-import type { Account, Erased } from '../../../shared/model/desk.ts'
+import type { Account, Erased } from '../../../shared/features/accounts/account.ts'
 import type { Database } from '../../database/database.ts'
 
 /** An account without its keys, which live in the keychain only. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Failure } from '../../../shared/failure.ts'
-import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 
 /** One account's download: what is told of it, and what stops it. */
 export interface Job {

@@ -6,7 +6,7 @@ import {
   questionsAbout,
   trafficQuestions,
 } from '../../../shared/features/analytics/questions.ts'
-import type { DownloadPlan, DownloadScope } from '../../../shared/model/desk.ts'
+import type { DownloadPlan, DownloadScope } from '../../../shared/features/downloads/download.ts'
 import {
   addDays,
   dayCount,

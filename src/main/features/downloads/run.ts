@@ -1,5 +1,9 @@
 import { DeskError } from '../../../shared/failure.ts'
-import type { DownloadPlan, DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type {
+  DownloadPlan,
+  DownloadScope,
+  DownloadState,
+} from '../../../shared/features/downloads/download.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { type AskingParts, makeAsking } from './asking.ts'
 import { idleQuestions } from './idle.ts'

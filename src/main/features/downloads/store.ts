@@ -1,4 +1,4 @@
-import type { DownloadScope, DownloadState } from '../../../shared/model/desk.ts'
+import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
 import type { Database } from '../../database/database.ts'
 
 /** A download that was under way when it was last heard of. */

@@ -7,7 +7,11 @@ import {
   type Statistics,
 } from '../../../shared/api/statistics.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import type { Overview, OverviewFigures, OverviewRow } from '../../../shared/model/desk.ts'
+import type {
+  Overview,
+  OverviewFigures,
+  OverviewRow,
+} from '../../../shared/features/overview/overview.ts'
 import { tableAge } from '../../../shared/tables/measures.ts'
 import { daysOf, type Period } from '../../../shared/time/period.ts'
 import { canonicalJson } from '../../database/json.ts'

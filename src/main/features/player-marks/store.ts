@@ -1,12 +1,12 @@
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import {
   changedTags,
   type NearPlayer,
   type PlayerMark,
   type TagChange,
 } from '../../../shared/features/player-marks/player-mark.ts'
-import type { Overview } from '../../../shared/model/desk.ts'
 import type { Database } from '../../database/database.ts'
 
 type Row = [player_id: string, tags: string, isPinned: number, openedAt: number | null]

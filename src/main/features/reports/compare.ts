@@ -14,8 +14,8 @@ import type {
   ReportComparison,
 } from '../../../shared/features/reports/comparison.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { FileKind } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { FileKind } from '../../../shared/model/desk.ts'
 import type { Clock } from '../../clock.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import { writeTable } from '../exports/write-table.ts'

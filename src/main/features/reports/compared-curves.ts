@@ -1,6 +1,7 @@
 import type { ComparisonAnswer } from '../../../shared/api/comparison-group.ts'
 import type { Engagement } from '../../../shared/api/engagement.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import {
   type Curve,
@@ -14,7 +15,6 @@ import {
   type EngagementByOrigin,
   valueCurves,
 } from '../../../shared/features/traffic/traffic-retention.ts'
-import type { Answer } from '../../../shared/model/desk.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { answersOf } from './report-desk.ts'
 

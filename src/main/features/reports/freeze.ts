@@ -2,6 +2,8 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
 import { DeskError } from '../../../shared/failure.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { isLeftIn, leftIn } from '../../../shared/features/reports/left-in.ts'
 import {
@@ -12,7 +14,7 @@ import {
   type ReportDocument,
 } from '../../../shared/features/reports/report.ts'
 import { viewOf } from '../../../shared/features/reports/view.ts'
-import type { Account, Answer, Preferences } from '../../../shared/model/desk.ts'
+import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { allDefinitions } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'

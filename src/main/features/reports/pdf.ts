@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
+import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { Preferences } from '../../../shared/model/desk.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'

@@ -5,13 +5,14 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonQuestion, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import type {
   FrozenCall,
   FrozenScreen,
   ReportDocument,
 } from '../../../shared/features/reports/report.ts'
-import type { Account, Answer } from '../../../shared/model/desk.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
 import { refuseEmpty } from './freeze.ts'
 import { answersOf } from './report-desk.ts'

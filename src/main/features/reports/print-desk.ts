@@ -1,5 +1,6 @@
+import type { Preferences } from '../../../shared/features/settings/preferences.ts'
+import type { PressedPage } from '../../../shared/features/settings/window-info.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { Preferences, PressedPage } from '../../../shared/model/desk.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 
 interface Pressed {

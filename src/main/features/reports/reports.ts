@@ -10,8 +10,8 @@ import type {
   ReportDocument,
   ReportMarks,
 } from '../../../shared/features/reports/report.ts'
+import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { Preferences } from '../../../shared/model/desk.ts'
 import { todayIn } from '../../../shared/time/period.ts'
 import { makeTold } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import { dueTimes } from '../../../shared/features/reports/due.ts'
 import type {
   ChosenFolder,
@@ -7,7 +8,6 @@ import type {
   ScheduledRun,
   ScheduleFields,
 } from '../../../shared/features/reports/schedule.ts'
-import type { Account } from '../../../shared/model/desk.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 

@@ -1,11 +1,12 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../../shared/failure.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import type { Schedule, ScheduledFile } from '../../../shared/features/reports/schedule.ts'
 import { fixedDays } from '../../../shared/features/reports/view.ts'
+import type { FileKind, Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import type { Answer, FileKind, Preferences } from '../../../shared/model/desk.ts'
 import {
   comparisonPeriod,
   presetPeriod,

@@ -1,4 +1,4 @@
-import type { DeskInfo } from '../../../shared/model/desk.ts'
+import type { DeskInfo } from '../../../shared/features/settings/window-info.ts'
 import type { LaterStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'

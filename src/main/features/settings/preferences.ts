@@ -1,4 +1,8 @@
-import { DEFAULT_PREFERENCES, type Preferences, preferences } from '../../../shared/model/desk.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  preferences,
+} from '../../../shared/features/settings/preferences.ts'
 import { removePartials, writeWhole } from '../../disk/atomic-file.ts'
 import {
   isRecord,

@@ -6,7 +6,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../../shared/model/desk.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '../../../shared/model/desk.ts'
+import type { Activity } from '../../../shared/features/analytics/answer.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'

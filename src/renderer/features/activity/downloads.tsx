@@ -8,7 +8,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type DownloadState, downloadOutcome } from '../../../shared/model/desk.ts'
+import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

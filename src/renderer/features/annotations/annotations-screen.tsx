@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import type {
   AnnotationList,
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
-import type { Account } from '../../../shared/model/desk.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

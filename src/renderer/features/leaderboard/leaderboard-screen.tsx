@@ -7,8 +7,9 @@ import {
   type RankedEvent,
 } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
+import { type Account } from '../../../shared/features/accounts/account.ts'
 import { leaderboardQuestion } from '../../../shared/features/analytics/questions-audience.ts'
-import { type Account, RANKING_LIMITS } from '../../../shared/model/desk.ts'
+import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
 import { useAccount } from '../../desk.ts'
 import { useChosenPeriod } from '../../period.ts'
 import { type AskedAnswer, askQuestion, isNotOffered, useQuestion } from '../../question.ts'

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
   accountEventsQuestion,
   platformsQuestion,
 } from '../../../shared/features/analytics/questions-account.ts'
 import { accountEventsTable } from '../../../shared/features/live/account-events.ts'
 import { commonTexts } from '../../../shared/locales/languages.ts'
-import type { Account } from '../../../shared/model/desk.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
 import { isNotOffered, known, useQuestion } from '../../question.ts'

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   conversionsQuestion,
   engagementDaysQuestion,
@@ -9,7 +11,6 @@ import { clicksQuestion } from '../../../shared/features/analytics/questions-aud
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
 import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
 import { commonTexts } from '../../../shared/locales/languages.ts'
-import type { Account, Answer } from '../../../shared/model/desk.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import type { Asked } from '../../answer.ts'

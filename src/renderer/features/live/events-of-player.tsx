@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DAY_EVENTS, type DayEvent } from '../../../shared/api/event-counts.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Basis } from '../../../shared/api/statistics.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import {
   conversionsQuestion,
   engagementDaysQuestion,
@@ -13,7 +14,6 @@ import {
 } from '../../../shared/features/analytics/questions-audience.ts'
 import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
-import type { Account } from '../../../shared/model/desk.ts'
 import { type Period } from '../../../shared/time/period.ts'
 import { useKept } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'

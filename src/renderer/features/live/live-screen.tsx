@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
-import type { Account } from '../../../shared/model/desk.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAccount } from '../../desk.ts'
 import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage } from '../../ui/block.tsx'

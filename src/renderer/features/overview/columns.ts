@@ -5,8 +5,8 @@ import {
   type OverviewColumn,
   overviewColumn,
 } from '../../../shared/features/overview/columns.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { figure } from '../../../shared/features/overview/table.ts'
-import type { Overview } from '../../../shared/model/desk.ts'
 import { CURRENCIES } from '../../../shared/model/money.ts'
 
 const EVENT_COUNT =

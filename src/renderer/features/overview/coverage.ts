@@ -1,5 +1,6 @@
+import type { DownloadState } from '../../../shared/features/downloads/download.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { ageOf } from '../../../shared/features/overview/table.ts'
-import type { DownloadState, Overview } from '../../../shared/model/desk.ts'
 import { type Age, combinedAge } from '../../../shared/time/age.ts'
 
 export interface Coverage {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DownloadPlan } from '../../../shared/model/desk.ts'
+import type { DownloadPlan } from '../../../shared/features/downloads/download.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './overview.module.css'
 

@@ -5,8 +5,8 @@ import type {
   DownloadPlan,
   DownloadScope,
   DownloadState,
-  OverviewRow,
-} from '../../../shared/model/desk.ts'
+} from '../../../shared/features/downloads/download.ts'
+import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type Asked, useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'

@@ -1,11 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type DownloadState,
-  downloadOutcome,
-  type OverviewRow,
-} from '../../../shared/model/desk.ts'
+import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
+import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useFailureText } from '../../ui/failure-text.ts'

@@ -13,10 +13,12 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { DownloadState } from '../../../shared/features/downloads/download.ts'
 import type { TableQuestion } from '../../../shared/features/exports/question.ts'
+import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
-import type { Account, DownloadState, Overview, OverviewRow } from '../../../shared/model/desk.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { isLoading, useAnswer } from '../../answer.ts'
 import { KeysWait } from '../../keys.ts'

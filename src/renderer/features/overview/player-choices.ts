@@ -1,6 +1,6 @@
+import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { figure } from '../../../shared/features/overview/table.ts'
 import { hasAnyTag, tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
-import type { OverviewRow } from '../../../shared/model/desk.ts'
 
 export interface PlayerChoice {
   value: string

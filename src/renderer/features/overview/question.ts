@@ -1,4 +1,4 @@
-import type { Overview, OverviewRow } from '../../../shared/model/desk.ts'
+import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { askAhead, type Question } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { withKept } from '../../kept-parts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DownloadState } from '../../../shared/model/desk.ts'
+import type { DownloadState } from '../../../shared/features/downloads/download.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { isUnderWay, newestDownload } from './coverage.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Overview } from '../../../shared/model/desk.ts'
+import type { Overview } from '../../../shared/features/overview/overview.ts'
 import { useKept } from '../../kept-list.ts'
 import { prefer, useView } from '../../view.ts'
 import { onBasis, shownColumns, sortAmong } from './columns.ts'

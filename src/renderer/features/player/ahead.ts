@@ -1,5 +1,6 @@
+import { hasVideos } from '../../../shared/features/accounts/account.ts'
 import { type Question, questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { hasVideos, type Preferences } from '../../../shared/model/desk.ts'
+import { type Preferences } from '../../../shared/features/settings/preferences.ts'
 import { askAhead } from '../../answer.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
 import { analyticsQuestion } from '../../question.ts'

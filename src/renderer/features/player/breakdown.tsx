@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Basis, countOf, type FieldStatistics } from '../../../shared/api/statistics.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -8,7 +9,6 @@ import {
 } from '../../../shared/features/analytics/questions.ts'
 import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
-import type { Answer } from '../../../shared/model/desk.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import { useKept } from '../../kept-list.ts'

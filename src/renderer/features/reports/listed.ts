@@ -1,7 +1,7 @@
 import { hasAnyTag } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/features/reports/report.ts'
+import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import { kept } from '../../../shared/maps.ts'
-import type { Preferences } from '../../../shared/model/desk.ts'
 import { compareCells, folded } from '../../../shared/tables/table.ts'
 
 export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FIGURES_MB, type Preferences } from '../../../shared/model/desk.ts'
+import { FIGURES_MB, type Preferences } from '../../../shared/features/settings/preferences.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useFormat } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Erased } from '../../../shared/model/desk.ts'
+import type { Erased } from '../../../shared/features/accounts/account.ts'
 import { useAnswer } from '../../answer.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Additive } from '../../../shared/api/statistics.ts'
 import type { TrafficDayStatistics } from '../../../shared/api/traffic.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
 import { soldInTraffic } from '../../../shared/features/traffic/table.ts'
 import {
@@ -9,7 +10,6 @@ import {
   trafficDaysTable,
   type ValueByDay,
 } from '../../../shared/features/traffic/traffic-days.ts'
-import type { Answer } from '../../../shared/model/desk.ts'
 import { currencyOf } from '../../../shared/tables/measures.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { daysOf } from '../../../shared/time/period.ts'

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   askedValues,
   type EngagementByOrigin,
   mostPlayed,
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
-import type { Answer } from '../../../shared/model/desk.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { useKept } from '../../kept-list.ts'
 import { type AskedAnswer, known, useQuestion } from '../../question.ts'

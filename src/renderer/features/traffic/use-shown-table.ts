@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   type RowSource,
   soldInTraffic,
   type TrafficView,
   trafficTable,
 } from '../../../shared/features/traffic/table.ts'
-import type { Answer } from '../../../shared/model/desk.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { known } from '../../question.ts'

@@ -1,4 +1,4 @@
-import { type Account, hasVideos } from '../../../shared/model/desk.ts'
+import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
 import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 

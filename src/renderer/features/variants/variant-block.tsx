@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import { isUnknownPlayer } from '../../../shared/failure.ts'
 import type { Guardrails } from '../../../shared/features/ab-tests/ab-test.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
+import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
 import {
   speedName,
@@ -10,7 +12,6 @@ import {
   type VariantTable,
   variantTable,
 } from '../../../shared/features/variants/table.ts'
-import type { Account, Answer } from '../../../shared/model/desk.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { known, useQuestion } from '../../question.ts'

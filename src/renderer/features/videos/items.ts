@@ -2,9 +2,9 @@ import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { isLocalId } from '../../../shared/features/publishing/edit.ts'
 import { ITEM_REGISTERS } from '../../../shared/features/publishing/register.ts'
+import type { ItemOrder } from '../../../shared/features/settings/preferences.ts'
 import { isTextButton } from '../../../shared/features/videos/check/call-actions.ts'
 import { at } from '../../../shared/features/videos/check/values.ts'
-import type { ItemOrder } from '../../../shared/model/desk.ts'
 import { itemsOf, withPath } from '../../ui/edits/values.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }

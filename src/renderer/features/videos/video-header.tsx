@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '../../../shared/model/desk.ts'
+import type { Account } from '../../../shared/features/accounts/account.ts'
 import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { countsOf } from '../../ui/edits/counts.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { playerId } from '../../model/ids.ts'
+import { onAccount, playerId } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 import { instant } from '../../time/time.ts'
 
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
@@ -98,3 +99,17 @@ export interface AbTestDesk {
   /** In the order of their days; in a list of tests only the newest of each two arms. */
   snapshots: AbSnapshot[]
 }
+
+const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
+
+/** What the window may ask of A/B tests. */
+export const abTestsCalls = {
+  /** What the desk keeps of each test of the account, by the test's id; never asks a service. */
+  list: { input: onAccount, output: returns<Record<string, AbTestDesk>>() },
+  /** The same of one test, with its whole history. */
+  test: { input: onTest, output: returns<AbTestDesk>() },
+  /** What is to be read, and under which guardrails: remembered. */
+  choose: { input: onTest.extend({ choice: abChoice }), output: done },
+  /** Adds to the decision log, from which nothing is ever taken. */
+  decide: { input: onTest.extend({ decided: abDecided }), output: done },
+} satisfies Record<string, Operation>

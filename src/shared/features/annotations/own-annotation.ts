@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { playerId } from '../../model/ids.ts'
+import { onAccount, playerId } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 import { type Period, period } from '../../time/period.ts'
 import { tags } from '../player-marks/player-mark.ts'
 
@@ -43,3 +44,15 @@ export function annotationsAbout(
       one.period.end >= start,
   )
 }
+
+const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
+
+/** The person's own annotations of days. */
+export const annotationsCalls = {
+  list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
+  add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },
+  change: { input: onAnnotation.extend({ fields: annotationFields }), output: done },
+  remove: { input: onAnnotation, output: done },
+  undo: { input: onAccount, output: done },
+  redo: { input: onAccount, output: done },
+} satisfies Record<string, Operation>

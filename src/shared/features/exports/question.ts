@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { ADDITIVE } from '../../api/statistics.ts'
 import type { Failure } from '../../failure.ts'
+import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
+import { done, nothing, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
 import { tags } from '../player-marks/player-mark.ts'
+import { FILE_KINDS } from '../settings/preferences.ts'
 import { mergeRules } from '../traffic/merge-rules.ts'
 import { audienceQuestions } from './audience-question.ts'
 
@@ -120,3 +123,31 @@ export const pictureFile = z.object({
   content: z.string().min(1).max(LARGEST),
 })
 export type PictureFile = z.output<typeof pictureFile>
+
+/** What the window may ask of exports. */
+export const exportsCalls = {
+  /** Asks where to keep the file, then writes it behind; null when the person chose nowhere. */
+  start: {
+    input: z.object({
+      question: tableQuestion,
+      flavour: z.enum(FILE_KINDS),
+      language: z.enum(LANGUAGES),
+    }),
+    output: returns<ExportState | null>(),
+  },
+  /** Puts the table on the clipboard, as text that spreadsheets take; gives how many rows. */
+  copy: {
+    input: z.object({ question: tableQuestion, language: z.enum(LANGUAGES) }),
+    output: returns<number>(),
+  },
+  /** Asks where to keep a picture of a chart, then writes it; null when the person chose nowhere. */
+  picture: {
+    input: pictureFile,
+    output: returns<ExportState | null>(),
+    largestInput: LARGEST_PICTURE_CALL,
+  },
+  copyPicture: { input: pngPicture, output: done, largestInput: LARGEST_PICTURE_CALL },
+  cancel: { input: z.object({ id: z.int() }), output: done },
+  list: { input: nothing, output: returns<ExportState[]>() },
+  reveal: { input: z.object({ id: z.int() }), output: done },
+} satisfies Record<string, Operation>

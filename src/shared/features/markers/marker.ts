@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { onPlayer } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 
 export const MOST_MARKERS = 50
 export const LONGEST_MARKER = 80
@@ -16,3 +18,13 @@ export interface MarkerList {
   canUndo: boolean
   canRedo: boolean
 }
+
+/** Seconds of a player's video that the person named; no service is told. */
+export const markersCalls = {
+  list: { input: onPlayer, output: returns<MarkerList>() },
+  /** One at a second that has a mark takes its place. */
+  put: { input: onPlayer.extend({ marker }), output: done },
+  remove: { input: onPlayer.extend({ second: marker.shape.second }), output: done },
+  undo: { input: onPlayer, output: done },
+  redo: { input: onPlayer, output: done },
+} satisfies Record<string, Operation>

@@ -1,7 +1,6 @@
 import type { Player } from '../../api/player.ts'
 import type { Additive, Basis, Measure } from '../../api/statistics.ts'
 import { kept } from '../../maps.ts'
-import type { Overview, OverviewFigures, OverviewRow } from '../../model/desk.ts'
 import { changeCell } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
@@ -25,6 +24,7 @@ import {
   overviewColumn,
   type Ratio,
 } from './columns.ts'
+import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 
 export interface OverviewView {
   /** Part of a player's name, accents and case aside, or of its id. */

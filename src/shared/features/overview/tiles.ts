@@ -7,12 +7,12 @@ import {
   truncatedPercent,
   truncatedRate,
 } from '../../api/statistics.ts'
-import type { Overview, OverviewFigures, OverviewRow } from '../../model/desk.ts'
 import { CURRENCIES, type Currency } from '../../model/money.ts'
 import { type Change, changeOf } from '../../tables/change.ts'
 import { floorOf } from '../../tables/floors.ts'
 import { perUnit, sumOf } from '../../tables/measures.ts'
 import { type Cell, isMissing, type Kind, missing } from '../../tables/table.ts'
+import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 import { figure } from './table.ts'
 
 export type TileKey =

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { onAccount } from '../../model/ids.ts'
+import { type Operation, returns } from '../../operation.ts'
 
 /** What the sandbox and browsers agree to call a picture; the document says only "image". */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
@@ -69,3 +71,12 @@ export function withFileIds(
   })
   return Object.fromEntries(entries) as unknown
 }
+
+/** What the window may ask of pictures. */
+export const picturesCalls = {
+  /** Asks which file, checks it and keeps a copy; null when the person chose none. */
+  choose: { input: onAccount, output: returns<Picture | null>() },
+  list: { input: onAccount, output: returns<PicturesList>() },
+  /** A kept picture as a `data:` address. */
+  preview: { input: onAccount.extend({ hash: pictureHash }), output: returns<string>() },
+} satisfies Record<string, Operation>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
 
 /** A word of the person's own for a group of players: an offer, a funnel, a client. */
@@ -61,3 +63,21 @@ export function attention(mark: PlayerMark | undefined, plays: number): number {
 // A time of opening is some 1.8e12; more plays than this are not told apart.
 const MOST_PLAYS = 1e11
 const PINNED = 1e14
+
+/** What the person notes of players; no service is told. */
+export const playersCalls = {
+  marks: { input: onAccount, output: returns<PlayerMark[]>() },
+  /** Those pinned, then those opened last. */
+  near: { input: onAccount, output: returns<NearPlayer[]>() },
+  tag: {
+    input: onAccount.extend({
+      player_ids: z.array(playerId).min(1).max(5000),
+      add: tags,
+      remove: tags,
+    }),
+    output: done,
+  },
+  pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: done },
+  /** Its dashboard was opened: it counts as recent. */
+  opened: { input: onPlayer, output: done },
+} satisfies Record<string, Operation>

@@ -6,7 +6,6 @@ import {
   type Measure,
   type Statistics,
 } from '../../api/statistics.ts'
-import type { Overview } from '../../model/desk.ts'
 import { CURRENCIES } from '../../model/money.ts'
 import { changeCell } from '../../tables/change.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from '../../tables/measures.ts'
 import { type Cell, isMissing, missing, type Table } from '../../tables/table.ts'
 import { daysOf, type Period } from '../../time/period.ts'
+import type { Overview } from '../overview/overview.ts'
 import { overviewTiles } from '../overview/tiles.ts'
 import { BASES } from './funnel.ts'
 

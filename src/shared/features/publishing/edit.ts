@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { COLLECTIONS, type Collection, GROUPS, type Group } from '../../api/settings/index.ts'
+import type { VideoPatch } from '../../api/video.ts'
 import { type Video, videoId } from '../../api/video.ts'
 import type { Failure } from '../../failure.ts'
+import { onAccount, onVideo, onVideos } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 
 const group = z.enum(GROUPS as [Group, ...Group[]])
 const collection = z.enum(COLLECTIONS)
@@ -190,3 +193,39 @@ export function isHeldBy(
 }
 
 export type { Collection, Group }
+
+// A million characters of HTML are one edit, and JSON writes a character with up to six.
+export const LARGEST_EDIT = 8 * 1024 * 1024
+
+/** What the window may ask of edits. */
+export const editsCalls = {
+  list: { input: onAccount, output: returns<EditsList>() },
+  /** One step of undo. Answers when it is on the disk: with the ids of the items it made, in order. */
+  save: {
+    input: onAccount.extend({ edits }),
+    output: returns<{ created: string[] }>(),
+    largestInput: LARGEST_EDIT,
+  },
+  undo: { input: onAccount, output: done },
+  redo: { input: onAccount, output: done },
+  /** Gives up what waits of some videos, or with null of all; what was sent stays to be confirmed. */
+  discard: { input: onVideos, output: done },
+  check: { input: onVideos, output: returns<Problem[]>() },
+  /** The exact bodies that would be sent for a video now, in their order. */
+  request: { input: onVideo, output: returns<VideoPatch[]>() },
+  post: { input: onVideos, output: done },
+  /** Stops between videos; what is queued is a draft again. */
+  stop: { input: onAccount, output: done },
+  resolve: {
+    input: onVideo.extend({
+      keys: z.array(z.string()).min(1),
+      choice: z.enum(['mine', 'theirs']),
+    }),
+    output: done,
+  },
+  /** A possible duplicate is wanted: it is told of no more. */
+  keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: done },
+  history: { input: onVideo, output: returns<HistoryEntry[]>() },
+  /** Makes a draft of what a history entry had before. */
+  restore: { input: onVideo.extend({ entry: z.int() }), output: done },
+} satisfies Record<string, Operation>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../locales/languages.ts'
-import { FILE_KINDS } from '../../model/desk.ts'
 import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
 import type { OpenedFolder } from './opened-tables.ts'
 import {

@@ -1,5 +1,5 @@
-import { type Preferences, preferences } from '../../model/desk.ts'
 import type { Period } from '../../time/period.ts'
+import { type Preferences, preferences } from '../settings/preferences.ts'
 import type { ReportDocument } from './report.ts'
 
 /** The choices that a screen's figures and their wording depend on. */

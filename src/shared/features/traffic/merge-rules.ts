@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { onAccount } from '../../model/ids.ts'
+import { done, type Operation, returns } from '../../operation.ts'
 
 const MOST_CHARACTERS = 2000
 const text = z.string().max(MOST_CHARACTERS)
@@ -90,3 +92,10 @@ function withoutId(value: string, { dropsIds }: MergeRules): string {
   const cut = value.lastIndexOf('|')
   return dropsIds && cut > 0 ? value.slice(0, cut).trimEnd() : value
 }
+
+/** What the window may ask of rules of traffic. */
+export const trafficCalls = {
+  /** How the account's query parameters are read as one. */
+  rules: { input: onAccount, output: returns<MergeRules>() },
+  keepRules: { input: onAccount.extend({ rules: mergeRules }), output: done },
+} satisfies Record<string, Operation>

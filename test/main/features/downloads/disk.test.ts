@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
-import type { DownloadScope } from '../../../../src/shared/model/desk.ts'
+import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import { addDays, todayIn } from '../../../../src/shared/time/period.ts'
 import { testClock } from '../../../support/clock.ts'
 import { connectedDesk } from '../../../support/connected.ts'

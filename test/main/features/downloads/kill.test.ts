@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import type { Seen } from '../../../../src/service/seen.ts'
-import type { DownloadScope } from '../../../../src/shared/model/desk.ts'
+import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import {
   addDays,
   daysOf,

@@ -10,7 +10,7 @@ import {
   questionsToLookUp,
 } from '../../../../src/main/features/downloads/plan.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
-import type { DownloadScope } from '../../../../src/shared/model/desk.ts'
+import type { DownloadScope } from '../../../../src/shared/features/downloads/download.ts'
 import { addDays, dayEndsAt, daysOf, isSettled } from '../../../../src/shared/time/period.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'
 

@@ -3,7 +3,10 @@ import type { DayRun } from '../../../../src/main/features/analytics/days.ts'
 import type { AskOptions } from '../../../../src/main/features/downloads/asking.ts'
 import { type DownloadsParts, makeDownloads } from '../../../../src/main/features/downloads/run.ts'
 import { DeskError, type Failure } from '../../../../src/shared/failure.ts'
-import type { DownloadScope, DownloadState } from '../../../../src/shared/model/desk.ts'
+import type {
+  DownloadScope,
+  DownloadState,
+} from '../../../../src/shared/features/downloads/download.ts'
 import { daysOf, isSettled } from '../../../../src/shared/time/period.ts'
 import { virtualClock } from '../../../support/clock.ts'
 import { aPlayer, idOf } from '../../../support/statistics.ts'

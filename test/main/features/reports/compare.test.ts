@@ -5,6 +5,7 @@ import { makePresent } from '../../../../src/main/features/reports/present.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import type { DayStatistics } from '../../../../src/shared/api/statistics.ts'
 import type { DeskError } from '../../../../src/shared/failure.ts'
+import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
   dashboardQuestions,
   questionsAbout,
@@ -15,7 +16,6 @@ import type {
   FrozenScreen,
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
-import type { Answer } from '../../../../src/shared/model/desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { openDesk } from '../../../support/desk.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { curvesOfBoth } from '../../../../src/main/features/reports/compared-curves.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
+import type { Answer } from '../../../../src/shared/features/analytics/answer.ts'
 import {
   questionsAbout,
   trafficQuestions,
@@ -15,7 +16,6 @@ import {
   mostPlayed,
   valueCurves,
 } from '../../../../src/shared/features/traffic/traffic-retention.ts'
-import type { Answer } from '../../../../src/shared/model/desk.ts'
 import { testClock } from '../../../support/clock.ts'
 import { type ConnectedDesk, connectedDesk } from '../../../support/connected.ts'
 import { documentsOf } from '../../../support/frozen-document.ts'

@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPreferences } from '../../../../src/main/features/settings/preferences.ts'
 import { readLook } from '../../../../src/main/shell/startup-appearance.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../../../src/shared/model/desk.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '../../../../src/shared/features/settings/preferences.ts'
 import { newFolder } from '../../../support/folder.ts'
 
 const PLACE = { x: -20, y: 10, width: 800, height: 600, isMaximized: true }

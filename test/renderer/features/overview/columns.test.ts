@@ -8,7 +8,10 @@ import {
 } from '../../../../src/renderer/features/overview/columns.ts'
 import { ADDITIVE, type AdditiveTotals } from '../../../../src/shared/api/statistics.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
-import type { Overview, OverviewFigures } from '../../../../src/shared/model/desk.ts'
+import type {
+  Overview,
+  OverviewFigures,
+} from '../../../../src/shared/features/overview/overview.ts'
 
 const sums = (change: Partial<AdditiveTotals>) =>
   ({ ...Object.fromEntries(ADDITIVE.map((key) => [key, 0])), ...change }) as AdditiveTotals

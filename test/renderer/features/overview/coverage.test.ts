@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { coverageOf, newestDownload } from '../../../../src/renderer/features/overview/coverage.ts'
 import type { AdditiveTotals, Statistics } from '../../../../src/shared/api/statistics.ts'
-import type { DownloadState, Overview, OverviewFigures } from '../../../../src/shared/model/desk.ts'
+import type { DownloadState } from '../../../../src/shared/features/downloads/download.ts'
+import type {
+  Overview,
+  OverviewFigures,
+} from '../../../../src/shared/features/overview/overview.ts'
 
 const figures = {
   whole: { period: {} as Statistics, sums: null, asOf: 20 },

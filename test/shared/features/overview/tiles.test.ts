@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Statistics } from '../../../../src/shared/api/statistics.ts'
+import type { OverviewRow } from '../../../../src/shared/features/overview/overview.ts'
 import { MOST_TILES, overviewTiles } from '../../../../src/shared/features/overview/tiles.ts'
-import type { OverviewRow } from '../../../../src/shared/model/desk.ts'
 import { missing } from '../../../../src/shared/tables/table.ts'
 import { anOverview, aPlayer, aStatistics, idOf } from '../../../support/statistics.ts'
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '../../../../shared/api/statistics.ts'
+import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -14,7 +15,6 @@ import {
   fieldValues,
 } from '../../../../shared/features/player/field-days.ts'
 import { valueName } from '../../../../shared/model/country.ts'
-import type { Answer } from '../../../../shared/model/desk.ts'
 import { FEWEST_PLAYS } from '../../../../shared/tables/change.ts'
 import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts'
 import type { Cell } from '../../../../shared/tables/table.ts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../../shared/api/player.ts'
+import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import {
   type CurveChoice,
   curveFrom,
@@ -10,7 +11,6 @@ import {
 import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
 import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
-import type { Answer } from '../../../../shared/model/desk.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
 import { type Asked, isLoading } from '../../../answer.ts'
 import { useQuestion } from '../../../question.ts'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrafficFilter } from '../../../../shared/api/settings/traffic-filter.ts'
+import type { Account } from '../../../../shared/features/accounts/account.ts'
 import {
   dryRun,
   FILTER_FIELDS,
@@ -9,7 +10,6 @@ import {
   type DryRun as Run,
   type StoredBreakdowns,
 } from '../../../../shared/features/videos/dry-run.ts'
-import type { Account } from '../../../../shared/model/desk.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
 import { useAccount } from '../../../desk.ts'
 import { useFormat } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import type { Account } from '../../../../shared/features/accounts/account.ts'
 import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
 import type { FilterField, StoredBreakdowns } from '../../../../shared/features/videos/dry-run.ts'
-import type { Account } from '../../../../shared/model/desk.ts'
 import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
 import { useAnswer } from '../../../answer.ts'
 import { useAttempt } from '../../../attempt.ts'

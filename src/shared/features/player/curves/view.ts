@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { onAccount, onPlayer, playerId } from '../../../model/ids.ts'
+import { done, type Operation, returns } from '../../../operation.ts'
+import { period } from '../../../time/period.ts'
 import { ALIGNMENTS } from './align.ts'
+import type { Baseline } from './baseline.ts'
 import { curveChoice, MOST_CURVES } from './choice.ts'
 
 /** A curve that was chosen: its slot decides its colour, and stays while others come and go. */
@@ -26,3 +30,15 @@ export const curvesView = z.object({
 export type CurvesView = z.output<typeof curvesView>
 
 export const CURVES_VIEW: CurvesView = { by: 'second', overlays: null, trial: null }
+
+/** What the window may ask of curves. */
+export const curvesCalls = {
+  /** How stored curves of the account's other players of similar length run; never asks a service. */
+  baseline: {
+    input: onAccount.extend({ player_id: playerId, period }),
+    output: returns<Baseline>(),
+  },
+  /** How the person looked at the curves of a player: remembered. */
+  view: { input: onPlayer, output: returns<CurvesView>() },
+  keepView: { input: onPlayer.extend({ change: curvesView.partial() }), output: done },
+} satisfies Record<string, Operation>

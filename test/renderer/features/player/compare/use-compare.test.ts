@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Asked } from '../../../../../src/renderer/answer.ts'
 import { entryOf } from '../../../../../src/renderer/features/player/compare/use-compare.ts'
 import type { Failure } from '../../../../../src/shared/failure.ts'
-import type { Answer } from '../../../../../src/shared/model/desk.ts'
+import type { Answer } from '../../../../../src/shared/features/analytics/answer.ts'
 
 const asked = (more: Partial<Asked<Answer<unknown>>>): Asked<Answer<unknown>> => ({
   ...{ value: undefined, failure: undefined, isAsking: false, askAgain: () => undefined },

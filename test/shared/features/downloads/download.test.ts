@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { type DownloadState, downloadOutcome } from '../../../src/shared/model/desk.ts'
+import {
+  type DownloadState,
+  downloadOutcome,
+} from '../../../../src/shared/features/downloads/download.ts'
 
 const failure: DownloadState['failures'][number] = {
   ...{ what: 'stats', player_id: null },
