@@ -43,7 +43,8 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       </div>
       <p className={classes.hint}>{t('accounts.zoneHint')}</p>
       <Facts account={account} />
-      <Tested {...tests} onEdit={setOpened} />
+      {/* Together, once both are known: else what one says would move the buttons of the other. */}
+      {!tests.isUnderWay && <Tested {...tests} onEdit={setOpened} />}
       {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
       {opened === null && (
