@@ -231,7 +231,9 @@ function stageApp({ stage, built, version, isCarried, target }: Staging) {
     for (const name of ['boot.cjs', 'packaged.cjs']) {
       fs.copyFileSync(path.join(root, 'scripts/carried-electron', name), path.join(loader, name))
     }
-    copyModule(stage, '@photostructure/sqlite', ['dist/index.cjs', `prebuilds/${target}`])
+    // The one beside it is for musl, which an Electron does not run on.
+    const native = `prebuilds/${target}/@photostructure+sqlite.glibc.node`
+    copyModule(stage, '@photostructure/sqlite', ['dist/index.cjs', native])
     copyModule(stage, 'node-gyp-build', ['index.js', 'node-gyp-build.js'])
   }
   const { name, productName, description, license } = manifest

@@ -20,13 +20,21 @@ const DEB_ARCH: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const RPM_ARCH: Record<string, string> = { x64: 'x86_64', arm64: 'aarch64' }
 
 /** What Electron loads when it starts, and the keychain's library. */
-const DEB_DEPENDS = [
+export const DEB_DEPENDS = [
   ...['libgtk-3-0', 'libnss3', 'libnotify4', 'libxss1', 'libxtst6', 'libatspi2.0-0', 'libuuid1'],
   ...['libsecret-1-0', 'libdrm2', 'libgbm1', 'libasound2', 'libxcb-dri3-0', 'xdg-utils'],
+  // Chromium opens it by itself, and ends without it.
+  'libx11-xcb1',
 ]
-const RPM_REQUIRES = [
-  ...['gtk3', 'nss', 'libnotify', 'libXScrnSaver', 'libXtst', 'at-spi2-core', 'libuuid'],
-  ...['libsecret', 'libdrm', 'mesa-libgbm', 'alsa-lib', 'libxcb', 'xdg-utils'],
+/**
+ * What rpm does not find itself, because it is opened by name or by a file that is not executable.
+ * Libraries, as their packages have another name in each distribution.
+ */
+export const RPM_REQUIRES = [
+  ...['libX11-xcb.so.1', 'libgtk-3.so.0', 'libnotify.so.4', 'libsecret-1.so.0'].map(
+    (library) => `${library}()(64bit)`,
+  ),
+  'xdg-utils',
 ]
 
 export interface MakeOptions {
@@ -85,7 +93,9 @@ function makeRpm(made: AppPackage, into: string, { level }: MakeOptions) {
     `Summary: ${manifest.description.replace(/\.$/, '')}`,
     `License: ${manifest.license}`,
     `Requires: ${RPM_REQUIRES.join(', ')}`,
-    'AutoReqProv: no',
+    // Its own libraries are nobody else's, and asked of nobody.
+    'AutoProv: no',
+    '%global __requires_exclude ^lib(ffmpeg|EGL|GLESv2|vk_swiftshader|vulkan)[.]so',
     `%define _binary_payload w${level}.xzdio`,
     // Electron's files stay as they were built.
     '%global __strip /bin/true',

@@ -7,6 +7,7 @@ import { billOf } from '../../scripts/package/bill.ts'
 import { differences, listedEntries } from '../../scripts/package/entries.ts'
 import { fusesOf } from '../../scripts/package/fuses.ts'
 import { ICON_SIZES, makeIcons } from '../../scripts/package/icons.ts'
+import { DEB_DEPENDS, RPM_REQUIRES } from '../../scripts/package/linux.ts'
 import { newFolder } from '../support/folder.ts'
 
 const resource = (name: string) => fs.readFileSync(path.resolve('resources/package', name), 'utf8')
@@ -20,6 +21,16 @@ test('the desktop entry starts the command with the reports that were chosen, in
   expect(resource('cuepoint-mime.xml')).toContain('pattern="*.cuepoint"')
   expect(resource('metainfo.xml')).toContain(`<id>${BUNDLE_ID}</id>`)
   expect(resource('windows.nsi')).toContain(REPORT_TYPE)
+})
+
+test('deb and rpm ask for the library that Chromium opens by its name and ends without', () => {
+  expect(DEB_DEPENDS).toContain('libx11-xcb1')
+  expect(RPM_REQUIRES).toContain('libX11-xcb.so.1()(64bit)')
+})
+
+test('the rpm asks for libraries, as their packages have another name in each distribution', () => {
+  const packages = RPM_REQUIRES.filter((each) => !/^lib\S+\.so\.\d+\(\)\(64bit\)$/.test(each))
+  expect(packages).toEqual(['xdg-utils'])
 })
 
 test('what is in an archive and not in the list is said, and the other way round', () => {
