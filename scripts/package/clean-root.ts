@@ -11,13 +11,28 @@ const SESSION = '/run/user/1000'
 /** What a desktop has besides the app: a bus, a keychain, and the types of files. */
 const DESKTOP = ['dbus', 'gnome-keyring', 'shared-mime-info', 'desktop-file-utils', 'xdg-utils']
 const MORE = ['libglib2.0-bin', 'libsecret-tools', 'procps', 'fonts-dejavu-core']
+/** Recommended by xdg-utils: without it xdg-open does not know the type of any file. */
+const TYPES_OF_FILES = 'libfile-mimeinfo-perl'
+const INSTALLED = [...DESKTOP, ...MORE, TYPES_OF_FILES]
+
+/**
+ * Whether a person may make namespaces, of which Chromium's sandbox is made. The kernel lets nobody who is
+ * in a chroot, as some systems let nobody but root; then chrome-sandbox makes it.
+ */
+export type Namespaces = 'never' | 'asOnDebian'
+
+/** Makes the folder the root of a namespace of mounts, which is no chroot, and runs what follows in it. */
+const AS_ITS_ROOT =
+  'mount --rbind "$0" "$0" && cd "$0" && pivot_root . . && umount -l . && exec "$@"'
 
 export type CleanRoot = ReturnType<typeof makeCleanRoot>
 
 /** Made once with debootstrap in `cache`; each use is of a copy. It needs root. */
 export function makeCleanRoot(cache: string, root: string, display: string) {
   const base = path.join(cache, 'debian')
-  if (!fs.existsSync(path.join(base, 'complete'))) makeBase(base)
+  const stamp = path.join(base, 'complete')
+  const isMade = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === INSTALLED.join(' ')
+  if (!isMade) makeBase(base)
   removeRoot(root)
   run('cp', ['-a', base, root])
   const mounts = ['proc', 'dev', 'tmp/.X11-unix'].map((name) => path.join(root, name))
@@ -42,13 +57,20 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
   }
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const asPerson = ['chroot', `--userspec=${PERSON}:${PERSON}`, root, 'env', '-i', ...variables]
+  const ids = [`--reuid=${PERSON}`, `--regid=${PERSON}`, '--clear-groups']
+  const withNamespaces = [
+    ...['unshare', '--mount', '--propagation', 'private', 'sh', '-c', AS_ITS_ROOT, root],
+    ...['setpriv', ...ids, 'env', '-i', ...variables],
+  ]
+  const prefix = { never: asPerson, asOnDebian: withNamespaces }
   const children: ChildProcess[] = []
-  const start = (...command: string[]) => {
-    const [program = '', ...args] = [...asPerson, ...command]
+  const startWith = (namespaces: Namespaces, ...command: string[]) => {
+    const [program = '', ...args] = [...prefix[namespaces], ...command]
     const child = spawn(program, args, { stdio: 'ignore' })
     children.push(child)
     return child
   }
+  const start = (...command: string[]) => startWith('never', ...command)
   start('dbus-daemon', '--session', '--nofork', `--address=${env.DBUS_SESSION_BUS_ADDRESS}`)
 
   return {
@@ -60,11 +82,12 @@ export function makeCleanRoot(cache: string, root: string, display: string) {
       run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]),
     asPerson: (...command: string[]) => run(asPerson[0] ?? '', [...asPerson.slice(1), ...command]),
     start,
+    startWith,
     unlockKeychain: () => run('sh', ['-c', `printf '\\n' | "$@"`, 'sh', ...asPerson, ...UNLOCK]),
     /** A program outside that starts one inside with the arguments it is given. */
-    launcher(command: string) {
+    launcher(command: string, namespaces: Namespaces = 'never') {
       const file = path.join(root, `../launch-${path.basename(command)}.sh`)
-      const words = [...asPerson, command].map((word) => `'${word}'`).join(' ')
+      const words = [...prefix[namespaces], command].map((word) => `'${word}'`).join(' ')
       fs.writeFileSync(file, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 })
       return file
     },
@@ -96,17 +119,19 @@ function makeBase(base: string) {
   run('debootstrap', ['--variant=minbase', SUITE, base])
   run('chroot', [base, 'useradd', '--uid', `${PERSON}`, '--create-home', 'person'])
   run('chroot', [base, 'apt-get', 'update'])
-  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...DESKTOP, ...MORE]
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...INSTALLED]
   run('chroot', [base, 'env', 'DEBIAN_FRONTEND=noninteractive', ...install])
-  fs.writeFileSync(path.join(base, 'complete'), '')
+  fs.writeFileSync(path.join(base, 'complete'), INSTALLED.join(' '))
 }
 
-/** The processes that have this folder as their root. */
+/** The processes that have this folder as their root, by whichever path. */
 export function pidsIn(root: string): number[] {
+  const own = fs.statSync(root)
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
-      return fs.readlinkSync(`/proc/${name}/root`) === root ? [Number(name)] : []
+      const { dev, ino } = fs.statSync(`/proc/${name}/root/`)
+      return dev === own.dev && ino === own.ino ? [Number(name)] : []
     } catch {
       // It ended meanwhile.
       return []

@@ -1,22 +1,23 @@
 // `npm run installed`: the real deb, rpm and tar.xz in a clean Debian, used by a person without rights
 // and with Chromium's sandbox on. A line for each requirement, and pictures in out/installed/.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Page } from 'playwright'
-import type { Account } from '../../src/shared/features/accounts/account.ts'
-import { asked, connectTo } from '../../test/support/bridge.ts'
+import { connectTo } from '../../test/support/bridge.ts'
+import type { Launched } from '../../test/support/launch.ts'
 import { processTree } from '../../test/support/processes.ts'
-import { startService } from '../../test/support/service.ts'
-import { downloadDemo, openFirstPlayer, openFirstVideo, tryDemo } from '../../test/support/steps.ts'
+import { type Sandbox, startService } from '../../test/support/service.ts'
+import { downloadDemo, openFirstPlayer, tryDemo } from '../../test/support/steps.ts'
 import { texts } from '../../test/support/texts.ts'
 import { build } from '../build.ts'
-import { type AppPackage, BUNDLE_ID, COMMAND, makeAppPackage, REPORT_TYPE } from './app-package.ts'
-import { HOME, makeCleanRoot, pidsIn, removeRoot } from './clean-root.ts'
+import { BUNDLE_ID, COMMAND, makeAppPackage, REPORT_TYPE } from './app-package.ts'
+import { HOME, makeCleanRoot, type Namespaces, pidsIn, removeRoot } from './clean-root.ts'
+import { expectKept, makeDraft } from './kept.ts'
 import { makeDeb, makeLinuxInstallers, run } from './linux.ts'
 import { makeNextBuild, NEXT_VERSION } from './next-version.ts'
 import { makeWindowsInstaller } from './other-systems.ts'
+import { expect, makeRequirements, pause, until } from './requirements.ts'
 
 const top = path.resolve(import.meta.dirname, '../..')
 const out = path.join(top, 'out/installed')
@@ -44,31 +45,7 @@ removeRoot(rootFolder)
 fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 
-let failed = 0
-async function row(name: string, act: () => unknown) {
-  try {
-    const result = await act()
-    console.log(`passed  ${name}${typeof result === 'string' ? `: ${result}` : ''}`)
-  } catch (thrown) {
-    failed += 1
-    console.log(`FAILED  ${name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
-  }
-}
-
-function expect(isTrue: boolean, what: string): asserts isTrue {
-  if (!isTrue) throw new Error(what)
-}
-
-async function until<T>(what: string, ask: () => T | Promise<T>, ms = 60_000): Promise<T> {
-  for (let waited = 0; ; waited += 250) {
-    const answer = await ask()
-    if (answer) return answer
-    expect(waited < ms, `${what} within ${ms / 1000} s`)
-    await pause(250)
-  }
-}
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const { row, failed } = makeRequirements((count) => picture(`failed-${count}`))
 
 async function all() {
   await installs(releaseDeb)
@@ -82,6 +59,21 @@ async function all() {
     ])
     const known = clean.asPerson('xdg-mime', 'query', 'default', REPORT_TYPE).trim()
     expect(known === `${COMMAND}.desktop`, `a report is opened by ${known}`)
+  })
+  await row('every library that its files are linked with is there', () => {
+    const binaries = clean
+      .asRoot('find', APP, '-name', '*.so*', '-o', '-name', '*.node', '-o', '-name', COMMAND)
+      .split('\n')
+      .filter((file) => file && fs.statSync(clean.at(file)).isFile())
+    const missing = binaries.flatMap((file) =>
+      clean
+        .asPerson('ldd', file)
+        .split('\n')
+        .filter((line) => line.includes('not found'))
+        .map((line) => `${path.basename(file)}: ${line.trim()}`),
+    )
+    expect(missing.length === 0, missing.join('; '))
+    return `${binaries.length} files`
   })
   await usedAsReleased()
   await installs(drivenDeb)
@@ -141,12 +133,7 @@ async function usedAsReleased() {
       await until('its window', () => titles().some((title) => title.includes(' · Cuepoint')))
       await pause(2000)
       picture('1-started')
-      const tree = processTree(mains()[0] ?? 0)
-      expect(!tree.some((one) => one.arguments.includes('--no-sandbox')), '--no-sandbox is used')
-      const page = tree.find(({ type }) => type === 'renderer')
-      const status = fs.readFileSync(`/proc/${page?.pid}/status`, 'utf8')
-      expect(/^Seccomp:\s+2$/m.test(status), 'the page has no sandbox')
-      expect(/^Uid:\s+1000\s/m.test(status), 'the page runs as another user')
+      expectSandbox('never')
       return titles().join(', ')
     },
   )
@@ -161,32 +148,68 @@ async function usedAsReleased() {
   clean.asRoot('rm', '-rf', DATA)
 }
 
+/** Of the one that runs: which sandbox its page is in, and whose it is. */
+function expectSandbox(namespaces: Namespaces) {
+  const tree = processTree(mains()[0] ?? 0)
+  expect(!tree.some((one) => one.arguments.includes('--no-sandbox')), '--no-sandbox is used')
+  const page = tree.find(({ type }) => type === 'renderer')
+  const status = fs.readFileSync(`/proc/${page?.pid}/status`, 'utf8')
+  expect(/^Seccomp:\s+2$/m.test(status), 'the page has no sandbox')
+  expect(/^Uid:\s+1000\s/m.test(status), 'the page runs as another user')
+  const isBySetuid = tree.some((one) => /^\S*\/chrome-sandbox /.test(one.arguments))
+  expect(isBySetuid === (namespaces === 'never'), 'another sandbox is used than is meant')
+  for (const name of ['pid', 'net']) {
+    const [own, outer] = [page?.pid, process.pid].map((pid) =>
+      fs.readlinkSync(`/proc/${pid}/ns/${name}`),
+    )
+    expect(own !== outer, `the page has no ${name} namespace of its own`)
+  }
+}
+
 /** The app as it is installed, driven as the tests drive it. */
-async function opened(...files: string[]) {
-  process.env['CUEPOINT_PACKAGED_TEST'] = `${APP}/${COMMAND}`
-  process.env['DISPLAY'] = DISPLAY
-  const { launch } = await import('../../test/support/launch.ts')
-  return launch({ launcher: clean.launcher(`${APP}/${COMMAND}`), folder: DATA, files })
+const opened = (place = `${APP}/${COMMAND}`, namespaces: Namespaces = 'never') =>
+  launch({ launcher: clean.launcher(place, namespaces), folder: DATA })
+
+async function whileOpened<T>(act: (desk: Launched) => Promise<T>) {
+  const desk = await opened()
+  try {
+    return await act(desk)
+  } finally {
+    await desk.close()
+  }
 }
 
 const KEY = 'a key of the test'
+/** What a window is called that shows the frozen report. */
+let reportTitle = ''
 
 async function usedByHand() {
-  const { chooseFile } = await import('../../test/support/launch.ts')
   const service = await startService({ players: 3, days: 40, analyticsKey: KEY })
-  const desk = await opened()
-  const { page, app } = desk
+  let desk: Launched | undefined
   await row('the main job: the demo account, a download, a CSV', async () => {
-    await tryDemo(page)
-    await downloadDemo(page)
-    await chooseFile(app, CSV)
-    await page.getByRole('button', { name: texts.en.ui.exports.button }).first().click()
-    await until('the CSV', () => fs.existsSync(clean.at(CSV)))
-    await page.screenshot({ path: path.join(out, '2-overview.png') })
-    const lines = fs.readFileSync(clean.at(CSV), 'utf8').trim().split('\n')
-    expect(lines.length > 40, `the CSV has ${lines.length} lines`)
-    return `${lines.length} lines`
+    desk = await opened()
+    return mainJob(desk, '2-overview')
   })
+  if (desk) await keptByHand(desk, service)
+  await desk?.close()
+  await service.close()
+}
+
+async function mainJob({ page, app }: Launched, name: string) {
+  await tryDemo(page)
+  await downloadDemo(page)
+  await chooseFile(app, CSV)
+  await page.getByRole('button', { name: texts.en.ui.exports.button }).first().click()
+  await until('the CSV', () => fs.existsSync(clean.at(CSV)))
+  await page.getByText(texts.en.ui.exports.starting).waitFor({ state: 'hidden' })
+  await page.screenshot({ path: path.join(out, `${name}.png`) })
+  const lines = fs.readFileSync(clean.at(CSV), 'utf8').trim().split('\n')
+  fs.rmSync(clean.at(CSV))
+  expect(lines.length > 40, `the CSV has ${lines.length} lines`)
+  return `${lines.length} lines`
+}
+
+async function keptByHand({ page, app }: Launched, service: Sandbox) {
   await row('a report is frozen and saved as a file', async () => {
     await openFirstPlayer(page)
     const button = (name: 'freeze' | 'kept' | 'save') =>
@@ -197,6 +220,7 @@ async function usedByHand() {
     await chooseFile(app, REPORT)
     await button('save').click({ timeout: 60_000 })
     await until('the report', () => fs.existsSync(clean.at(REPORT)))
+    reportTitle = await page.title()
     await page.screenshot({ path: path.join(out, '3-report.png') })
     await page.getByRole('button', { name: texts.en.report.close, exact: true }).click()
   })
@@ -205,36 +229,20 @@ async function usedByHand() {
     const kept = clean.asPerson('secret-tool', 'search', '--all', 'service', 'Cuepoint')
     expect(kept.includes(KEY), 'the key is not in the keychain')
     await makeDraft(page)
-    await makeSchedule(page)
+    await makeSchedule({ page, app })
   })
-  await desk.close()
-  await service.close()
 }
 
-async function makeDraft(page: Page) {
-  await openFirstVideo(page)
-  const start = page.getByRole('textbox', { name: 'Appears at', exact: true }).first()
-  await start.fill('5:00')
-  await start.press('Enter')
-  await until('the draft', async () => (await draftsOn(page)).length === 1)
-}
-
-const draftsOn = async (page: Page) => {
-  const [demo] = (await asked<Account[]>(page, ['accounts', 'list'])).filter(({ isDemo }) => isDemo)
-  return (await asked<{ edits: unknown[] }>(page, ['edits', 'list'], { account_id: demo?.id }))
-    .edits
-}
-
-const schedulesOn = (page: Page) =>
-  asked<{ schedules: unknown[] }>(page, ['schedules', 'list']).then(({ schedules }) => schedules)
-
-async function makeSchedule(page: Page) {
+async function makeSchedule({ page, app }: Pick<Launched, 'page' | 'app'>) {
   const text = texts.en.schedules
   await page.keyboard.press('Alt+Shift+5')
   await page.getByRole('button', { name: text.add }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: text.player, exact: true }).click()
   await page.getByRole('listbox').getByRole('option').first().click()
+  await chooseExisting(app, HOME)
+  await dialog.getByRole('button', { name: text.chooseFolder }).click()
+  await dialog.getByText(HOME).waitFor()
   await dialog.getByRole('button', { name: text.save }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.keyboard.press('Alt+1')
@@ -244,43 +252,37 @@ async function reportIsOpened() {
   await row(
     'a double click on a report opens it, first in a new window, then in the one that is there',
     async () => {
-      const isShown = () =>
-        titles().length === 1 && !/^(Overview|Accounts)/.test(titles()[0] ?? 'Accounts')
+      const isShown = () => titles().length === 1 && titles()[0] === reportTitle
       clean.start('gio', 'open', REPORT)
       await until('the report', isShown)
-      const [title = ''] = titles()
       await pause(2000)
       picture('4-report-opened')
+      await stopAll()
+      clean.start('gio', 'launch', entry)
+      await until('a window', () => titles().length === 1)
+      const [first] = mains()
+      expect(!isShown(), 'the report is shown before it is opened')
       clean.start('xdg-open', REPORT)
-      await pause(6000)
-      expect(mains().length === 1 && isShown(), 'it is not shown in the same window')
-      return title
+      await until('the report in the same window', isShown)
+      await pause(2000)
+      expect(mains().length === 1 && mains()[0] === first, 'another process stayed')
+      return reportTitle
     },
   )
   await stopAll()
 }
 
 async function upgraded() {
-  let size: unknown
   await installs(nextDeb)
   await row(
     'after the upgrade the desk, the key, the draft, the schedule and the window are there',
     async () => {
       const before = preferences()
-      const desk = await opened()
-      const accounts = await asked<Account[]>(desk.page, ['accounts', 'list'])
-      expect(accounts.length === 2, `there are ${accounts.length} accounts`)
-      const own = accounts.find(({ isDemo }) => !isDemo)
-      await until('the key', async () => {
-        const again = await asked<Account[]>(desk.page, ['accounts', 'list'])
-        return again.find(({ id }) => id === own?.id)?.keys.analytics === 'ready'
+      await whileOpened(async ({ page }) => {
+        await expectKept(page)
+        await page.screenshot({ path: path.join(out, '5-upgraded.png') })
       })
-      expect((await draftsOn(desk.page)).length === 1, 'the draft is gone')
-      expect((await schedulesOn(desk.page)).length === 1, 'the schedule is gone')
-      await desk.page.screenshot({ path: path.join(out, '5-upgraded.png') })
-      await desk.close()
-      size = preferences()
-      expect(JSON.stringify(size) === JSON.stringify(before), 'the window is another')
+      expect(JSON.stringify(preferences()) === JSON.stringify(before), 'the window is another')
     },
   )
   await row('the copy of the desk before its migration is there', () => {
@@ -293,10 +295,10 @@ async function upgraded() {
   await installs(drivenDeb)
   await row('the older version refuses the newer desk, and changes nothing of it', async () => {
     const before = deskHash()
-    const desk = await opened()
-    await desk.page.getByText(texts.en.failure.storageNewerTitle).first().waitFor()
-    await desk.page.screenshot({ path: path.join(out, '6-refused.png') })
-    await desk.close()
+    await whileOpened(async ({ page }) => {
+      await page.getByText(texts.en.failure.storageNewerTitle).first().waitFor()
+      await page.screenshot({ path: path.join(out, '6-refused.png') })
+    })
     expect(deskHash() === before, 'desk.db is another')
   })
 }
@@ -321,10 +323,12 @@ async function taken() {
   })
   await installs(nextDeb)
   await row('installed again, it shows what it showed', async () => {
-    const desk = await opened()
-    await desk.page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
-    expect((await draftsOn(desk.page)).length === 1, 'the draft is gone')
-    await desk.close()
+    await whileOpened(async ({ page }) => {
+      await page.keyboard.press('Alt+1')
+      await page.getByRole('grid', { name: texts.en.overview.tableLabel }).waitFor()
+      await expectKept(page)
+      await page.screenshot({ path: path.join(out, '7-installed-again.png') })
+    })
   })
   clean.asRoot('apt-get', 'remove', '-y', COMMAND)
   clean.asRoot('rm', '-rf', DATA)
@@ -349,20 +353,40 @@ async function others() {
     expect(sandbox?.startsWith('-rwsr-xr-x') ?? false, sandbox ?? 'there is none')
     return `${rpmFiles.length} files`
   })
-  clean.asRoot('apt-get', 'install', '-y', 'cpio', 'rpm2cpio', 'xz-utils')
-  await startsAt('the rpm', '/opt/rpm/usr/lib/cuepoint/cuepoint', () => {
-    fs.copyFileSync(rpm, clean.at('/tmp/it.rpm'))
-    clean.asRoot(
-      'sh',
-      '-c',
-      'mkdir -p /opt/rpm && cd /opt/rpm && rpm2cpio /tmp/it.rpm | cpio -idm --quiet',
+  await row('what the rpm requires are libraries that a system has', () => {
+    const there = clean.asRoot('ldconfig', '-p')
+    const required = run('rpm', ['-qRp', rpm]).trim().split('\n')
+    const libraries = required.flatMap(
+      (each) => /^(\S+\.so\S*)\(\)\(64bit\)$/.exec(each)?.[1] ?? [],
     )
+    const missing = libraries.filter((library) => !there.includes(`\t${library} `))
+    expect(missing.length === 0, missing.join(' '))
+    // Any other has another name in each distribution.
+    const packages = required.filter((each) => !/[(]/.test(each))
+    expect(packages.join(' ') === 'xdg-utils', packages.join(' '))
+    return `${libraries.length} libraries`
+  })
+  clean.asRoot('apt-get', 'install', '-y', 'cpio', 'rpm2cpio', 'xz-utils')
+  const [, drivenRpm = '', drivenTar = ''] = drivenInstallers
+  await unpackedIsUsed('the rpm', '/opt/rpm/usr/lib/cuepoint/cuepoint', 'never', {
+    unpackRelease: () => unpackRpm(rpm),
+    unpackDriven: () => unpackRpm(drivenRpm),
   })
   const unpacked = path.basename(tar, '.tar.xz')
-  await startsAt('the tar.xz, unpacked by the person,', `${HOME}/${unpacked}/cuepoint`, () => {
-    fs.copyFileSync(tar, clean.at(`${HOME}/it.tar.xz`))
-    clean.asPerson('tar', '-C', HOME, '-xf', `${HOME}/it.tar.xz`)
+  const place = `${HOME}/${unpacked}/cuepoint`
+  await unpackedIsUsed('the tar.xz, unpacked by the person,', place, 'asOnDebian', {
+    unpackRelease: () => unpackTar(tar),
+    unpackDriven: () => unpackTar(drivenTar),
   })
+  await row(
+    'where nobody may make namespaces, the tar.xz does not start without a sandbox',
+    async () => {
+      unpackTar(tar)
+      const child = clean.start(place)
+      await until('its end', () => child.exitCode !== null || child.signalCode !== null)
+      expect(child.exitCode !== 0 && titles().length === 0, 'it started')
+    },
+  )
   await row(
     'the script of the Windows installer compiles (around the files of this system)',
     () => {
@@ -376,16 +400,47 @@ async function others() {
   )
 }
 
-async function startsAt(what: string, place: string, unpack: () => void) {
-  await row(`${what} has its parts and starts`, async () => {
-    unpack()
-    const child: ChildProcess = clean.start(place)
+function unpackRpm(file: string) {
+  fs.copyFileSync(file, clean.at('/tmp/it.rpm'))
+  const unpack = 'cd /opt && rm -rf rpm && mkdir rpm && cd rpm && rpm2cpio /tmp/it.rpm | cpio -idm'
+  clean.asRoot('sh', '-c', `${unpack} --quiet`)
+}
+
+function unpackTar(file: string) {
+  fs.copyFileSync(file, clean.at(`${HOME}/it.tar.xz`))
+  clean.asPerson('sh', '-c', 'cd && rm -rf cuepoint-* && tar -xf it.tar.xz')
+}
+
+interface Unpacking {
+  unpackRelease: () => void
+  unpackDriven: () => void
+}
+
+async function unpackedIsUsed(
+  what: string,
+  place: string,
+  namespaces: Namespaces,
+  { unpackRelease, unpackDriven }: Unpacking,
+) {
+  await row(`${what} has its parts and starts with the sandbox on`, async () => {
+    unpackRelease()
+    clean.startWith(namespaces, place)
     await until('its window', () => titles().some((title) => title.includes(' · Cuepoint')))
-    picture(`7-${path.basename(path.dirname(place))}`)
-    await stopAll()
-    child.kill()
-    clean.asRoot('rm', '-rf', DATA)
+    await pause(2000)
+    picture(`8-${namespaces}-started`)
+    expectSandbox(namespaces)
   })
+  await stopAll()
+  await row(`${what} does the main job`, async () => {
+    unpackDriven()
+    const desk = await opened(place, namespaces)
+    try {
+      return await mainJob(desk, `8-${namespaces}-overview`)
+    } finally {
+      await desk.close()
+    }
+  })
+  clean.asRoot('rm', '-rf', DATA)
 }
 
 // What is installed: the release, the package that Playwright drives, and that of a later version.
@@ -400,15 +455,16 @@ const [releaseDeb = '', rpm = '', tar = ''] = makeLinuxInstallers(
   path.join(out, 'release'),
   QUICK,
 )
-const debOf = (made: AppPackage, name: string) => {
-  const folder = path.join(out, name)
-  fs.mkdirSync(folder)
-  return makeDeb(made, folder, QUICK)
-}
-const drivenDeb = debOf(driven, 'driven')
-const nextDeb = debOf(next, 'next')
+const drivenInstallers = makeLinuxInstallers(driven, path.join(out, 'driven'), QUICK)
+const [drivenDeb = ''] = drivenInstallers
+fs.mkdirSync(path.join(out, 'next'))
+const nextDeb = makeDeb(next, path.join(out, 'next'), QUICK)
 
 const DISPLAY = ':77'
+// Read as the module is loaded.
+process.env['CUEPOINT_PACKAGED_TEST'] = `${APP}/${COMMAND}`
+process.env['DISPLAY'] = DISPLAY
+const { chooseExisting, chooseFile, launch } = await import('../../test/support/launch.ts')
 const screen = spawn('Xvfb', [DISPLAY, '-ac', '-screen', '0', '1600x1000x24'], { stdio: 'ignore' })
 await until('a screen', () => fs.existsSync(`/tmp/.X11-unix/X${DISPLAY.slice(1)}`))
 const clean = makeCleanRoot(path.join(top, 'node_modules/.cache/installed'), rootFolder, DISPLAY)
@@ -420,5 +476,5 @@ try {
   clean.close()
   screen.kill()
 }
-console.log(failed === 0 ? 'Every requirement was seen.' : `${failed} requirements failed.`)
-process.exit(failed === 0 ? 0 : 1)
+console.log(failed() === 0 ? 'Every requirement was seen.' : `${failed()} requirements failed.`)
+process.exit(failed() === 0 ? 0 : 1)
