@@ -40,6 +40,8 @@ async function saysWhy(language: Language, word: Word) {
   await page.keyboard.press('Tab')
   expect(await again.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await violations(page)).toEqual([])
+  // Its colour is the whole window's.
+  expect(await page.evaluate(() => document.body.getBoundingClientRect().top)).toBe(0)
 }
 
 describe.each(isProof ? LANGUAGES : (['en'] as const))('in %s', (language) => {
