@@ -1,6 +1,6 @@
 // What a person leaves in the desk, and whether it is there after an upgrade.
 import type { Page } from 'playwright'
-import type { Account } from '../../src/shared/model/desk.ts'
+import type { Account } from '../../src/shared/features/accounts/account.ts'
 import { asked } from '../../test/support/bridge.ts'
 import { openFirstVideo } from '../../test/support/steps.ts'
 import { expect, until } from './requirements.ts'
