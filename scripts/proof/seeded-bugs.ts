@@ -26,7 +26,7 @@ const OUTBOX = [
   'test/main/features/publishing/save-sequences.test.ts',
   'test/main/features/publishing/histories.test.ts',
   'test/main/features/publishing/failpoints.test.ts',
-  'test/main/features/publishing/edit-twins.test.ts',
+  'test/main/features/publishing/duplicates.test.ts',
   'test/main/features/publishing/edits.test.ts',
 ]
 const MERGE = [

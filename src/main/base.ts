@@ -1,4 +1,4 @@
-import { type LaterStore, laterStore } from './database/store.ts'
+import { type DeferredStore, deferredStore } from './database/store.ts'
 import { makeDemo } from './features/accounts/demo.ts'
 import { makeActivity } from './http/activity.ts'
 import { isLoopback } from './http/address.ts'
@@ -24,7 +24,7 @@ export function makeBase(options: PartsOptions) {
   const { clock, logFolder, demoWorker, answerWorker, changed, screen } = options
   const environment = process.env
   const readPac = makePac({ environment, platform: process.platform })
-  const store = laterStore(options.store)
+  const store = deferredStore(options.store)
   const secrets = makeSecrets()
   const log = makeLog({ folder: logFolder, secrets, clock })
   const keychain = joinKeychain(options, store, { secrets, log })
@@ -65,7 +65,7 @@ interface Told {
 
 function joinKeychain(
   { keytar, clock, folder, runtime }: PartsOptions,
-  store: Pick<LaterStore, 'accounts'>,
+  store: Pick<DeferredStore, 'accounts'>,
   { secrets, log }: Told,
 ) {
   const notes = makeKeyNotes({

@@ -16,7 +16,7 @@ export function coalesced(tell: (noun: Changed) => void) {
 }
 
 /** Waits for some work, then notifies of the change; what fails is thrown instead. */
-export const makeTold =
+export const notifyAfter =
   (onChange: () => void) =>
   async <T>(work: Promise<T>): Promise<T> => {
     const value = await work

@@ -12,7 +12,7 @@ import { makeAnnotated, makeTables } from './features/exports/tables.ts'
 import { ledgerHandlers, makeLedger } from './features/ledger/ledger.ts'
 import { makeGiven } from './features/reports/external-files.ts'
 import { makeFreeze } from './features/reports/freeze.ts'
-import { pressHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
+import { printHandlers, reportsHandlers, schedulesHandlers } from './features/reports/handlers.ts'
 import { makePdf } from './features/reports/pdf.ts'
 import { tablesOf } from './features/reports/report-desk.ts'
 import { makeReportFiles } from './features/reports/report-files.ts'
@@ -47,7 +47,7 @@ export function joinFiles(base: Base, joined: Omit<Joined, 'begun'>) {
       ledger: ledgerHandlers(ledger),
       backup: backupHandlers(backup),
       reports: reportsHandlers(reports),
-      press: pressHandlers(),
+      print: printHandlers(),
       schedules: schedulesHandlers(schedules),
     },
     reports,
@@ -95,9 +95,9 @@ function joinReports({ store, clock }: Base, { reading, accounts, options, desk,
     ...{ store, clock, desk, exportsOf, preferences, placeReport, chooseReport, capture, reload },
     onChange: () => changed('reports'),
   })
-  const { placePdf, press } = screen
+  const { placePdf, printer } = screen
   const { read } = reports
-  const pdf = makePdf({ read, placePdf, press, desk, exportsOf, preferences, begun })
+  const pdf = makePdf({ read, placePdf, printer, desk, exportsOf, preferences, begun })
   const given = makeGiven({
     ...reports,
     showLibrary() {
@@ -120,7 +120,7 @@ function joinSchedules(
   const schedules = makeSchedules({
     make: makeScheduled({
       begun,
-      ...{ desk, reports, press: options.screen.press, pdf: reports.pdf, files: reports.files },
+      ...{ desk, reports, printer: options.screen.printer, pdf: reports.pdf, files: reports.files },
       analytics: analyticsHandlers(reading.readBehind),
       zoneOf: async (account_id) => (await accounts.find(account_id)).timezone,
     }),

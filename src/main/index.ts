@@ -24,9 +24,9 @@ import {
   makePages,
   ORIGIN,
   type PageLook,
-  PRESS_PAGE,
+  PRINT_PAGE,
 } from './shell/pages.ts'
-import { makePress } from './shell/print.ts'
+import { makePrinter } from './shell/print.ts'
 import { makeRouter } from './shell/router.ts'
 import { askAboutFault, makeScreen } from './shell/screen.ts'
 import { type Look, preferencesFile, readLook } from './shell/startup-appearance.ts'
@@ -77,10 +77,10 @@ function start() {
     openStore({ workerFile: builtFile('store-worker.cjs'), folder, clock }).catch(endIfHeld),
   )
   const keys = makeKeys((event) => open(window)?.webContents.sendInputEvent(event))
-  const press = makePress(builtFile('../preload/index.cjs'))
+  const printer = makePrinter(builtFile('../preload/index.cjs'))
   const pageOf = (sender: WebContents) => {
     const isOwn = sender === open(window)?.webContents
-    return isOwn ? { shown: null } : press.pageOf(sender)
+    return isOwn ? { shown: null } : printer.pageOf(sender)
   }
   const screen = makeScreen(language, () => window)
   const openAbout = makeAbout(language, () => open(window))
@@ -103,7 +103,7 @@ function start() {
         if (isDrawn(noun)) lastPage.forget()
         open(window)?.webContents.send(CHANGED, noun)
       }),
-      screen: { ...screen, press, keys, openAbout, applyLanguage: showOwnMenu },
+      screen: { ...screen, printer, keys, openAbout, applyLanguage: showOwnMenu },
     })
     nativeTheme.on('updated', () => opened?.changed('theme'))
     return opened
@@ -119,7 +119,7 @@ function start() {
     const behind = { language, store, desk, leavePlace, copyDiagnostics }
     window = openFirstPage({ clock, look, lastPage, keys, ...behind })
     // What is drawn unseen must not hold the app open.
-    window.once('closed', press.close)
+    window.once('closed', printer.close)
   })
   takeReports(give)
   showAgain(() => window)
@@ -295,7 +295,7 @@ function openFirstPage({ look, lastPage, clock, keys, ...behind }: FirstPage): B
   const shown = () => ({ colorScheme: colorScheme(), language: language() })
   const isReadableAtOnce = lastPage.read(shown()) !== null
   const lookOf = ({ searchParams }: URL) => {
-    const pressed = searchParams.get(PRESS_PAGE)
+    const pressed = searchParams.get(PRINT_PAGE)
     if (pressed !== null) return { ...onPaper(pressed), last: null }
     if (searchParams.get('at') === 'overview') behind.leavePlace()
     if (isCopying(searchParams)) behind.copyDiagnostics()

@@ -33,8 +33,8 @@ export interface DrawnScreen {
   preview: Uint8Array | null
 }
 
-/** Draws pages that nobody sees. Throws `press` when one is not drawn. */
-export interface Press {
+/** Draws pages that nobody sees. Throws `print` when one is not drawn. */
+export interface Printer {
   /** The page once all of it is drawn; null when it shows nothing that a report could be of. */
   read: (sheet: Sheet) => Promise<DrawnScreen | null>
   /** The page as a PDF. */
@@ -58,7 +58,7 @@ export interface Screen {
   chooseReport: () => Promise<string | null>
   /** Asks the person where to keep a PDF; null when nowhere. */
   placePdf: (suggestedName: string) => Promise<string | null>
-  press: Press
+  printer: Printer
   keys: Pick<Keys, 'ready' | 'putBack'>
   /** A small PNG of the window as it is; null when there is none. */
   capture: () => Promise<Uint8Array | null>

@@ -14,7 +14,7 @@ import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { UpdatesBanner } from './shell/updates-banner.tsx'
 import { useKeptFocus } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
-import { goBack, goTo, setAhead, useReport, useView } from './view.ts'
+import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
 // The overview is what a returning person sees first; the rest is read when it is opened.
 const WelcomeScreen = lazy(() =>
@@ -161,8 +161,8 @@ function readAhead() {
   const read = () => {
     idle = requestIdleCallback(() => {
       void import('./ui/chart.tsx')
-      void Promise.all([playerScreen(), import('./features/player/ahead.ts')]).then(
-        ([, { askPlayerAhead }]) => setAhead('player', askPlayerAhead),
+      void Promise.all([playerScreen(), import('./features/player/prefetch.ts')]).then(
+        ([, { prefetchPlayer }]) => setPrefetch('player', prefetchPlayer),
       )
     })
   }

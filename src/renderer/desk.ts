@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { Account } from '../shared/features/accounts/account.ts'
 import type { Preferences } from '../shared/features/settings/preferences.ts'
-import { useAnswer } from './answer.ts'
 import { call, onChanged } from './bridge.ts'
+import { useQuery } from './query.ts'
 import { changeText } from './text.ts'
 import { useView } from './view.ts'
 
@@ -15,7 +15,7 @@ export function useAccount(): Account | undefined {
 
 /** Whether the services answer; undefined until main has said so once. */
 export function useConnection() {
-  return useAnswer('connection', () => call.desk.connection(), ['connection']).value
+  return useQuery('connection', () => call.desk.connection(), ['connection']).value
 }
 
 /** `useIsOffline` of the whole window, asked once and given to all below it. */

@@ -5,22 +5,22 @@ import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { languageFor } from '../shared/locales/languages.ts'
-import { askAhead } from './answer.ts'
 import { App } from './app.tsx'
 import { CallFailed, call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
 import { noteFaults } from './faults.ts'
-import { askOverviewAhead } from './features/overview/question.ts'
+import { prefetchOverview } from './features/overview/queries.ts'
 import { holdKeys, startKeys } from './keys.ts'
 import { keepLastPage } from './last-page.ts'
+import { prefetch } from './query.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { Guard } from './ui/guard.tsx'
 import { startView } from './view.ts'
 
 // Few pages are drawn for paper, and none at a start.
-const PressPage = lazy(async () => ({
-  default: (await import('./print/print-page.tsx')).PressPage,
+const PrintPage = lazy(async () => ({
+  default: (await import('./print/print-page.tsx')).PrintPage,
 }))
 
 const StartFailed = lazy(async () => ({
@@ -36,7 +36,7 @@ async function start() {
   setNonce(nonce)
   // Asked for while main answers: with the first letters it would come after they are laid out.
   void document.fonts.load('1em "Inter Variable"')
-  const shell = askShellAhead()
+  const shell = prefetchShell()
   // Main wrote its language into the page: the words are ready by the time it answers.
   const [info] = await Promise.all([
     deskInfo(),
@@ -47,14 +47,14 @@ async function start() {
     return takeKeys()
   }
   startView(info)
-  if (!info.press) await Promise.race([Promise.all([shell, askOverviewAhead()]), longestWait()])
+  if (!info.print) await Promise.race([Promise.all([shell, prefetchOverview()]), longestWait()])
   const app = (
-    <Guard part="window" onFault={info.press ? () => window.close() : takeKeys}>
-      {info.press ? <PressPage /> : <App onMounted={takeKeys} />}
+    <Guard part="window" onFault={info.print ? () => window.close() : takeKeys}>
+      {info.print ? <PrintPage /> : <App onMounted={takeKeys} />}
     </Guard>
   )
   draw(app, { nonce, colorSchemeManager })
-  if (!info.press) keepLastPage()
+  if (!info.print) keepLastPage()
 }
 
 /** What main knows; or why it cannot be had, which is all that there is to show then. */
@@ -108,11 +108,11 @@ function draw(shown: ReactNode, { nonce, ...manner }: Manner) {
 const pageScheme = () =>
   document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'
 
-const askShellAhead = () =>
+const prefetchShell = () =>
   Promise.all([
-    askAhead('connection', () => call.desk.connection(), ['connection']),
-    askAhead('downloads', () => call.downloads.list(), ['downloads']),
-    askAhead('exports', () => call.exports.list(), ['exports']),
+    prefetch('connection', () => call.desk.connection(), ['connection']),
+    prefetch('downloads', () => call.downloads.list(), ['downloads']),
+    prefetch('exports', () => call.exports.list(), ['exports']),
   ])
 
 /** The window is drawn once, with its figures, unless they take longer than a person should wait. */

@@ -32,7 +32,7 @@ type Ahead = (place: Place) => Promise<unknown>
 const aheads = new Map<Screen, Ahead>()
 
 /** A screen whose first questions are asked before it is shown is drawn once, with its figures. */
-export const setAhead = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahead)
+export const setPrefetch = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahead)
 
 /** Until then a person takes a screen for shown at once. */
 const LONGEST_AHEAD_MS = 100
@@ -83,4 +83,4 @@ export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}
 export const useReport = () => useView(({ info }) => info.report)
 
 /** Whether this page is drawn for paper, all of it at once; it stays so. */
-export const isPressed = () => Boolean(useView.getState().info?.press)
+export const isPrinted = () => Boolean(useView.getState().info?.print)

@@ -13,7 +13,7 @@ import { picturesCalls } from './features/pictures/picture.ts'
 import { curvesCalls } from './features/player/curves/view.ts'
 import { playersCalls } from './features/player-marks/player-mark.ts'
 import { editsCalls } from './features/publishing/edit.ts'
-import { pressCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
+import { printCalls, reportCalls, scheduleCalls } from './features/reports/report-calls.ts'
 import { deskCalls } from './features/settings/window-info.ts'
 import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
@@ -45,7 +45,7 @@ export const bridge = {
   traffic: trafficCalls,
   reports: reportCalls,
   schedules: scheduleCalls,
-  press: pressCalls,
+  print: printCalls,
   activity: { list: { input: nothing, output: returns<Activity>() } },
   backup: backupCalls,
   updates: updatesCalls,

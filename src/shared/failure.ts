@@ -93,7 +93,7 @@ type FailureKind =
   /** A report is on the screen: it stays as it was made. */
   | { kind: 'report-read-only' }
   /** A page that nobody sees was not drawn: it took too long, or its process ended. */
-  | { kind: 'press'; reason: 'late' | 'gone' }
+  | { kind: 'print'; reason: 'late' | 'gone' }
   /** The folder into which something was to be written is not there, or is none. */
   | { kind: 'folder-gone'; folder: string }
   /** No folder was chosen on this computer for what is to be written. */

@@ -129,12 +129,12 @@ test('offline a change says which days are missing, and adds up only what adds u
   await expect
     .poll(async () => (await figuresOf('Views')).slice(0, 2))
     .toEqual([
-      expect.stringContaining(texts.en.nothing.nothing['not-downloaded']),
+      expect.stringContaining(texts.en.missing.nothing['not-downloaded']),
       views.toLocaleString('en-US'),
     ])
   await expect
     .poll(async () => (await figuresOf('Play rate'))[1])
-    .toContain(texts.en.nothing.nothing['needs-period'])
+    .toContain(texts.en.missing.nothing['needs-period'])
   // One is this test's own.
   expect(service.log.length).toBe(before + 1)
   await page.keyboard.press('Escape')

@@ -90,7 +90,7 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await expect.poll(total).toBe(before)
   expect((await values()).length).toBeLessThan(raw.length)
   const row = page.getByRole('row', { name: /^FB \(2 raw\)/ })
-  await expect.poll(() => row.textContent()).toContain(texts.en.nothing.nothing.merged)
+  await expect.poll(() => row.textContent()).toContain(texts.en.missing.nothing.merged)
   await row.click()
   const detail = page.getByRole('region', { name: 'Value: FB (2 raw)' })
   await expect.poll(() => values('Raw values of FB (2 raw)')).toEqual(['FB', 'fb'])

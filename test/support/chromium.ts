@@ -181,11 +181,11 @@ const schemeOf = (theme: Preferences['theme']) => (theme === 'dark' ? 'dark' : '
 function screenOf(page: Page, chosen: Chosen): Omit<Screen, 'language' | 'keys' | 'applyTheme'> {
   const save = () => Promise.resolve(chosen.save)
   const open = () => Promise.resolve(chosen.open)
-  const unseen = () => Promise.reject(new DeskError({ kind: 'press', reason: 'gone' }))
+  const unseen = () => Promise.reject(new DeskError({ kind: 'print', reason: 'gone' }))
   return {
     ...{ chooseFile: save, placeBackup: save, placeReport: save, placePdf: save },
     ...{ choosePicture: open, chooseBackup: open, chooseReport: open, chooseFolder: open },
-    press: { read: unseen, print: unseen },
+    printer: { read: unseen, print: unseen },
     capture: () => page.screenshot(),
     reload: () => void page.reload(),
     relaunch: () => undefined,

@@ -51,7 +51,7 @@ export const quietScreen = (folder: string): Screen => ({
   placeReport: (name) => Promise.resolve(path.join(folder, name)),
   chooseReport: () => Promise.resolve(path.join(folder, 'chosen.cuepoint')),
   placePdf: (name) => Promise.resolve(path.join(folder, name)),
-  press: {
+  printer: {
     read: () => Promise.resolve(null),
     print: () => Promise.resolve(Buffer.from('%PDF')),
   },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { laterStore, openStore } from '../../src/main/database/store.ts'
+import { deferredStore, openStore } from '../../src/main/database/store.ts'
 import { makeBackup } from '../../src/main/features/backup/backup.ts'
 import { preferencesFile } from '../../src/main/shell/startup-appearance.ts'
 import type { Changed } from '../../src/shared/bridge.ts'
@@ -14,7 +14,7 @@ export const WITHOUT_FIGURES = { ...ALL, withFigures: false }
 /** The backups of a desk in a user-data folder; `file` is what its dialogs answer. */
 export function openBackups(userData: string, file: string) {
   const folder = path.join(userData, 'desk')
-  const store = laterStore(openStore({ workerFile, folder, clock: testClock }))
+  const store = deferredStore(openStore({ workerFile, folder, clock: testClock }))
   const heard: Changed[] = []
   let relaunches = 0
   const backup = makeBackup({

@@ -75,7 +75,7 @@ export async function openStore(parts: StoreParts): Promise<Store> {
   }
 }
 
-export type LaterStore = Omit<Store, 'recovery'> & {
+export type DeferredStore = Omit<Store, 'recovery'> & {
   recovery: () => Promise<Store['recovery']>
 }
 
@@ -83,9 +83,9 @@ export type LaterStore = Omit<Store, 'recovery'> & {
  * A store that may still be opening: each verb waits for it, so that the window need not. When it
  * cannot be opened, each verb throws why.
  */
-export function laterStore(opening: Promise<Store>): LaterStore {
+export function deferredStore(opening: Promise<Store>): DeferredStore {
   opening.catch(() => undefined)
-  return new Proxy({} as LaterStore, {
+  return new Proxy({} as DeferredStore, {
     get: (_store, verb: keyof Store) => {
       if (verb === 'recovery') return () => opening.then(({ recovery }) => recovery)
       return (...args: never[]) =>

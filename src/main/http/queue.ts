@@ -1,7 +1,7 @@
 import type { QuotaUsage } from '../../shared/api/quota.ts'
 import { DeskError, type Failure, failureOf, neverArrived } from '../../shared/failure.ts'
 import type { Clock } from '../clock.ts'
-import { makePace, type Pace } from './rate-limiter.ts'
+import { makeRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { retryAfter } from './retry.ts'
 
 export type Priority = 'interactive' | 'background'
@@ -33,7 +33,7 @@ interface Line {
   clock: Clock
   random: () => number
   concurrency: number
-  pace: Pace
+  pace: RateLimiter
   waiting: Job[]
   delayed: Job[]
   active: Set<Job>
@@ -59,7 +59,7 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     clock,
     random,
     concurrency,
-    pace: makePace({ clock }),
+    pace: makeRateLimiter({ clock }),
     waiting: [],
     delayed: [],
     active: new Set(),

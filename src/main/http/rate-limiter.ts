@@ -41,7 +41,7 @@ export interface Wanted {
   waiting: number
 }
 
-export type Pace = ReturnType<typeof makePace>
+export type RateLimiter = ReturnType<typeof makeRateLimiter>
 
 /** After a window's end by the service's clock, to be on the safe side of it. */
 const MARGIN_MS = 250
@@ -54,7 +54,7 @@ const UNSURE_MS = 3_000
 const LONGEST_RESERVED_MS = 3_600_000
 
 /** What may be sent when, by what is known of one company's quota. */
-export function makePace({ clock }: { clock: Clock }) {
+export function makeRateLimiter({ clock }: { clock: Clock }) {
   const gauge: Gauge = {
     clock,
     costs: makeCosts(),

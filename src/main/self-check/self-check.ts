@@ -9,10 +9,10 @@ import { loadKeytar } from '../keychain/keychain.ts'
 import type { PartsOptions } from '../options.ts'
 import { openLastPage } from '../shell/last-page.ts'
 import { makePages, ORIGIN } from '../shell/pages.ts'
-import { makePress } from '../shell/print.ts'
+import { makePrinter } from '../shell/print.ts'
 import { makeRouter } from '../shell/router.ts'
 import { makeScreen } from '../shell/screen.ts'
-import { closedPage, closeWaysOut } from '../shell/window.ts'
+import { blockNavigation, lockedDownWebPreferences } from '../shell/window.ts'
 import { haveThreadsEnded } from '../threads/ending.ts'
 import { type Check, runChecks } from './checks.ts'
 import { fontsReport, policyReport, windowReport } from './page-reports.ts'
@@ -98,7 +98,7 @@ function makePage(parts: SelfCheck): { checks: Check[]; close: () => Promise<voi
 async function openPage(parts: SelfCheck) {
   const { clock, preload, renderer } = parts
   const folder = path.join(parts.folder, 'desk')
-  const press = makePress(preload)
+  const printer = makePrinter(preload)
   const desk = openDesk(parts.folder, {
     ...parts,
     folder,
@@ -113,7 +113,7 @@ async function openPage(parts: SelfCheck) {
         () => 'en',
         () => window,
       ),
-      ...{ press, keys: { ready: () => undefined, putBack: () => undefined } },
+      ...{ printer, keys: { ready: () => undefined, putBack: () => undefined } },
       ...{ applyLanguage: () => undefined, openAbout: () => undefined },
     },
   })
@@ -121,10 +121,10 @@ async function openPage(parts: SelfCheck) {
     'app',
     makePages(renderer, () => ({ colorScheme: 'light', language: 'en', last: null })),
   )
-  closeWaysOut()
+  blockNavigation()
   const window: BrowserWindow = new BrowserWindow({
     show: false,
-    webPreferences: { ...closedPage(preload), backgroundThrottling: false },
+    webPreferences: { ...lockedDownWebPreferences(preload), backgroundThrottling: false },
   })
   const { webContents } = window
   const answer = makeRouter<WebContents>({

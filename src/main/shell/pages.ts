@@ -18,7 +18,7 @@ const HOST = 'desk'
 export const ORIGIN = `app://${HOST}`
 
 /** In the address of a page that is drawn for paper; its value is the language. */
-export const PRESS_PAGE = 'press'
+export const PRINT_PAGE = 'print'
 
 export interface PageLook {
   colorScheme: string

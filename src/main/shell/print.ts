@@ -2,11 +2,11 @@ import { BrowserWindow, type WebContents } from 'electron'
 import { DeskError } from '../../shared/failure.ts'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
 import type { Language } from '../../shared/locales/languages.ts'
-import type { Paper, Press, Sheet } from '../options.ts'
+import type { Paper, Printer, Sheet } from '../options.ts'
 import { refuseWhenCancelled } from '../threads/ending.ts'
-import { ORIGIN, PRESS_PAGE } from './pages.ts'
+import { ORIGIN, PRINT_PAGE } from './pages.ts'
 import type { DeskHandlers } from './router.ts'
-import { closedPage, smallPicture } from './window.ts'
+import { lockedDownWebPreferences, smallPicture } from './window.ts'
 
 /** A page of paper is as wide at this scale as the screens need; its letters are those of print. */
 const SCALE = 0.75
@@ -25,8 +25,8 @@ const LONGEST_MS = 150_000
  * Draws pages in windows that nobody sees, one after the other. Each is closed as the desk's own is,
  * and is answered by handlers of its own.
  */
-export function makePress(preload: string): Press & {
-  /** The handlers that answer a page of the press; none for any other page. */
+export function makePrinter(preload: string): Printer & {
+  /** The handlers that answer a page that is printed; none for any other page. */
   pageOf: (sender: WebContents) => { shown: () => DeskHandlers } | undefined
   close: () => void
 } {
@@ -50,8 +50,8 @@ export function makePress(preload: string): Press & {
     windows.add(window)
     try {
       const settled = new Promise<FrozenScreen | null>((resolve) => {
-        const press = { settled: ({ screen }: { screen: FrozenScreen | null }) => resolve(screen) }
-        pages.set(webContents, { ...handlers, press })
+        const print = { settled: ({ screen }: { screen: FrozenScreen | null }) => resolve(screen) }
+        pages.set(webContents, { ...handlers, print })
       })
       const work = async () => {
         await window.loadURL(addressFor(language))
@@ -78,7 +78,7 @@ export function makePress(preload: string): Press & {
   }
 }
 
-const addressFor = (language: Language) => `${ORIGIN}/index.html?${PRESS_PAGE}=${language}`
+const addressFor = (language: Language) => `${ORIGIN}/index.html?${PRINT_PAGE}=${language}`
 
 function hiddenWindow(preload: string) {
   return new BrowserWindow({
@@ -91,7 +91,7 @@ function hiddenWindow(preload: string) {
     skipTaskbar: true,
     focusable: false,
     backgroundColor: '#ffffff',
-    webPreferences: { ...closedPage(preload), backgroundThrottling: false },
+    webPreferences: { ...lockedDownWebPreferences(preload), backgroundThrottling: false },
   })
 }
 
@@ -117,10 +117,10 @@ const printed = (contents: WebContents, { header, footer }: Paper) =>
 function stopped(window: BrowserWindow, signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const late = setTimeout(
-      () => reject(new DeskError({ kind: 'press', reason: 'late' })),
+      () => reject(new DeskError({ kind: 'print', reason: 'late' })),
       LONGEST_MS,
     )
-    const gone = () => reject(new DeskError({ kind: 'press', reason: 'gone' }))
+    const gone = () => reject(new DeskError({ kind: 'print', reason: 'gone' }))
     const cancel = () => reject(new DeskError({ kind: 'cancelled' }))
     window.webContents.on('render-process-gone', gone)
     signal?.addEventListener('abort', cancel, { once: true })

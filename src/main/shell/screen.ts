@@ -49,7 +49,7 @@ export async function askAboutFault(language: Language, thrown: unknown): Promis
 export function makeScreen(
   language: () => Language,
   window: () => BrowserWindow | undefined,
-): Omit<Screen, 'press' | 'keys' | 'openAbout' | 'applyLanguage'> {
+): Omit<Screen, 'printer' | 'keys' | 'openAbout' | 'applyLanguage'> {
   const { save, pick } = makeFileDialogs(window)
   return {
     language,

@@ -50,7 +50,7 @@ interface WindowParts {
 export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindow {
   const { preload, pages, place, onPlace } = parts
   protocol.handle('app', pages)
-  closeWaysOut()
+  blockNavigation()
   const window = new BrowserWindow({
     ...visible(place),
     minWidth: 900,
@@ -61,7 +61,7 @@ export function openWindow({ clock, keys, ...parts }: WindowParts): BrowserWindo
     backgroundColor: background(),
     // Where no desktop entry says it, as of a program that was only unpacked.
     ...(app.isPackaged && process.platform === 'linux' && { icon: windowIcon() }),
-    webPreferences: closedPage(preload),
+    webPreferences: lockedDownWebPreferences(preload),
   })
   if (place.isMaximized) window.maximize()
   showOnceDrawn(window)
@@ -84,7 +84,7 @@ export function makeAbout(language: () => Language, owner: () => BrowserWindow |
       ...{ width: 640, height: 680, title: aboutTitle(language()) },
       ...{ minimizable: false, maximizable: false, fullscreenable: false },
       backgroundColor: background(),
-      webPreferences: closedPage(),
+      webPreferences: lockedDownWebPreferences(),
     })
     window.setMenuBarVisibility(false)
     window.webContents.on('before-input-event', (_event, { type, key }) => {
@@ -110,7 +110,7 @@ function showOnceDrawn(window: BrowserWindow) {
 }
 
 /** What every page of ours is shut off from; without a preload it has no bridge either. */
-export const closedPage = (preload?: string): WebPreferences => ({
+export const lockedDownWebPreferences = (preload?: string): WebPreferences => ({
   ...(preload && { preload }),
   sandbox: true,
   contextIsolation: true,
@@ -123,7 +123,7 @@ export const closedPage = (preload?: string): WebPreferences => ({
 })
 
 /** Every way out of the pages of this process. */
-export function closeWaysOut() {
+export function blockNavigation() {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   defaultSession.setPermissionCheckHandler(() => false)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { annotationsAbout } from '../../shared/features/annotations/own-annotation.ts'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import type { DefinedFigure } from './figures-shown.ts'
 import classes from './print.module.css'
@@ -14,7 +14,7 @@ interface AppendixProps {
 
 /** What the person wrote about the days, and how every figure on the pages before is made. */
 export function Appendix({ about, figures }: AppendixProps) {
-  const { t } = useTranslation('press')
+  const { t } = useTranslation('print')
   return (
     <>
       <Annotations about={about} />
@@ -37,12 +37,12 @@ export function Appendix({ about, figures }: AppendixProps) {
 }
 
 function Annotations({ about }: Pick<AppendixProps, 'about'>) {
-  const { t } = useTranslation('press')
+  const { t } = useTranslation('print')
   const { dateRange } = useFormat()
   const { player, period, account } = about
   const account_id = account.id
   // A report without them has none to show.
-  const { value } = useAnswer(
+  const { value } = useQuery(
     `annotations of a report ${account_id}`,
     () => call.annotations.list({ account_id }),
     ['annotations'],

@@ -5,7 +5,7 @@ import classes from './print.module.css'
 
 /** What the paper is a report of, and of when: enough to find it and to check it again. */
 export function Cover({ report: { id, about } }: { report: OpenReport }) {
-  const { t } = useTranslation('press')
+  const { t } = useTranslation('print')
   const facts = useFacts({ id, about })
   return (
     <header className={classes.cover}>
@@ -28,7 +28,7 @@ const LETTERS = 21
 const columnsOf = (said: string) => Math.min(3, Math.ceil(said.length / LETTERS))
 
 function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
-  const { t } = useTranslation('press')
+  const { t } = useTranslation('print')
   const { dateRange, instant } = useFormat()
   const { account, player, group, period, comparison, asOf } = about
   const { timezone: zone } = account
@@ -55,7 +55,7 @@ function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
 }
 
 function useInForce({ player }: OpenReport['about']): string | null {
-  const { t } = useTranslation('press')
+  const { t } = useTranslation('print')
   const { videoTime } = useFormat()
   if (!player || player.duration === 0) return null
   const length = videoTime(player.duration)

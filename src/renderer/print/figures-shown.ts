@@ -1,4 +1,4 @@
-import type { PressedPage } from '../../shared/features/settings/window-info.ts'
+import type { PrintedPage } from '../../shared/features/settings/window-info.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { MEASURE_KINDS } from '../../shared/tables/measures.ts'
 import { title } from '../../shared/tables/titles.ts'
@@ -18,7 +18,7 @@ interface Page {
 /** The figures on a page that have a definition, by name. */
 export function figuresShown(
   { tables, words }: Page,
-  definitions: PressedPage['definitions'],
+  definitions: PrintedPage['definitions'],
   language: Language,
 ): DefinedFigure[] {
   const shown = new Map<string, DefinedFigure>()

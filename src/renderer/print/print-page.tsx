@@ -24,10 +24,10 @@ const SCREENS = {
 } as const
 
 /** A screen with all of it drawn at once, for paper or to be read once; nothing of it is pressed. */
-export function PressPage() {
+export function PrintPage() {
   const { report } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
-  const { page, content, figures } = usePressed()
+  const { page, content, figures } = usePrinted()
   const Shown = SCREENS[screen as ReportScreen]
   return (
     <div ref={page} className={classes.paper} data-press>
@@ -44,17 +44,17 @@ export function PressPage() {
 }
 
 /** First all of the screen is drawn, then what its figures mean; then main may have it. */
-function usePressed() {
+function usePrinted() {
   const page = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement>(null)
   const [figures, setFigures] = useState<readonly DefinedFigure[] | null>(null)
   useEffect(() => {
     const root = content.current
     if (!root) return
-    const { press, language } = useView.getState().info
+    const { print, language } = useView.getState().info
     const define = () => {
       const shown = { tables: definedFigures(), words: wordsOn(root) }
-      setFigures(figuresShown(shown, press?.definitions ?? {}, language))
+      setFigures(figuresShown(shown, print?.definitions ?? {}, language))
     }
     void whenSettled(root).then(define)
   }, [])
@@ -67,5 +67,5 @@ function usePressed() {
 
 function tellSettled() {
   const screen = offeredScreen()
-  return call.press.settled({ screen: screen && { ...screen, calls: callsShown() } })
+  return call.print.settled({ screen: screen && { ...screen, calls: callsShown() } })
 }

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_DROPPED_BYTES } from '../../shared/features/reports/report.ts'
-import { useAnswer } from '../answer.ts'
-import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
+import { useMutation } from '../mutation.ts'
+import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { goTo, useReport } from '../view.ts'
@@ -16,7 +16,7 @@ import { type Dropped, useDropping } from './dropping.ts'
 /** Report files may be dropped anywhere: one is opened; of several it is said what became of them. */
 export function DroppedReports() {
   const { t } = useTranslation('report')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const [dropped, setDropped] = useState<Dropped | null>(null)
   const onDropped = useCallback(
     (now: Dropped) => {
@@ -24,10 +24,10 @@ export function DroppedReports() {
       const [only, ...others] = now.taken
       const isAlone = others.length + now.failures.length + now.tooLarge.length === 0
       if (only !== undefined && isAlone) {
-        void attempt(() => leavePage(() => call.reports.open({ id: only })))
+        void mutate(() => leavePage(() => call.reports.open({ id: only })))
       }
     },
-    [attempt],
+    [mutate],
   )
   const isOver = useDropping(onDropped)
   return (
@@ -46,12 +46,12 @@ export function DroppedReports() {
 
 /** Which files that the system or the menu handed over could not be opened. */
 function GivenNotes() {
-  const asked = useAnswer('given', () => call.reports.given(), [])
-  if (!asked.value?.length) return null
-  const close = () => void call.reports.forgetGiven().then(asked.askAgain)
+  const query = useQuery('given', () => call.reports.given(), [])
+  if (!query.value?.length) return null
+  const close = () => void call.reports.forgetGiven().then(query.refetch)
   return (
     <div className={classes.notes}>
-      {asked.value.map(({ name, failure }, index) => (
+      {query.value.map(({ name, failure }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same file may be given twice
         <Note key={index} onClose={close}>
           <div>

@@ -3,8 +3,8 @@ import { IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportState } from '../../shared/features/exports/question.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { useQuery } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { useFormat } from '../ui/format.ts'
 import classes from './shell.module.css'
@@ -15,7 +15,7 @@ const MOST_SHOWN = 3
 export function ExportTray() {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState<readonly number[]>([])
-  const exports = useAnswer('exports', () => call.exports.list(), ['exports']).value
+  const exports = useQuery('exports', () => call.exports.list(), ['exports']).value
   const shown = (exports ?? []).slice(0, MOST_SHOWN).filter(({ id }) => !dismissed.includes(id))
   return (
     <section className={classes.tray} aria-label={t('exports.region')} hidden={shown.length === 0}>

@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next'
 import type { DownloadState } from '../../shared/features/downloads/download.ts'
 import type { Screen } from '../../shared/features/settings/preferences.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage, IsOffline, useAccount } from '../desk.ts'
+import { useQuery } from '../query.ts'
 import { useFormat } from '../ui/format.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import classes from './shell.module.css'
@@ -101,8 +101,8 @@ function Status() {
 function Download() {
   const { t } = useTranslation()
   const format = useFormat()
-  const downloads = useAnswer('downloads', () => call.downloads.list(), ['downloads']).value
-  const download = downloads?.find(isUnderWay)
+  const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
+  const download = downloads?.find(isPending)
   if (!download) return null
   const { done, total, resumesAt } = download
   const text = resumesAt
@@ -116,7 +116,7 @@ function Download() {
   )
 }
 
-const isUnderWay = ({ status }: DownloadState) => status === 'running' || status === 'waiting'
+const isPending = ({ status }: DownloadState) => status === 'running' || status === 'waiting'
 
 function LanguageChoice() {
   const { t } = useTranslation()

@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconHistory, IconPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { useQuery } from '../query.ts'
 import { goTo, useView } from '../view.ts'
 import classes from './shell.module.css'
 
 /** Players pinned, and those opened last, of an account; none is the account in view at the start. */
 export function useNearPlayers(account_id: string | null) {
-  const { value } = useAnswer(
+  const { value } = useQuery(
     account_id === null ? null : `near ${account_id}`,
     () => call.players.near({ account_id: account_id ?? '' }),
     ['players'],

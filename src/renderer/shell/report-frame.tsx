@@ -3,9 +3,9 @@ import { IconDownload, IconLock, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenReport } from '../../shared/features/settings/window-info.ts'
-import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
 import { leavePage } from '../kept-in-page.ts'
+import { useMutation } from '../mutation.ts'
 import { useFormat } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PdfButton } from '../ui/pdf-button.tsx'
@@ -15,7 +15,7 @@ import classes from './report-frame.module.css'
 export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
   const { t } = useTranslation('report')
   const { instant } = useFormat()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const zone = about.account.timezone
   return (
     <section className={classes.frame} aria-labelledby="report-title">
@@ -36,7 +36,7 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
         <PdfButton id={id} />
         <Button
           leftSection={<IconX size={15} aria-hidden />}
-          onClick={() => void attempt(() => leavePage(() => call.reports.close()))}
+          onClick={() => void mutate(() => leavePage(() => call.reports.close()))}
         >
           {t('close')}
         </Button>
@@ -47,10 +47,10 @@ export function ReportFrame({ report: { id, about } }: { report: OpenReport }) {
 
 function SaveButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [savedAs, setSavedAs] = useState<string | null>(null)
   const save = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       setSavedAs(null)
       setSavedAs(await call.reports.save({ id }))
     })
@@ -58,7 +58,7 @@ function SaveButton({ id }: { id: string }) {
     <>
       <Button
         variant="default"
-        loading={isUnderWay}
+        loading={isPending}
         leftSection={<IconDownload size={15} aria-hidden />}
         onClick={save}
       >

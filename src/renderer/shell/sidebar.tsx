@@ -21,8 +21,8 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../shared/features/accounts/account.ts'
 import type { Preferences, Screen } from '../../shared/features/settings/preferences.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { useQuery } from '../query.ts'
 import { AccountMark } from '../ui/account-mark.tsx'
 import { countsOf } from '../ui/edits/counts.ts'
 import { goTo, useView } from '../view.ts'
@@ -141,12 +141,12 @@ export function openAccount(account_id: string) {
 /** How many changes wait on this desk: always in view. */
 function Unposted({ account_id }: { account_id: string | null }) {
   const { t } = useTranslation('edits')
-  const asked = useAnswer(
+  const query = useQuery(
     account_id === null ? null : `edits ${account_id}`,
     () => call.edits.list({ account_id: account_id ?? '' }),
     ['edits'],
   )
-  const counts = countsOf(asked.value?.edits ?? [])
+  const counts = countsOf(query.value?.edits ?? [])
   if (counts.changes === 0) return null
   const words = t('changesOn', {
     changes: t('changes', { count: counts.changes }),

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpdatesState } from '../../shared/features/updates/state.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { useAccount } from '../desk.ts'
+import { useQuery } from '../query.ts'
 import { useFailureText } from '../ui/failure-text.ts'
 import { goTo, prefer, useReport, useView } from '../view.ts'
 import { Banner } from './banners.tsx'
@@ -25,7 +25,7 @@ export function UpdatesBanner() {
 function News() {
   const isReport = useReport() !== null
   const isInSettings = useView(({ preferences }) => preferences.place.screen === 'settings')
-  const state = useAnswer('updates', () => call.updates.state(), ['updates']).value
+  const state = useQuery('updates', () => call.updates.state(), ['updates']).value
   if (!state || state.host === null) return null
   const { host, isAnnounced } = state
   if (!isAnnounced) return isReport || isInSettings ? null : <Quiet state={state} host={host} />
@@ -55,10 +55,10 @@ function Quiet({ state: { offer }, host }: OfHost) {
       </Line>
     )
   }
-  return isAsked && account ? <Question host={host} /> : null
+  return isAsked && account ? <Query host={host} /> : null
 }
 
-function Question({ host }: { host: string }) {
+function Query({ host }: { host: string }) {
   const { t } = useTranslation('updates')
   const answers = [
     ['yes', true],

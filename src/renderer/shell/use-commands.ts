@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commonTexts, LANGUAGES } from '../../shared/locales/languages.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage } from '../desk.ts'
+import { useQuery } from '../query.ts'
 import { goTo, prefer, useView } from '../view.ts'
 import type { Command } from './commands.ts'
 import { canOpen, openAccount, SCREENS } from './sidebar.tsx'
@@ -18,7 +18,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
   const accounts = useView(({ info }) => info.accounts)
   const { place, isOffline } = useView(({ preferences }) => preferences)
   const { account_id } = place
-  const players = useAnswer(
+  const players = useQuery(
     account_id,
     () => call.analytics.players({ account_id: account_id ?? '' }),
     ['analytics'],

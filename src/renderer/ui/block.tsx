@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Answer } from '../../shared/features/analytics/answer.ts'
-import type { Asked } from '../answer.ts'
+import type { QueryResult } from '../query.ts'
 import { useReport } from '../view.ts'
 import classes from './block.module.css'
 import { Freshness } from './freshness.tsx'
@@ -65,7 +65,7 @@ export function Block({ title, badge, tools, foot, children }: BlockProps) {
 }
 
 interface AnsweredProps<T> {
-  asked: Asked<T>
+  query: QueryResult<T>
   /** Pixels to keep free while it is asked. */
   height: number
   /** A failure that this block words better than the usual notice; null for any other. */
@@ -74,17 +74,17 @@ interface AnsweredProps<T> {
 }
 
 /** The content of an answered question, and why it is not newer; or why there is none. */
-export function Answered<T>({ asked, height, failed, children }: AnsweredProps<T>) {
-  const { failure, askAgain } = asked
-  if (asked.value !== undefined) {
+export function Answered<T>({ query, height, failed, children }: AnsweredProps<T>) {
+  const { failure, refetch } = query
+  if (query.value !== undefined) {
     return (
       <>
-        {failure && <Notice failure={failure} onRetry={askAgain} />}
-        {children(asked.value)}
+        {failure && <Notice failure={failure} onRetry={refetch} />}
+        {children(query.value)}
       </>
     )
   }
-  if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, askAgain }} />
+  if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, refetch }} />
   return <Loading height={height} />
 }
 
@@ -99,15 +99,15 @@ export function Loading({ height }: { height: number }) {
 }
 
 // Offline with nothing stored is no fault: E5 tells "not fetched" from "failed".
-function Unanswered({ failure, askAgain }: { failure: Failure; askAgain: () => void }) {
+function Unanswered({ failure, refetch }: { failure: Failure; refetch: () => void }) {
   const { t } = useTranslation('block')
-  if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
+  if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
   return (
     <EmptyState
       title={t('notDownloaded')}
       text={t('notDownloadedText')}
       action={
-        <Button variant="default" onClick={askAgain}>
+        <Button variant="default" onClick={refetch}>
           {t('tryAgain')}
         </Button>
       }
@@ -124,10 +124,10 @@ export function AnswerAge({ answer, zone }: { answer: Answer<unknown> | undefine
 /** Asks the service again, whatever is stored. */
 export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) {
   const { t } = useTranslation('block')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isFetching, setIsAsking] = useState(false)
   const isReport = useReport() !== null
   if (isReport) return null
-  const label = isAsking ? t('refreshing') : t('refresh')
+  const label = isFetching ? t('refreshing') : t('refresh')
   const run = () => {
     setIsAsking(true)
     // Each block shows its own trouble: main keeps it beside the stored answer.
@@ -140,7 +140,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
     <ActionIcon
       variant="default"
       size={30}
-      loading={isAsking}
+      loading={isFetching}
       aria-label={label}
       title={label}
       onClick={run}

@@ -5,14 +5,14 @@ import { type ECharts, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import { isPressed } from '../view.ts'
+import { isPrinted } from '../view.ts'
 import classes from './chart.module.css'
 import { type CurvesDrawing, curvesOption } from './chart-curves.ts'
 import { inks, type Option } from './chart-ink.ts'
 import { type ChartMarks, MarkRow, useMarkPlaces } from './chart-marks.tsx'
 import { type Timeline, timelineOption } from './chart-timeline.ts'
 import { type Trend, trendOption } from './chart-trend.ts'
-import { useNear } from './near.ts'
+import { useNear } from './in-view.ts'
 import {
   curvesLegend,
   type LegendEntry,
@@ -224,7 +224,7 @@ function installParts() {
 
 function draw(box: HTMLElement) {
   installParts()
-  return init(box, null, { renderer: isPressed() ? 'svg' : 'canvas' })
+  return init(box, null, { renderer: isPrinted() ? 'svg' : 'canvas' })
 }
 
 // It is told its first size too, and drawn anew even for the size that it has.

@@ -8,7 +8,7 @@ import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
-import { useCellText, useNothing } from './nothing.tsx'
+import { useCellText, useNothing } from './missing-value.tsx'
 
 export interface Drawing {
   title: string
@@ -220,7 +220,7 @@ interface TotalsProps {
 
 export const TotalsRow = memo(function TotalsRow(props: TotalsProps) {
   const { table, write, totalsLabel, drawing, template, height } = props
-  const { t } = useTranslation('nothing')
+  const { t } = useTranslation('missing')
   return (
     <div
       role="row"

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
 import { useKeptScroll } from '../kept-list.ts'
-import { isPressed } from '../view.ts'
+import { isPrinted } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
@@ -24,7 +24,7 @@ const AROUND_HEIGHT = 400
 
 /** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
 export const DataTable = (props: DataTableProps) =>
-  isPressed() ? <PaperTable {...props} /> : <Grid {...props} />
+  isPrinted() ? <PaperTable {...props} /> : <Grid {...props} />
 
 function Grid(props: DataTableProps) {
   const { table, label, sort, onSort, rowHeight = 28 } = props

@@ -7,7 +7,7 @@ import type { Kind } from '../../shared/tables/table.ts'
 import { useView } from '../view.ts'
 import classes from './delta.module.css'
 import { useFormat } from './format.ts'
-import { Hinted } from './nothing.tsx'
+import { Hinted } from './missing-value.tsx'
 
 interface DeltaProps {
   change: Change

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isPressed } from '../view.ts'
+import { isPrinted } from '../view.ts'
 
 /** Until then what the first parts ask is answered and drawn: the rest would only be in its way. */
 const FIRST_PARTS_MS = 150
@@ -9,7 +9,7 @@ const FIRST_PARTS_MS = 150
  * the rest in a moment in which the window has nothing else to do.
  */
 export function useDrawnSoFar(first: number, total: number): number {
-  const [drawn, setDrawn] = useState(() => (isPressed() ? total : first))
+  const [drawn, setDrawn] = useState(() => (isPrinted() ? total : first))
   const isFirst = drawn === first
   const isAll = drawn >= total
   useEffect(() => {

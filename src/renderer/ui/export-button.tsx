@@ -106,13 +106,13 @@ function useExport(question: TableQuestion) {
   const [failed, setFailed] = useState<Failed | null>(null)
   const [copied, setCopied] = useState<{ rows: number; of: TableQuestion } | null>(null)
 
-  const attempt = async (act: () => Promise<unknown>) => {
+  const mutate = async (act: () => Promise<unknown>) => {
     setFailed(null)
     try {
       await act()
     } catch (thrown) {
       const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
-      setFailed({ failure, again: () => void attempt(act) })
+      setFailed({ failure, again: () => void mutate(act) })
     }
   }
   const { language } = useView.getState().info
@@ -120,10 +120,9 @@ function useExport(question: TableQuestion) {
     failed,
     /** How many rows of this very table were copied last. */
     copied: copied?.of === question ? copied.rows : null,
-    start: (flavour: FileKind) =>
-      attempt(() => call.exports.start({ question, flavour, language })),
+    start: (flavour: FileKind) => mutate(() => call.exports.start({ question, flavour, language })),
     copy: () =>
-      attempt(async () => {
+      mutate(async () => {
         setCopied(null)
         setCopied({ rows: await call.exports.copy({ question, language }), of: question })
       }),

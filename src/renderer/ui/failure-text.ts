@@ -205,8 +205,8 @@ export function told(failure: Failure, format: Format): Told {
       return ['notOffered', { text: failure.text }]
     case 'not-in-report':
       return ['notInReport']
-    case 'press':
-      return [failure.reason === 'late' ? 'pressLate' : 'pressGone']
+    case 'print':
+      return [failure.reason === 'late' ? 'printLate' : 'printGone']
     case 'name-taken':
       return ['nameTaken', { name: failure.name, folder: failure.folder }]
     case 'folder-gone':

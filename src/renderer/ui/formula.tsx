@@ -13,7 +13,7 @@ interface FormulaProps {
 
 /** The definition of a figure, in its place. */
 export function Formula({ name, definition }: FormulaProps) {
-  const { t } = useTranslation('nothing')
+  const { t } = useTranslation('missing')
   // A dashboard has twenty of these and opens none: only one that was pressed has a popover.
   const [isPressed, setIsPressed] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

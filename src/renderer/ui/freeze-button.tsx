@@ -3,8 +3,8 @@ import { IconCheck, IconSnowflake } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
-import { useAttempt } from '../attempt.ts'
 import { call, callsShown, callsUnderWay } from '../bridge.ts'
+import { useMutation } from '../mutation.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 
@@ -31,13 +31,13 @@ export function FreezeButton({ screen }: { screen: Offered }) {
   const { t } = useTranslation('report')
   useOffered(screen)
   const isReport = useReport() !== null
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   // A screen that says something else is not the one that was kept.
   const said = JSON.stringify(screen)
   const [kept, setKept] = useState<string | null>(null)
   if (isReport) return null
   const freeze = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       while (callsUnderWay() > 0) await new Promise((again) => setTimeout(again, LOOK_MS))
       await call.reports.freeze({ ...screen, calls: callsShown() })
       setKept(said)
@@ -59,7 +59,7 @@ export function FreezeButton({ screen }: { screen: Offered }) {
         variant="default"
         leftSection={<IconSnowflake size={15} aria-hidden />}
         title={t('freezeHint')}
-        loading={isUnderWay}
+        loading={isPending}
         onClick={freeze}
       >
         {t('freeze')}

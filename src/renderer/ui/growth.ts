@@ -7,8 +7,8 @@ import {
   type UsualGrowth,
 } from '../../shared/features/analytics/growth.ts'
 import type { Period } from '../../shared/time/period.ts'
-import { useAnswer } from '../answer.ts'
 import { call } from '../bridge.ts'
+import { useQuery } from '../query.ts'
 import { useFormat } from './format.ts'
 
 interface Days {
@@ -18,7 +18,7 @@ interface Days {
 
 /** How sales of this account usually grow; nothing while it is not known. */
 export const useGrowth = (account_id: string): Growth | undefined =>
-  useAnswer(`growth ${account_id}`, () => call.overview.growth({ account_id }), [
+  useQuery(`growth ${account_id}`, () => call.overview.growth({ account_id }), [
     'overview',
     'analytics',
   ]).value

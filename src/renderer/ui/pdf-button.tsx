@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../attempt.ts'
 import { call } from '../bridge.ts'
+import { useMutation } from '../mutation.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 
@@ -11,16 +11,16 @@ import { Notice } from './notice.tsx'
 export function PdfButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
   const { language } = useFormat()
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [savedAs, setSavedAs] = useState<string | null>(null)
   const save = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       setSavedAs(null)
       setSavedAs(await call.reports.pdf({ id, language }))
     })
   return (
     <>
-      {isUnderWay ? (
+      {isPending ? (
         <Button
           variant="default"
           leftSection={<IconX size={15} aria-hidden />}
@@ -38,7 +38,7 @@ export function PdfButton({ id }: { id: string }) {
         </Button>
       )}
       <span role="status">
-        {isUnderWay && t('pdfUnderWay')}
+        {isPending && t('pdfUnderWay')}
         {savedAs && t('saved', { file: savedAs })}
       </span>
       {failure && failure.kind !== 'cancelled' && <Notice failure={failure} onRetry={save} />}

@@ -8,7 +8,7 @@ import type { Age } from '../../shared/time/age.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
 import { Freshness } from './freshness.tsx'
-import { useCellText } from './nothing.tsx'
+import { useCellText } from './missing-value.tsx'
 import classes from './today-apart.module.css'
 
 interface TodayApartProps {

@@ -80,7 +80,7 @@ const FAILURES: Failure[] = [
     ] as const
   ).map((reason): Failure => ({ kind: 'backup', reason, name: 'a.cuepoint-backup', text })),
   ...UPDATE_TROUBLES.map((reason): Failure => ({ kind: 'update', reason, text })),
-  ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'press', reason })),
+  ...(['late', 'gone'] as const).map((reason): Failure => ({ kind: 'print', reason })),
   { kind: 'folder-gone', folder: '/reports' },
   { kind: 'no-folder' },
   { kind: 'name-taken', name: 'a.about.json', folder: '/reports' },

@@ -1,4 +1,4 @@
-import { makeTold } from '../../change-events.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
@@ -10,13 +10,13 @@ interface AbTestsParts {
 }
 
 export function abTestsHandlers({ store, clock, onChange }: AbTestsParts): DeskHandlers['abTests'] {
-  const told = makeTold(onChange)
+  const thenNotify = notifyAfter(onChange)
   return {
     list: ({ account_id }) => store.abTests(account_id),
     test: ({ account_id, group_id }) => store.abTest(account_id, group_id),
     choose: ({ account_id, group_id, choice }) =>
-      told(store.keepAbChoice(account_id, group_id, choice)),
+      thenNotify(store.keepAbChoice(account_id, group_id, choice)),
     decide: ({ account_id, group_id, decided }) =>
-      told(store.addAbDecision(account_id, group_id, { ...decided, at: clock.now() })),
+      thenNotify(store.addAbDecision(account_id, group_id, { ...decided, at: clock.now() })),
   }
 }

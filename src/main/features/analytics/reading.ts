@@ -210,7 +210,7 @@ function askAgainBehind(desk: Desk, question: Question, answer: Answered) {
   if (again.has(key)) return
   again.add(key)
   witnesses
-    .askAgain(question, answer, { ask: (one) => askOnce(desk, one) })
+    .refetch(question, answer, { ask: (one) => askOnce(desk, one) })
     .then((whole) => believed(desk, question, whole))
     .catch((thrown) => troubles.set(key, { failure: failureOf(thrown), at: clock.now() }))
     .finally(() => {

@@ -129,7 +129,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
   }
 
   /** Asks again, seconds apart, until the answer is believed; throws `incomplete` when it never is. */
-  async function askAgain(
+  async function refetch(
     question: Question,
     answer: Answered,
     { ask, signal }: { ask: Ask; signal?: AbortSignal },
@@ -144,7 +144,7 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
     throw new DeskError({ kind: 'incomplete' })
   }
 
-  return { judge, consult, askAgain, forget: () => heard.clear() }
+  return { judge, consult, refetch, forget: () => heard.clear() }
 }
 
 const isWitness = (name: AnalyticsName): name is Witness => WITNESSES.some((one) => one === name)

@@ -1,4 +1,4 @@
-import { makeTold } from '../../change-events.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
@@ -19,18 +19,19 @@ interface AnnotationsParts {
 
 export function annotationsHandlers(parts: AnnotationsParts): DeskHandlers['annotations'] {
   const { store, clock } = parts
-  const told = makeTold(parts.onChange)
+  const thenNotify = notifyAfter(parts.onChange)
   return {
     list: ({ account_id }) => store.annotations(account_id),
-    add: ({ account_id, fields }) => told(store.addAnnotation(account_id, fields, clock.now())),
+    add: ({ account_id, fields }) =>
+      thenNotify(store.addAnnotation(account_id, fields, clock.now())),
     change: ({ account_id, id, fields }) =>
-      told(store.changeAnnotation(account_id, id, fields, clock.now())),
-    remove: ({ account_id, id }) => told(store.removeAnnotation(account_id, id)),
+      thenNotify(store.changeAnnotation(account_id, id, fields, clock.now())),
+    remove: ({ account_id, id }) => thenNotify(store.removeAnnotation(account_id, id)),
     async undo({ account_id }) {
-      await told(store.undoAnnotation(account_id))
+      await thenNotify(store.undoAnnotation(account_id))
     },
     async redo({ account_id }) {
-      await told(store.redoAnnotation(account_id))
+      await thenNotify(store.redoAnnotation(account_id))
     },
   }
 }

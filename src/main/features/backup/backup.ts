@@ -4,7 +4,7 @@ import type {
   BackupState,
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
-import { makeTold } from '../../change-events.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { makeJobs } from './job.ts'
 import { makeKeptDesks } from './kept-desks.ts'
@@ -21,7 +21,7 @@ export function makeBackup(parts: BackupParts) {
   const last = makeLastBackup(folder)
   const kept = makeKeptDesks(folder)
   const jobs = makeJobs({ clock, onChange })
-  const told = makeTold(onChange)
+  const thenNotify = notifyAfter(onChange)
   let offer: BackupOffer | null = null
 
   /** A desk that opens removes what a backup cut off before left behind. */
@@ -29,7 +29,7 @@ export function makeBackup(parts: BackupParts) {
 
   function discard() {
     offer = null
-    return told(discardChecked(folder))
+    return thenNotify(discardChecked(folder))
   }
 
   return {
@@ -67,7 +67,7 @@ export function makeBackup(parts: BackupParts) {
       screen.relaunch()
     },
     reveal: async () => screen.showFile((await last.find()).file),
-    eraseKept: (name: string) => told(kept.erase(name)),
+    eraseKept: (name: string) => thenNotify(kept.erase(name)),
     close: () => jobs.cancel(),
   }
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../../clock.ts'
 import { ANSWERS } from '../../database/answers-migrations.ts'
 import { DESK } from '../../database/migrations.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
-import type { LaterStore } from '../../database/store.ts'
+import type { DeferredStore } from '../../database/store.ts'
 import type { Begun } from '../../disk/atomic-file.ts'
 import type { Screen } from '../../options.ts'
 import type { Job } from './job.ts'
@@ -24,7 +24,7 @@ export interface BackupParts {
   /** Of the desk's databases. */
   folder: string
   preferencesFile: string
-  store: Pick<LaterStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
+  store: Pick<DeferredStore, 'copyDesk' | 'stopCopy' | 'prepareDesk' | 'waitingEdits' | 'accounts'>
   screen: Pick<Screen, 'placeBackup' | 'chooseBackup' | 'relaunch' | 'showFile'>
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** The app's. */

@@ -26,7 +26,7 @@ export interface AskingParts extends IdleParts {
   keep: (
     ...kept: [account_id: string, name: AnalyticsName, input: AnyInput, answer: Answered]
   ) => Promise<void>
-  witnesses: Pick<Witnesses, 'judge' | 'askAgain'>
+  witnesses: Pick<Witnesses, 'judge' | 'refetch'>
   planning: Planning
   /** Something of a job's state changed. */
   tell: () => void
@@ -45,7 +45,7 @@ const questionOf = ({ state }: Job, { name, input }: PlannedQuestion): Question 
 })
 
 /** Asks all that is left of a job; every answer is kept before the next question takes its place. */
-export function makeAsking(parts: AskingParts) {
+export function makeQuery(parts: AskingParts) {
   const { ask, keep, witnesses, clock, planning, tell } = parts
   const { leaveOutIdle } = makeIdle(parts)
 
@@ -94,7 +94,7 @@ export function makeAsking(parts: AskingParts) {
     await counted(job, question, async () => {
       const of = questionOf(job, question)
       const again = { ask: (one: Question) => askFor(job, one), signal: job.controller.signal }
-      const whole = await witnesses.askAgain(of, answer, again)
+      const whole = await witnesses.refetch(of, answer, again)
       await keep(of.account_id, of.name, of.input, whole)
       return true
     })

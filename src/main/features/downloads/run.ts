@@ -5,7 +5,7 @@ import type {
   DownloadState,
 } from '../../../shared/features/downloads/download.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
-import { type AskingParts, makeAsking } from './asking.ts'
+import { type AskingParts, makeQuery } from './asking.ts'
 import { idleQuestions } from './idle.ts'
 import { interrupted, isUnderWay, type Job, newJob, snapshot, statusAfter, stop } from './job.ts'
 import { type KnownQuota, PLAYERS_QUESTION, planCost } from './plan.ts'
@@ -30,7 +30,7 @@ export function makeDownloads(parts: DownloadsParts) {
   const { store, clock, onChange } = parts
   const planning = makePlanning(parts)
   const tell = makeTeller(clock, BETWEEN_TELLS_MS, onChange)
-  const asking = makeAsking({ ...parts, planning, tell })
+  const asking = makeQuery({ ...parts, planning, tell })
   const known = makeKnownJobs(parts)
 
   /** Throws `refused` when the account is being downloaded already. */

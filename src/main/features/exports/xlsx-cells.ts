@@ -2,7 +2,7 @@ import { spreadsheetNumber } from '../../../shared/csv.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { type Cell, type Column, isMissing, type Missing } from '../../../shared/tables/table.ts'
 import { cellText, isCoded } from '../../../shared/tables/titles.ts'
-import { type Look, styleOf } from './xlsx-look.ts'
+import { type Look, styleOf } from './xlsx-styles.ts'
 
 /** What a cell holds at most, in UTF-16 units: with one more Excel calls the file damaged. */
 export const LONGEST_TEXT = 32_767

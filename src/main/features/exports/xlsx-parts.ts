@@ -1,5 +1,5 @@
 import { escaped } from './xlsx-cells.ts'
-import { stylesXml } from './xlsx-look.ts'
+import { stylesXml } from './xlsx-styles.ts'
 
 const START = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const FORMATS = 'http://schemas.openxmlformats.org'

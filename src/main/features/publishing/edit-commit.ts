@@ -1,10 +1,10 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { Database } from '../../database/database.ts'
 import { makeVideoList, makeVideosTable } from '../videos/store.ts'
+import { makeDuplicates, type OfVideo } from './duplicates.ts'
 import { downloadedHistory, duplicateHistory } from './edit-events.ts'
 import { makeEditHistory } from './edit-history.ts'
 import type { EditsCommit, StoredBase } from './edit-row.ts'
-import { makeTwins, type OfVideo } from './edit-twins.ts'
 import { assertNoDraft, assertUnchanged, makeEditsTable } from './edits.ts'
 import { isInFlight } from './next-post.ts'
 import { makeSteps, type RowChange } from './steps.ts'
@@ -21,7 +21,7 @@ export function makeTables(desk: Database, clock: Clock) {
     edits: makeEditsTable(desk),
     steps: makeSteps(desk, clock),
     history: makeEditHistory(desk),
-    twins: makeTwins(desk),
+    duplicates: makeDuplicates(desk),
   }
 }
 
@@ -35,21 +35,21 @@ export function keepVideo(tables: EditTables, account_id: string, base: StoredBa
   const entry = known && downloadedHistory(known.video, base)
   if (entry) history.add(account_id, video.id, entry)
   videos.put(account_id, base)
-  lookForTwins(tables, { account_id, video_id: video.id }, { base })
+  lookForDuplicates(tables, { account_id, video_id: video.id }, { base })
 }
 
 /** Every read of a day may show what a request thought lost made after all. */
-export function lookForTwins(
-  { twins, history }: EditTables,
+export function lookForDuplicates(
+  { duplicates, history }: EditTables,
   of: OfVideo,
   { base, adopted }: { base: StoredBase } & Pick<EditsCommit, 'adopted'>,
 ): string[] {
   const { video, fetchedAt } = base
-  const found = twins.look(of, { video, at: fetchedAt, adopted })
+  const found = duplicates.look(of, { video, at: fetchedAt, adopted })
   for (const one of found) {
     history.add(of.account_id, of.video_id, duplicateHistory(one, fetchedAt))
   }
-  return found.map(({ twin }) => twin.id)
+  return found.map(({ duplicate }) => duplicate.id)
 }
 
 export function commitRows(tables: EditTables, of: OfVideo, commit: EditsCommit): RowChange[] {

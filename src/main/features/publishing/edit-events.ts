@@ -2,8 +2,8 @@ import { GROUPS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { canonicalJson } from '../../database/json.ts'
+import type { FoundDuplicate } from './duplicates.ts'
 import type { EditRow, NewHistory, StoredBase } from './edit-row.ts'
-import type { FoundTwin } from './edit-twins.ts'
 
 /** What a download changed of a video's settings, by whole groups; null when nothing. */
 export function downloadedHistory(
@@ -26,16 +26,19 @@ function withSecretOf(stored: Video, { [SECRET.group]: now }: Video): Video {
 }
 
 /** Both are there, and only the person can tell whether both are wanted. */
-export function duplicateHistory({ row, item_id, twin }: FoundTwin, at: number): NewHistory {
+export function duplicateHistory(
+  { row, item_id, duplicate }: FoundDuplicate,
+  at: number,
+): NewHistory {
   const before = { id: item_id }
   return {
     at,
     event: 'duplicate',
     group: row.group,
-    item_id: twin.id,
+    item_id: duplicate.id,
     register: null,
     before,
-    after: twin,
+    after: duplicate,
   }
 }
 

@@ -57,7 +57,7 @@ export interface EditRow {
 export interface Adopted {
   row: EditRow
   item: Item
-  twins: Item[]
+  duplicates: Item[]
 }
 
 export interface NewHistory {
@@ -121,7 +121,7 @@ export interface VideoService {
 
 /**
  * Items that were not there before an item made here was first sent, and have all that it has. The
- * first is it. Others are its twins: someone's, or of a request that was applied after all.
+ * first is it. Others are its duplicates: someone's, or of a request that was applied after all.
  */
 export function newEquals({ group, knownIds, want }: EditRow, video: Video): Item[] {
   const known = new Set(knownIds)

@@ -13,14 +13,14 @@ import type { Database } from '../../database/database.ts'
 import { nextCommit } from '../../database/second-copy.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { StoredAccount } from '../accounts/store.ts'
+import { duplicatesShown } from './duplicates.ts'
 import {
   commitRows,
   keepVideo,
-  lookForTwins,
+  lookForDuplicates,
   makeTables,
   type EditTables as Tables,
 } from './edit-commit.ts'
-import { duplicatesShown } from './edit-duplicates.ts'
 import { discardedHistory } from './edit-events.ts'
 import type { EditedVideo, EditRow, EditsCommit, StoredBase } from './edit-row.ts'
 import { keepStep, newRevision, takeStep } from './edit-steps.ts'
@@ -145,7 +145,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
       let found: string[] = []
       write(account_id, () => {
         const changes = commitRows(tables, of, commit)
-        found = commit.base ? lookForTwins(tables, of, { ...commit, base: commit.base }) : []
+        found = commit.base ? lookForDuplicates(tables, of, { ...commit, base: commit.base }) : []
         return changes
       })
       return found
@@ -153,7 +153,7 @@ function keepingVerbs({ desk, tables, write }: Keeping) {
     /** A possible duplicate is wanted after all. */
     keepBoth(account_id: string, video_id: string, item_id: string): void {
       write(account_id, () => {
-        tables.twins.settle({ account_id, video_id }, item_id)
+        tables.duplicates.settle({ account_id, video_id }, item_id)
         return []
       })
     },

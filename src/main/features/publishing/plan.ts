@@ -51,9 +51,9 @@ function sorted(planned: Planned): Plan {
   const plan: Plan = { send: [], put: [], done: [], posted: [] }
   const gone: EditRow[] = []
   for (const row of planned.due) {
-    const [item, ...twins] = wasSent(row) ? newEquals(row, planned.video) : []
+    const [item, ...duplicates] = wasSent(row) ? newEquals(row, planned.video) : []
     const outcome = item ? 'adopted' : threeWay(row, planned.video)
-    if (item) plan.posted.push({ row, item, twins })
+    if (item) plan.posted.push({ row, item, duplicates })
     else if (outcome === 'send') plan.send.push(row)
     else if (outcome === 'done' && row.rounds > 0) plan.posted.push({ row })
     else if (outcome === 'done') plan.done.push(row)

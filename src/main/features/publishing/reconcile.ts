@@ -119,8 +119,8 @@ function nextReadAt(readAt: number | null): number {
 function settledBy(rows: readonly EditRow[], video: Video, seen: Look): Settled {
   const settled: Settled = { put: [], posted: [], done: [], overwritten: [] }
   for (const row of rows) {
-    const [item, ...twins] = row.kind === 'create' ? newEquals(row, video) : []
-    if (item) settled.posted.push({ row, item, twins })
+    const [item, ...duplicates] = row.kind === 'create' ? newEquals(row, video) : []
+    if (item) settled.posted.push({ row, item, duplicates })
     else if (isThere(row, video)) confirm(row, settled, seen)
     else if (isOthers(row, video, seen)) settled.overwritten.push(row)
     else settled.put.push(missed(row, video, seen))

@@ -22,7 +22,7 @@ const CLASSES: Readonly<Record<Failure['kind'], ResultClass>> = {
   backup: 'not-sent',
   'report-file': 'not-sent',
   update: 'not-sent',
-  press: 'not-sent',
+  print: 'not-sent',
   'folder-gone': 'not-sent',
   'no-folder': 'not-sent',
   'not-in-report': 'not-sent',

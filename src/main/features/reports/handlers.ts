@@ -37,7 +37,7 @@ export function reportsHandlers(
 }
 
 /** The app's own window is never printed, so that nothing there may say that it is ready. */
-export function pressHandlers(): DeskHandlers['press'] {
+export function printHandlers(): DeskHandlers['print'] {
   return {
     settled: () => {
       throw new DeskError({ kind: 'refused', text: 'Only a page that is being printed says this.' })

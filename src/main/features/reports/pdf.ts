@@ -7,11 +7,11 @@ import type { Screen } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { refuseWhenCancelled } from '../../threads/ending.ts'
 import { paperOf } from './paper.ts'
-import { makePressDesk } from './print-desk.ts'
+import { makePrintDesk } from './print-desk.ts'
 import { makeReportDesk } from './report-desk.ts'
 import { fileName } from './reports.ts'
 
-interface PdfParts extends Pick<Screen, 'placePdf' | 'press'> {
+interface PdfParts extends Pick<Screen, 'placePdf' | 'printer'> {
   begun?: Begun | undefined
   read: (id: string) => Promise<ReportDocument>
   desk: () => DeskHandlers
@@ -27,7 +27,7 @@ export interface Asked {
 export type Pdf = ReturnType<typeof makePdf>
 
 /** Reports on paper: drawn by their own screens, page by page. */
-export function makePdf({ placePdf, press, read, desk, exportsOf, ...parts }: PdfParts) {
+export function makePdf({ placePdf, printer, read, desk, exportsOf, ...parts }: PdfParts) {
   const { preferences, begun } = parts
   let underWay = new AbortController()
 
@@ -40,8 +40,8 @@ export function makePdf({ placePdf, press, read, desk, exportsOf, ...parts }: Pd
       exports: exportsOf(document),
     })
     const page = { definitions, query_key: null }
-    const handlers = makePressDesk(answering, { language, page })
-    return press.print({ handlers, language, signal }, paperOf({ id, about }, language))
+    const handlers = makePrintDesk(answering, { language, page })
+    return printer.print({ handlers, language, signal }, paperOf({ id, about }, language))
   }
 
   async function writeTo(place: string, asked: Asked, signal: AbortSignal) {

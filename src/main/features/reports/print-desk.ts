@@ -1,19 +1,19 @@
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
-import type { PressedPage } from '../../../shared/features/settings/window-info.ts'
+import type { PrintedPage } from '../../../shared/features/settings/window-info.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 
-interface Pressed {
+interface PrintedFor {
   language: Language
-  page: PressedPage
+  page: PrintedPage
   /** What the page is set to beside the choices of whoever answers it. */
   preferences?: Partial<Preferences>
 }
 
 /** The same answers for a page of paper: light, in its language, and nothing on it is remembered. */
-export function makePressDesk(
+export function makePrintDesk(
   answering: DeskHandlers,
-  { language, page, preferences }: Pressed,
+  { language, page, preferences }: PrintedFor,
 ): DeskHandlers {
   const onPaper = (own: Preferences): Preferences => ({
     ...own,
@@ -27,7 +27,7 @@ export function makePressDesk(
       ...answering.desk,
       async info() {
         const own = await answering.desk.info(undefined)
-        return { ...own, language, preferences: onPaper(own.preferences), press: page }
+        return { ...own, language, preferences: onPaper(own.preferences), print: page }
       },
       async prefer() {
         const own = await answering.desk.info(undefined)

@@ -13,7 +13,7 @@ import type {
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
 import { todayIn } from '../../../shared/time/period.ts'
-import { makeTold } from '../../change-events.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import { writeWhole } from '../../disk/atomic-file.ts'
@@ -119,13 +119,13 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     return add({ id: sha256(json), about: document.about, json, preview }, origin)
   }
 
-  const told = makeTold(onChange)
+  const thenNotify = notifyAfter(onChange)
   return {
     add,
     list: () => store.reports(),
-    mark: (id: string, marks: ReportMarks) => told(store.markReport(id, marks)),
-    remove: (ids: string[]) => told(store.removeReports(ids, clock.now())),
-    restore: (ids: string[]) => told(store.restoreReports(ids)),
+    mark: (id: string, marks: ReportMarks) => thenNotify(store.markReport(id, marks)),
+    remove: (ids: string[]) => thenNotify(store.removeReports(ids, clock.now())),
+    restore: (ids: string[]) => thenNotify(store.restoreReports(ids)),
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
       if (!document) throw new DeskError({ kind: 'not-found', text: 'This report is not here.' })

@@ -15,11 +15,11 @@ import {
 } from '../../../shared/time/period.ts'
 import { type Begun, writeWhole } from '../../disk/atomic-file.ts'
 import { freePlace } from '../../disk/atomic-folder.ts'
-import type { DrawnScreen, Press } from '../../options.ts'
+import type { DrawnScreen, Printer } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 import { writeTable } from '../exports/write-table.ts'
 import type { Pdf } from './pdf.ts'
-import { makePressDesk } from './print-desk.ts'
+import { makePrintDesk } from './print-desk.ts'
 import { builtTables, csvOf, numbered } from './questions.ts'
 import type { ReportFiles } from './report-files.ts'
 import { fileName } from './reports.ts'
@@ -30,7 +30,7 @@ interface ScheduledParts {
   desk: () => DeskHandlers
   /** The services' answers, asked after all that a person looks at. */
   analytics: DeskHandlers['analytics']
-  press: Pick<Press, 'read'>
+  printer: Pick<Printer, 'read'>
   pdf: Pick<Pdf, 'writeTo'>
   files: Pick<ReportFiles, 'pack'>
   reports: {
@@ -43,7 +43,7 @@ interface ScheduledParts {
 
 /** Makes the report of a due time as its screen would, and writes it into the folder. */
 export function makeScheduled(parts: ScheduledParts) {
-  const { desk, press, reports } = parts
+  const { desk, printer, reports } = parts
   return async (schedule: PlacedSchedule, due_at: number, signal: AbortSignal): Promise<Made> => {
     const { language, query_key, folder } = schedule
     await refuseGone(folder)
@@ -52,8 +52,8 @@ export function makeScheduled(parts: ScheduledParts) {
     const preferences = choicesOf(schedule, todayIn(zone, due_at))
     const page = { definitions: {}, query_key }
     const answering = { ...desk(), analytics: withNewest(parts.analytics) }
-    const handlers = makePressDesk(answering, { language, page, preferences })
-    const drawn = await press.read({ handlers, language, signal })
+    const handlers = makePrintDesk(answering, { language, page, preferences })
+    const drawn = await printer.read({ handlers, language, signal })
     if (!drawn) throw new DeskError({ kind: 'nothing-stored' })
     const report_id = await reports.keepScheduled(drawn)
     const document = await reports.read(report_id)

@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { failureOf } from '../../../shared/failure.ts'
 import type { Clock } from '../../clock.ts'
-import type { LaterStore } from '../../database/store.ts'
+import type { DeferredStore } from '../../database/store.ts'
 import type { FileFacts } from '../../database/verbs.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'
@@ -11,7 +11,7 @@ import { databaseSize } from '../backup/sizes.ts'
 const LOG_LINES = 100
 
 interface DiagnosticsParts extends Pick<PartsOptions, 'folder' | 'version' | 'runtime'> {
-  store: Pick<LaterStore, 'facts'>
+  store: Pick<DeferredStore, 'facts'>
   log: Pick<Log, 'tail' | 'redact'>
   clock: Pick<Clock, 'now' | 'zone'>
 }

@@ -1,5 +1,5 @@
 import type { DeskInfo } from '../../../shared/features/settings/window-info.ts'
-import type { LaterStore } from '../../database/store.ts'
+import type { DeferredStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
@@ -7,7 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 
 interface DeskParts {
   options: PartsOptions
-  store: Pick<LaterStore, 'recovery'>
+  store: Pick<DeferredStore, 'recovery'>
   accounts: Pick<Accounts, 'list'>
   log: Pick<Log, 'write'>
   diagnostics: (details: string) => Promise<string>
@@ -45,7 +45,7 @@ export function deskHandlers({
         dataFolder: options.folder,
         recovery,
         report: null,
-        press: null,
+        print: null,
       }
     },
     connection: () => services.connection(),

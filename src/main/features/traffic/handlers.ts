@@ -1,4 +1,4 @@
-import { makeTold } from '../../change-events.ts'
+import { notifyAfter } from '../../change-events.ts'
 import type { Store } from '../../database/store.ts'
 import type { DeskHandlers } from '../../shell/router.ts'
 
@@ -8,9 +8,9 @@ interface TrafficParts {
 }
 
 export function trafficHandlers({ store, onChange }: TrafficParts): DeskHandlers['traffic'] {
-  const told = makeTold(onChange)
+  const thenNotify = notifyAfter(onChange)
   return {
     rules: ({ account_id }) => store.trafficRules(account_id),
-    keepRules: ({ account_id, rules }) => told(store.keepTrafficRules(account_id, rules)),
+    keepRules: ({ account_id, rules }) => thenNotify(store.keepTrafficRules(account_id, rules)),
   }
 }

@@ -5,10 +5,10 @@ import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
 import { abTestsTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { type Asked, useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { KeysWait } from '../../keys.ts'
+import { type QueryResult, useQuery } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -26,12 +26,12 @@ export function AbTestsScreen() {
 function AccountTests({ account }: { account: Account }) {
   const { id: account_id, timezone: zone } = account
   const opened = useView(({ preferences }) => preferences.openedTest)
-  const listed = useAnswer(
+  const listed = useQuery(
     `ab tests ${account_id} ${zone}`,
     () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
     ['analytics'],
   )
-  const kept = useAnswer(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
+  const kept = useQuery(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
     'abTests',
     'analytics',
   ])
@@ -43,7 +43,7 @@ function AccountTests({ account }: { account: Account }) {
       : undefined
   if (!group) return <AllTests {...{ account_id, zone, listed, kept, nameOf }} />
   return (
-    <OpenedTest {...{ account_id, zone, group, nameOf }} onClose={close} onRead={kept.askAgain} />
+    <OpenedTest {...{ account_id, zone, group, nameOf }} onClose={close} onRead={kept.refetch} />
   )
 }
 
@@ -51,22 +51,22 @@ function AccountTests({ account }: { account: Account }) {
 function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
   const { account_id, group, onRead } = props
   const group_id = group.id
-  const { value, failure, askAgain } = useAnswer(
+  const { value, failure, refetch } = useQuery(
     `ab test ${account_id} ${group_id}`,
     () => call.abTests.test({ account_id, group_id }),
     ['abTests', 'analytics'],
   )
   const onReadBoth = useCallback(() => {
-    askAgain()
+    refetch()
     onRead()
-  }, [askAgain, onRead])
+  }, [refetch, onRead])
   if (value) return <TestView {...props} desk={value} onRead={onReadBoth} />
-  return failure ? <Notice failure={failure} onRetry={askAgain} /> : <KeysWait />
+  return failure ? <Notice failure={failure} onRetry={refetch} /> : <KeysWait />
 }
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {
-  listed: Asked<Answer<ComparisonGroup[]>>
-  kept: Asked<Record<string, AbTestDesk>>
+  listed: QueryResult<Answer<ComparisonGroup[]>>
+  kept: QueryResult<Record<string, AbTestDesk>>
 }
 
 function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
@@ -88,8 +88,8 @@ function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
           </>
         }
       >
-        {kept.failure && <Notice failure={kept.failure} onRetry={kept.askAgain} />}
-        <Answered asked={listed} height={220}>
+        {kept.failure && <Notice failure={kept.failure} onRetry={kept.refetch} />}
+        <Answered query={listed} height={220}>
           {(answer) => (
             <List
               table={abTestsTable(answer, kept.value ?? {}, { zone, nameOf })}

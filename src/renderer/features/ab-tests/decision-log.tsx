@@ -5,8 +5,8 @@ import { truncatedPercent } from '../../../shared/api/statistics.ts'
 import type { AbDecided, AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
 import { readingOf } from '../../../shared/features/ab-tests/reading.ts'
 import { abDecisionsTable } from '../../../shared/features/ab-tests/table.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
 import classes from './ab-tests.module.css'
@@ -46,7 +46,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useState(EMPTY)
   const [said, setSaid] = useState<'needs' | 'added' | null>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const type = (key: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setTyped((all) => ({ ...all, [key]: value }))
@@ -58,7 +58,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
     const decided = { ...typed, ...momentOf(about, newest) }
     const { account_id, group } = about
     // What was typed stays in the form until it is on the disk.
-    void attempt(async () => {
+    void mutate(async () => {
       await call.abTests.decide({ account_id, group_id: group.id, decided })
       setTyped({ ...EMPTY, who: typed.who })
       setSaid('added')
@@ -84,7 +84,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
         onChange={type('why')}
       />
       <div className={classes.buttons}>
-        <Button type="submit" loading={isUnderWay}>
+        <Button type="submit" loading={isPending}>
           {t('log.add')}
         </Button>
         <span role="status">{said && t(`log.${said}`)}</span>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
 import { abTimeTable, ofPair } from '../../../shared/features/ab-tests/table.ts'
 import { daysOf } from '../../../shared/time/period.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useReport } from '../../view.ts'
@@ -22,12 +22,12 @@ export function OverTime({ about }: { about: About }) {
   const { account_id, desk, pair, onRead } = about
   const snapshots = ofPair(desk.snapshots, pair)
   const table = abTimeTable(snapshots, about)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)
   const isReport = useReport() !== null
   const lacking = useLacking(about)
   const fill = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       try {
         for (const question of lacking) {
           await call.analytics.comparisonStats({ ...question, account_id })
@@ -40,7 +40,7 @@ export function OverTime({ about }: { about: About }) {
   const button = !isReport && lacking.length > 0 && (
     <Button
       variant="default"
-      loading={isUnderWay}
+      loading={isPending}
       title={t('fillCost', { count: lacking.length })}
       onClick={fill}
     >

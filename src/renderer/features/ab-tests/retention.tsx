@@ -7,7 +7,7 @@ import { abRetentionTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { Output } from '../../../shared/operation.ts'
 import type { Table } from '../../../shared/tables/table.ts'
-import type { Asked } from '../../answer.ts'
+import type { QueryResult } from '../../query.ts'
 import { AnswerAge } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -17,16 +17,16 @@ import type { About } from './use-test.ts'
 
 interface RetentionProps {
   about: About
-  asked: Asked<Answer<Output<Analytics['comparisonStats']>>>
+  query: QueryResult<Answer<Output<Analytics['comparisonStats']>>>
 }
 
 type Arms = readonly [ComparisonStatistics, ComparisonStatistics]
 
 /** How far both arms were watched, with both pitches and the difference. */
-export function Retention({ about, asked }: RetentionProps) {
+export function Retention({ about, query }: RetentionProps) {
   const { t } = useTranslation('abTests')
   const { pair, zone } = about
-  const answer = asked.value
+  const answer = query.value
   const arms = useMemo(() => armsOf(answer, pair), [answer, pair])
   const isLost = arms?.some(isEngagementMissing) ?? false
   const table = useMemo(
@@ -49,7 +49,7 @@ export function Retention({ about, asked }: RetentionProps) {
   )
 }
 
-function armsOf(answer: RetentionProps['asked']['value'], pair: About['pair']): Arms | null {
+function armsOf(answer: RetentionProps['query']['value'], pair: About['pair']): Arms | null {
   const [a, b] = pair.map((id) => answer?.value.stats.find(({ player_id }) => player_id === id))
   return a && b ? [a, b] : null
 }

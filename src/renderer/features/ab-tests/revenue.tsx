@@ -14,11 +14,11 @@ import { type About, useDays } from './use-test.ts'
 export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | null }) {
   const { t } = useTranslation('abTests')
   const { money } = useFormat()
-  const { asked } = useDays(about, newest)
-  const [a, b] = [asked[0].value ?? null, asked[1].value ?? null]
+  const { query } = useDays(about, newest)
+  const [a, b] = [query[0].value ?? null, query[1].value ?? null]
   const found = useMemo(() => abRevenue([a, b]), [a, b])
   const table = useMemo(() => abRevenueTable([a, b]), [a, b])
-  const failed = asked.find(({ failure }) => failure)
+  const failed = query.find(({ failure }) => failure)
   return (
     <TableBlock
       name="ab_revenue"
@@ -32,7 +32,7 @@ export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | 
       }
       empty={<EmptyState title={t('revenueNone')} text={t('revenueNoneText')} />}
     >
-      {failed?.failure && <Notice failure={failed.failure} onRetry={failed.askAgain} />}
+      {failed?.failure && <Notice failure={failed.failure} onRetry={failed.refetch} />}
       {found.map(({ currency, found: { difference, interval } }) => (
         <p key={currency} className={classes.note}>
           {t('revenueText', {

@@ -15,8 +15,8 @@ import {
 } from '../../../shared/features/ab-tests/reading.ts'
 import { DEFAULT_CHOICE } from '../../../shared/features/ab-tests/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { AnswerAge, Answered, Block, BlockPage, Chooser, Switch } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
@@ -28,7 +28,7 @@ import { OverTime } from './over-time.tsx'
 import { Retention } from './retention.tsx'
 import { Revenue } from './revenue.tsx'
 import { Sides, SplitCheck } from './sides.tsx'
-import { type About, askAgain, type TestProps, useLastDay, useReading } from './use-test.ts'
+import { type About, refetch, type TestProps, useLastDay, useReading } from './use-test.ts'
 import { VerdictLine } from './verdict-line.tsx'
 
 export interface TestViewProps extends TestProps {
@@ -101,14 +101,14 @@ const frozen = ({ account_id, group }: TestProps) => ({
 function PairView(props: TestProps & { pair: ArmPair }) {
   const { t } = useTranslation('abTests')
   const { account_id, group, desk, zone, nameOf, pair, onRead } = props
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const question = comparisonQuestion(group, pair, { zone, day: useLastDay(props) })
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const isReport = useReport() !== null
   if (!question) return <EmptyState title={t('planned')} text={t('plannedText')} />
   const choice = desk.choice ?? { ...DEFAULT_CHOICE, guardrails }
   const choose = (change: Partial<AbChoice>) =>
-    void attempt(() =>
+    void mutate(() =>
       call.abTests.choose({ account_id, group_id: group.id, choice: { ...choice, ...change } }),
     )
   const trouble = failure && <Notice failure={failure} />
@@ -155,10 +155,10 @@ interface ReadProps {
 function Read({ about, test, onChoose }: ReadProps) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
-  const { asked, newest, isOld } = useReading(test, about.pair)
+  const { query, newest, isOld } = useReading(test, about.pair)
   const { choice, zone } = about
   const isReport = useReport() !== null
-  const age = <AnswerAge answer={asked.value} zone={zone} />
+  const age = <AnswerAge answer={query.value} zone={zone} />
   return (
     <>
       <Block
@@ -171,7 +171,7 @@ function Read({ about, test, onChoose }: ReadProps) {
           </>
         }
       >
-        <Answered asked={asked} height={60}>
+        <Answered query={query} height={60}>
           {() => newest && <VerdictLine about={about} snapshot={newest} />}
         </Answered>
         <GuardrailFields
@@ -186,7 +186,7 @@ function Read({ about, test, onChoose }: ReadProps) {
       <Sides about={about} snapshot={newest} foot={age} />
       <SplitCheck about={about} snapshot={newest} foot={age} />
       <OverTime about={about} />
-      <Retention about={about} asked={asked} />
+      <Retention about={about} query={query} />
       <Revenue about={about} newest={newest} />
       <DecisionLog about={about} newest={newest} />
     </>
@@ -198,7 +198,7 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()
   const { account_id, choice, group, pair, zone } = about
-  const { attempt, isUnderWay } = useAttempt()
+  const { mutate, isPending } = useMutation()
   const question = comparisonQuestion(group, pair, { zone, day: useLastDay(test) })
   return (
     <>
@@ -213,10 +213,10 @@ function ReadTools({ about, test, onChoose }: ReadProps) {
       />
       <Button
         variant="default"
-        loading={isUnderWay}
+        loading={isPending}
         leftSection={<IconRefresh size={15} aria-hidden />}
         onClick={() =>
-          void (question && attempt(() => askAgain(account_id, question).then(about.onRead)))
+          void (question && mutate(() => refetch(account_id, question).then(about.onRead)))
         }
       >
         {t('refresh')}

@@ -11,8 +11,8 @@ import { type AbAbout, daysOfTest, newestOf } from '../../../shared/features/ab-
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 
@@ -26,7 +26,7 @@ export interface About extends AbAbout {
 }
 
 const usePlayers = (account_id: string) =>
-  useAnswer(`ab players ${account_id}`, () => call.analytics.players({ account_id }), ['analytics'])
+  useQuery(`ab players ${account_id}`, () => call.analytics.players({ account_id }), ['analytics'])
     .value?.value
 
 export function useNameOf(account_id: string) {
@@ -57,31 +57,31 @@ export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, desk } = props
   const today = useLastDay({ group, zone })
   const newest = useMemo(() => newestOf(desk.snapshots, pair), [desk.snapshots, pair])
-  const asked = useComparison(account_id, comparisonQuestion(group, pair, { zone, day: today }))
+  const query = useComparison(account_id, comparisonQuestion(group, pair, { zone, day: today }))
   const { onRead } = props
-  const asOf = asked.value?.asOf
+  const asOf = query.value?.asOf
   useEffect(() => {
     if (asOf !== undefined) onRead()
   }, [asOf, onRead])
-  const isNone = asked.failure !== undefined && asked.value === undefined
+  const isNone = query.failure !== undefined && query.value === undefined
   const isOld = isNone && newest !== null && newest.day !== today
   const stored = useComparison(
     account_id,
     isOld ? comparisonQuestion(group, pair, { zone, day: newest.day }) : null,
   )
-  return { asked: isOld ? stored : asked, newest, isOld }
+  return { query: isOld ? stored : query, newest, isOld }
 }
 
-type Question = NonNullable<ReturnType<typeof comparisonQuestion>>
+type Query = NonNullable<ReturnType<typeof comparisonQuestion>>
 
-function useComparison(account_id: string, question: Question | null) {
-  return useAnswer(question && JSON.stringify([account_id, question]), () => {
+function useComparison(account_id: string, question: Query | null) {
+  return useQuery(question && JSON.stringify([account_id, question]), () => {
     if (!question) throw new TypeError('nothing to ask')
     return call.analytics.comparisonStats({ ...question, account_id })
   }, ['analytics'])
 }
 
-export const askAgain = (account_id: string, question: Question) =>
+export const refetch = (account_id: string, question: Query) =>
   call.analytics.comparisonStats({ ...question, account_id, refresh: true })
 
 /** The daily rows of both arms over the days of the test. */
@@ -90,13 +90,13 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
   const a = useDaysOf(pair[0])
   const b = useDaysOf(pair[1])
   const known = [a, b].map((one): AbDays => one.value ?? null)
-  return { days: [known[0] ?? null, known[1] ?? null] as const, asked: [a, b] as const }
+  return { days: [known[0] ?? null, known[1] ?? null] as const, query: [a, b] as const }
 
   function useDaysOf(id: string) {
     const player = players?.find((one) => one.id === id)
     const input =
       player && newest && questionsAbout(player, daysOfTest(newest), zone).statsByDay.input
-    return useAnswer(input ? JSON.stringify([account_id, 'statsByDay', input]) : null, () => {
+    return useQuery(input ? JSON.stringify([account_id, 'statsByDay', input]) : null, () => {
       if (!input) throw new TypeError('nothing to ask')
       return call.analytics.statsByDay({ ...input, account_id })
     }, ['analytics'])

@@ -50,7 +50,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
           {t('corrected', {
             count: pair.pairs,
             needed: tenthsText(confidenceOf(choice.guardrails, pair.pairs) * 100, language),
-            asked: tenthsText(choice.guardrails.probability, language),
+            query: tenthsText(choice.guardrails.probability, language),
           })}
         </p>
       )}

@@ -4,8 +4,8 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { isSafeAddress } from '../../ui/address.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
@@ -30,7 +30,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const key = useRef<HTMLInputElement>(null)
   const token = useRef<HTMLInputElement>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
 
   const connect = async (mustAnswer: boolean) => {
     const account = await call.accounts.connect({
@@ -51,7 +51,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
       ...videoFaults({ address: videoAddress.trim(), token: typedIn(token) }, t),
     }
     setFaults(found)
-    if (Object.keys(found).length === 0) void attempt(() => connect(mustAnswer))
+    if (Object.keys(found).length === 0) void mutate(() => connect(mustAnswer))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,7 +105,7 @@ export function ConnectForm({ onConnected }: ConnectFormProps) {
         />
         {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
         <div>
-          <Button type="submit" loading={isUnderWay}>
+          <Button type="submit" loading={isPending}>
             {t('connect.button')}
           </Button>
         </div>

@@ -7,9 +7,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -51,9 +51,9 @@ async function open({ id }: Account) {
 function Demo({ isMain }: { isMain: boolean }) {
   const { t } = useTranslation('welcome')
   const zone = useView(({ info }) => info.zone)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const start = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       await open(await call.accounts.demo({ timezone: zone }))
     })
   return (
@@ -64,7 +64,7 @@ function Demo({ isMain }: { isMain: boolean }) {
         <Button
           variant={isMain ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          loading={isUnderWay}
+          loading={isPending}
           onClick={start}
         >
           {t('demo.button')}
@@ -79,8 +79,8 @@ function Demo({ isMain }: { isMain: boolean }) {
 function OpenReport() {
   const { t } = useTranslation('welcome')
   const { t: ofReport } = useTranslation('report')
-  const { attempt, failure, isUnderWay } = useAttempt()
-  const open = () => void attempt(() => call.reports.openFile())
+  const { mutate, failure, isPending } = useMutation()
+  const open = () => void mutate(() => call.reports.openFile())
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('report')}</h2>
@@ -89,7 +89,7 @@ function OpenReport() {
         <Button
           variant="default"
           leftSection={<IconFolderOpen size={15} aria-hidden />}
-          loading={isUnderWay}
+          loading={isPending}
           onClick={open}
         >
           {ofReport('openFile')}

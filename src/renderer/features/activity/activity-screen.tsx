@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '../../../shared/features/analytics/answer.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -16,8 +16,8 @@ import { useWhat } from './words.ts'
 /** What is used, what is left, what is running, and what failed and why. */
 export function ActivityScreen() {
   const { t } = useTranslation('activity')
-  const asked = useAnswer('activity', () => call.activity.list(), ['activity'])
-  const activity = asked.value
+  const query = useQuery('activity', () => call.activity.list(), ['activity'])
+  const activity = query.value
   return (
     <div className={classes.screen}>
       <ScreenHead title={t('title')} />
@@ -25,7 +25,7 @@ export function ActivityScreen() {
         <Quota />
         <Downloads />
       </div>
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {activity && <Running activity={activity} />}
       {activity && <Failures activity={activity} />}
     </div>

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -22,15 +22,15 @@ import { useWhat } from './words.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')
-  const asked = useAnswer('downloads', () => call.downloads.list(), ['downloads'])
-  const downloads = [...(asked.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
+  const query = useQuery('downloads', () => call.downloads.list(), ['downloads'])
+  const downloads = [...(query.value ?? [])].sort((a, b) => b.startedAt - a.startedAt)
   return (
     <section className={classes.section}>
       <div className={classes.head}>
         <h2 className={classes.heading}>{t('downloads.title')}</h2>
       </div>
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
-      {asked.value?.length === 0 && (
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+      {query.value?.length === 0 && (
         <EmptyState title={t('downloads.none')} text={t('downloads.noneText')} />
       )}
       {downloads.map((download) => (
@@ -122,16 +122,16 @@ const CAN_RESUME: readonly DownloadState['status'][] = ['cancelled', 'failed', '
 
 function Actions({ download: { account_id, status } }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const isRunning = status === 'running' || status === 'waiting'
   const act = () =>
-    void attempt(() =>
+    void mutate(() =>
       isRunning ? call.downloads.cancel({ account_id }) : call.downloads.resume({ account_id }),
     )
   if (!isRunning && !CAN_RESUME.includes(status)) return null
   return (
     <>
-      <Button variant="default" size="compact-xs" loading={isUnderWay} onClick={act}>
+      <Button variant="default" size="compact-xs" loading={isPending} onClick={act}>
         {t(isRunning ? 'downloads.cancel' : 'downloads.resume')}
       </Button>
       {failure && <Notice failure={failure} />}

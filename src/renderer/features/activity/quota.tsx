@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Freshness, useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -36,18 +36,16 @@ export function Quota() {
 function AccountQuota({ account }: { account: Account }) {
   const { t } = useTranslation('activity')
   const account_id = account.id
-  const asked = useAnswer(account_id, () => call.analytics.quotaUsage({ account_id }), [
-    'analytics',
-  ])
+  const query = useQuery(account_id, () => call.analytics.quotaUsage({ account_id }), ['analytics'])
   const [newest, setNewest] = useState<Answer<QuotaUsage> | null>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const refresh = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       setNewest(await call.analytics.quotaUsage({ account_id, refresh: true }))
     })
-  const answer = newer(asked.value, newest)
+  const answer = newer(query.value, newest)
   const notes = notesOf(answer?.value)
-  const trouble = failure ?? (newest ? null : asked.failure)
+  const trouble = failure ?? (newest ? null : query.failure)
   return (
     <>
       <div className={classes.head}>
@@ -56,7 +54,7 @@ function AccountQuota({ account }: { account: Account }) {
           variant="default"
           size="compact-xs"
           leftSection={<IconRefresh size={13} aria-hidden />}
-          loading={isUnderWay}
+          loading={isPending}
           onClick={refresh}
         >
           {t('quota.refresh')}

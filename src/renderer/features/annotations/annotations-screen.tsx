@@ -8,11 +8,11 @@ import type {
   OwnAnnotation,
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useKept } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
+import { useQuery } from '../../query.ts'
 import { AnnotationDialog } from '../../ui/annotations/annotation-dialog.tsx'
 import { useAnnotations } from '../../ui/annotations/use-annotations.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -33,31 +33,31 @@ export function AnnotationsScreen() {
 
 function OfAccount({ account }: { account: Account }) {
   const account_id = account.id
-  const asked = useAnnotations(account_id)
+  const query = useAnnotations(account_id)
   const { players, nameOf } = usePlayers(account_id)
   const [search, setSearch] = useKept('search', '')
   const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
-  const { attempt, failure } = useAttempt()
-  const all = asked.value?.annotations
+  const { mutate, failure } = useMutation()
+  const all = query.value?.annotations
   const shown = useMemo(
     () => annotationsFound(all ?? [], { search, players }),
     [all, search, players],
   )
   const remove = useCallback(
-    (id: string) => void attempt(() => call.annotations.remove({ account_id, id })),
-    [attempt, account_id],
+    (id: string) => void mutate(() => call.annotations.remove({ account_id, id })),
+    [mutate, account_id],
   )
   return (
     <div className={classes.screen}>
       <Head
         {...{ account_id, search }}
         hasShown={shown.length > 0}
-        list={asked.value}
+        list={query.value}
         onSearch={setSearch}
         onAdd={() => setOpened('new')}
       />
       {failure && <Notice failure={failure} />}
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {all && (
         <List
           {...{ all, shown, search, nameOf }}
@@ -103,7 +103,7 @@ interface HeadProps {
 
 function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps) {
   const { t } = useTranslation('annotations')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   return (
     <>
       <ScreenHead
@@ -119,7 +119,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
             <StepButtons
               can={{ undo: list?.canUndo ?? false, redo: list?.canRedo ?? false }}
               label={{ undo: t('undo'), redo: t('redo') }}
-              onStep={(way) => void attempt(() => call.annotations[way]({ account_id }))}
+              onStep={(way) => void mutate(() => call.annotations[way]({ account_id }))}
             />
             <ExportButton
               question={{ table: 'annotations', account_id, search }}
@@ -145,7 +145,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
 /** The players and their names, as far as their list is stored. */
 function usePlayers(account_id: string) {
   const { t } = useTranslation('annotations')
-  const listed = useAnswer(account_id, () => call.analytics.players({ account_id }), ['analytics'])
+  const listed = useQuery(account_id, () => call.analytics.players({ account_id }), ['analytics'])
     .value?.value
   return useMemo(() => {
     const players = listed ?? []

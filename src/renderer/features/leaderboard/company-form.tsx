@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { isCompanyId } from '../../../shared/model/ids.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { Block } from '../../ui/block.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './leaderboard.module.css'
@@ -22,13 +22,13 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   const { t } = useTranslation('leaderboard')
   const [typed, setTyped] = useState(account.company_id ?? '')
   const [isRefused, setIsRefused] = useState(false)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const company_id = typed.trim()
     setIsRefused(!isCompanyId(company_id))
     if (!isCompanyId(company_id)) return
-    void attempt(async () => {
+    void mutate(async () => {
       await call.accounts.update({ account_id: account.id, company_id })
       await readAccounts()
       onDone()
@@ -53,7 +53,7 @@ export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
         />
         {failure && <Notice failure={failure} />}
         <div className={classes.buttons}>
-          <Button type="submit" loading={isUnderWay}>
+          <Button type="submit" loading={isPending}>
             {t('company.save')}
           </Button>
           {onCancel && (

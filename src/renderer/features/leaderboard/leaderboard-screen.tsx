@@ -10,9 +10,14 @@ import type { Player } from '../../../shared/api/player.ts'
 import { type Account } from '../../../shared/features/accounts/account.ts'
 import { leaderboardQuestion } from '../../../shared/features/analytics/questions-audience.ts'
 import { RANKING_LIMITS } from '../../../shared/features/settings/preferences.ts'
+import {
+  type AnalyticsResult,
+  fetchAnalytics,
+  isNotOffered,
+  useAnalyticsQuery,
+} from '../../analytics-query.ts'
 import { useAccount } from '../../desk.ts'
 import { useChosenPeriod } from '../../period.ts'
-import { type AskedAnswer, askQuestion, isNotOffered, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
@@ -57,10 +62,10 @@ interface OwnRankingsProps {
 function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   const { t } = useTranslation('leaderboard')
   const board = useBoard(account)
-  const asked = useOwnRankings(account, board, board.period)
+  const query = useOwnRankings(account, board, board.period)
   const compared = useOwnRankings(account, board, board.comparison)
-  const refresh = () => asked.refresh().then(compared.refresh)
-  if (isNotOffered(asked)) {
+  const refresh = () => query.refresh().then(compared.refresh)
+  if (isNotOffered(query)) {
     return (
       <BlockPage title={t('title')} text={t('text')}>
         {instead}
@@ -68,7 +73,7 @@ function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
     )
   }
   return (
-    <RankingsPage {...{ account, board, asked, compared, refresh }} events={ACCOUNT_EVENTS}>
+    <RankingsPage {...{ account, board, query, compared, refresh }} events={ACCOUNT_EVENTS}>
       <div className={classes.known}>
         <span>{t('company.more')}</span>
         <Button variant="subtle" size="compact-xs" onClick={onChange}>
@@ -91,18 +96,18 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
   const worded = { company_id, timezone: account.timezone, limit }
   const question = leaderboardQuestion({ ...worded, period })
   const before = comparison && leaderboardQuestion({ ...worded, period: comparison })
-  const asked = useQuestion(account.id, question)
-  const compared = useQuestion(account.id, before)
+  const query = useAnalyticsQuery(account.id, question)
+  const compared = useAnalyticsQuery(account.id, before)
   const refresh = () =>
     Promise.allSettled(
-      [question, before ?? []].flat().map((one) => askQuestion(account.id, one, true)),
+      [question, before ?? []].flat().map((one) => fetchAnalytics(account.id, one, true)),
     )
   return (
     <RankingsPage
-      {...{ account, board, asked, compared, refresh, company_id }}
+      {...{ account, board, query, compared, refresh, company_id }}
       events={RANKED_EVENTS}
     >
-      <CompanyKnown {...{ account, company_id, onChange }} failure={asked.failure} />
+      <CompanyKnown {...{ account, company_id, onChange }} failure={query.failure} />
     </RankingsPage>
   )
 }
@@ -111,8 +116,8 @@ interface PageProps {
   account: Account
   board: ReturnType<typeof useBoard>
   events: readonly RankedEvent[]
-  asked: AskedAnswer<'leaderboard'>
-  compared: AskedAnswer<'leaderboard'>
+  query: AnalyticsResult<'leaderboard'>
+  compared: AnalyticsResult<'leaderboard'>
   refresh: () => Promise<unknown>
   /** Null for rankings that need none. */
   company_id?: string
@@ -120,7 +125,7 @@ interface PageProps {
 }
 
 function RankingsPage(props: PageProps) {
-  const { account, board, events, asked, compared, refresh, company_id = null, children } = props
+  const { account, board, events, query, compared, refresh, company_id = null, children } = props
   const { t } = useTranslation('leaderboard')
   const { choice, ...of } = board
   const facts: Board = {
@@ -155,7 +160,7 @@ function RankingsPage(props: PageProps) {
       }
     >
       {children}
-      <Answered asked={asked} height={400}>
+      <Answered query={query} height={400}>
         {(answer) => (
           <div className={classes.boards}>
             {events.map((event) => (
@@ -172,7 +177,8 @@ function useBoard({ id: account_id, timezone }: Account) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const limit = useView(({ preferences }) => preferences.rankingLimit)
   const { period, comparison } = useChosenPeriod(choice, timezone)
-  const players = useQuestion(account_id, { name: 'players', input: {} }).value?.value ?? NOBODY
+  const players =
+    useAnalyticsQuery(account_id, { name: 'players', input: {} }).value?.value ?? NOBODY
   return { choice, limit, period, comparison, players }
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { leaderboardTable } from '../../../shared/features/leaderboard/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { type AskedAnswer, known } from '../../question.ts'
+import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { AnswerAge, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -24,7 +24,7 @@ export interface Board {
   timezone: string
   period: Period
   comparison: Period | null
-  compared: AskedAnswer<'leaderboard'>
+  compared: AnalyticsResult<'leaderboard'>
   players: readonly Player[]
   limit: number
 }

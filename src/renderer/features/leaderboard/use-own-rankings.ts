@@ -5,8 +5,8 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { playersEventsQuestions } from '../../../shared/features/analytics/questions-account.ts'
 import { rankingsOf } from '../../../shared/features/leaderboard/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { useAnswer } from '../../answer.ts'
-import { askQuestion } from '../../question.ts'
+import { fetchAnalytics } from '../../analytics-query.ts'
+import { useQuery } from '../../query.ts'
 
 interface Of {
   players: readonly Player[]
@@ -21,18 +21,18 @@ export function useOwnRankings(account: Account, { players, limit }: Of, period:
   const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
     const questions = period ? playersEventsQuestions(ids, period, timezone) : []
     const answers = await Promise.all(
-      questions.map((question) => askQuestion(account_id, question, refresh)),
+      questions.map((question) => fetchAnalytics(account_id, question, refresh)),
     )
     const [first] = answers
     const rankings = rankingsOf(answers, limit)
-    if (!first || !rankings) throw new TypeError('no player was asked about')
+    if (!first || !rankings) throw new TypeError('no player was query about')
     const isSettled = answers.every((answer) => answer.isSettled)
     const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
     return { ...first, ...rankings, isSettled, trouble }
   }
   const question = isAsked ? JSON.stringify(['own rankings', account_id, period, limit, ids]) : null
-  const asked = useAnswer(question, () => askAll(false), ['analytics'])
+  const query = useQuery(question, () => askAll(false), ['analytics'])
   const refresh = () =>
-    isAsked ? askAll(true).then(asked.askAgain, asked.askAgain) : Promise.resolve()
-  return { ...asked, refresh }
+    isAsked ? askAll(true).then(query.refetch, query.refetch) : Promise.resolve()
+  return { ...query, refresh }
 }

@@ -8,8 +8,8 @@ import {
 import { accountEventsTable } from '../../../shared/features/live/account-events.ts'
 import { commonTexts } from '../../../shared/locales/languages.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
+import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
-import { isNotOffered, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -23,16 +23,16 @@ export function AccountBlock({ account }: { account: Account }) {
   const { id: account_id, timezone } = account
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const { period } = useChosenPeriod(alone(choice), timezone)
-  const asked = useQuestion(account_id, accountEventsQuestion(period, timezone))
-  const platforms = useQuestion(account_id, platformsQuestion(period, timezone)).value?.value
+  const query = useAnalyticsQuery(account_id, accountEventsQuestion(period, timezone))
+  const platforms = useAnalyticsQuery(account_id, platformsQuestion(period, timezone)).value?.value
   const table = useMemo(() => {
-    const { rows, ...rest } = accountEventsTable(known(asked.value))
+    const { rows, ...rest } = accountEventsTable(known(query.value))
     const named = rows.map((cells) =>
       cells.map((cell) => (typeof cell === 'string' ? cellText('step', cell, language) : cell)),
     )
     return { ...rest, rows: named }
-  }, [asked.value, language])
-  if (isNotOffered(asked)) return null
+  }, [query.value, language])
+  if (isNotOffered(query)) return null
   const title = commonTexts(language).endpoints.analytics.accountEvents
   const names = platforms?.join(', ')
   return (
@@ -41,13 +41,13 @@ export function AccountBlock({ account }: { account: Account }) {
       tools={<ExportButton question={{ table: 'account_events', account_id, period }} />}
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={timezone} />
+          <AnswerAge answer={query.value} zone={timezone} />
           <span>{`${dateRange(period)}. ${t('days.ofAccount')}`}</span>
           {names && <span>{t('days.sellsThrough', { names })}</span>}
         </>
       }
     >
-      <Answered asked={asked} height={120}>
+      <Answered query={query} height={120}>
         {() => <DaysTable table={table} label={title} totalsLabel="" today="" />}
       </Answered>
     </Block>

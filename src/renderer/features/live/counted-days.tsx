@@ -13,8 +13,8 @@ import { engagementDaysTable } from '../../../shared/features/live/event-days.ts
 import { commonTexts } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { Asked } from '../../answer.ts'
-import { isNotOffered, known, useQuestion } from '../../question.ts'
+import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
+import type { QueryResult } from '../../query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
@@ -31,20 +31,23 @@ interface DaysProps {
 /** The clicks of each day, with the period's own uniques under them. */
 export function ClicksBlock(props: DaysProps) {
   const { account, player_id, period } = props
-  const asked = useQuestion(account.id, clicksQuestion(player_id, period, account.timezone))
-  const table = useMemo(() => clickDaysTable(known(asked.value)), [asked.value])
-  return <DaysBlock {...props} {...{ asked, table }} name="clicksByDay" exported="click_days" />
+  const query = useAnalyticsQuery(account.id, clicksQuestion(player_id, period, account.timezone))
+  const table = useMemo(() => clickDaysTable(known(query.value)), [query.value])
+  return <DaysBlock {...props} {...{ query, table }} name="clicksByDay" exported="click_days" />
 }
 
 /** The same of the conversions. */
 export function ConversionsBlock(props: DaysProps) {
   const { account, player_id, period } = props
-  const asked = useQuestion(account.id, conversionsQuestion(player_id, period, account.timezone))
-  const table = useMemo(() => conversionDaysTable(known(asked.value)), [asked.value])
+  const query = useAnalyticsQuery(
+    account.id,
+    conversionsQuestion(player_id, period, account.timezone),
+  )
+  const table = useMemo(() => conversionDaysTable(known(query.value)), [query.value])
   return (
     <DaysBlock
       {...props}
-      {...{ asked, table }}
+      {...{ query, table }}
       name="conversionsByDay"
       exported="conversion_days"
     />
@@ -54,15 +57,18 @@ export function ConversionsBlock(props: DaysProps) {
 /** The average watched share of each day. */
 export function EngagementBlock({ player, ...props }: DaysProps & { player: Player }) {
   const { account, period } = props
-  const asked = useQuestion(account.id, engagementDaysQuestion(player, period, account.timezone))
-  const table = useMemo(() => engagementDaysTable(known(asked.value)), [asked.value])
+  const query = useAnalyticsQuery(
+    account.id,
+    engagementDaysQuestion(player, period, account.timezone),
+  )
+  const table = useMemo(() => engagementDaysTable(known(query.value)), [query.value])
   return (
-    <DaysBlock {...props} {...{ asked, table }} name="engagementByDay" exported="engagement_days" />
+    <DaysBlock {...props} {...{ query, table }} name="engagementByDay" exported="engagement_days" />
   )
 }
 
 interface DaysBlockProps extends DaysProps {
-  asked: Asked<Answer<unknown>>
+  query: QueryResult<Answer<unknown>>
   table: Table
   name: 'clicksByDay' | 'conversionsByDay' | 'engagementByDay'
   exported: 'click_days' | 'conversion_days' | 'engagement_days'
@@ -70,10 +76,10 @@ interface DaysBlockProps extends DaysProps {
 
 /** A table of days; none where the service has no such operation. */
 function DaysBlock(props: DaysBlockProps) {
-  const { account, player_id, period, today, asked, table, name, exported } = props
+  const { account, player_id, period, today, query, table, name, exported } = props
   const { t } = useTranslation('live')
   const { language } = useFormat()
-  if (isNotOffered(asked)) return null
+  if (isNotOffered(query)) return null
   const title = commonTexts(language).endpoints.analytics[name]
   const note = t(table.totals ? 'days.note' : 'days.rates')
   return (
@@ -84,12 +90,12 @@ function DaysBlock(props: DaysBlockProps) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={account.timezone} />
+          <AnswerAge answer={query.value} zone={account.timezone} />
           <span>{note}</span>
         </>
       }
     >
-      <Answered asked={asked} height={200}>
+      <Answered query={query} height={200}>
         {() => <DaysTable {...{ table, today }} label={title} totalsLabel={t('days.sums')} />}
       </Answered>
     </Block>

@@ -15,9 +15,9 @@ import {
 import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { type Period } from '../../../shared/time/period.ts'
+import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useKept } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'
-import { askQuestion, known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import classes from '../../ui/block.module.css'
@@ -53,7 +53,7 @@ export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
         player ? engagementDaysQuestion(player, period, zone) : [],
       ]
         .flat()
-        .map((question) => askQuestion(account.id, question, true)),
+        .map((question) => fetchAnalytics(account.id, question, true)),
     )
   const today = useToday(zone)
   const about = { account, player_id, period, today }
@@ -100,8 +100,8 @@ function EventsBlock(props: EventsBlockProps) {
   const { t } = useTranslation('live')
   const { t: common } = useTranslation('block')
   const zone = account.timezone
-  const asked = useQuestion(account.id, eventsQuestion(player_id, period, zone))
-  const answer = asked.value
+  const query = useAnalyticsQuery(account.id, eventsQuestion(player_id, period, zone))
+  const answer = query.value
   const [event, setEvent] = useKept<DayEvent>('event', 'started')
   const [basis, setBasis] = useKept<Basis>('basis', 'events')
   const [view, setView] = useKept<View>('view', 'chart')
@@ -149,7 +149,7 @@ function EventsBlock(props: EventsBlockProps) {
         </>
       }
     >
-      <Answered asked={asked} height={240}>
+      <Answered query={query} height={240}>
         {() => (
           <>
             {isZero && <p className={classes.said}>{t('events.zeros')}</p>}

@@ -36,15 +36,15 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
   )
   // Asked when the typing pauses; what is typed is remembered at once.
   const [minutes] = useDebouncedValue(live.minutes, 400)
-  const asked = useLive({ account_id: account.id, players: chosen, minutes })
-  const answered = asked.value?.answered.map(({ player }) => player.id) ?? []
+  const query = useLive({ account_id: account.id, players: chosen, minutes })
+  const answered = query.value?.answered.map(({ player }) => player.id) ?? []
   return (
     <Block
       title={t('live.title')}
       tools={
         <>
           <MinutesField minutes={live.minutes} />
-          {chosen.length > 0 && <RefreshButton refresh={asked.refresh} />}
+          {chosen.length > 0 && <RefreshButton refresh={query.refresh} />}
           <ExportButton
             isDisabled={answered.length === 0}
             question={{
@@ -58,8 +58,8 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
       }
       foot={
         <>
-          {asked.value && <Age answers={asked.value} zone={account.timezone} />}
-          <span>{t('live.note', { seconds: asked.everyMs / 1000 })}</span>
+          {query.value && <Age answers={query.value} zone={account.timezone} />}
+          <span>{t('live.note', { seconds: query.everyMs / 1000 })}</span>
         </>
       }
     >
@@ -80,8 +80,8 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
       {chosen.length === 0 ? (
         <EmptyState title={t('live.noneChosen')} text={t('live.noneChosenText')} />
       ) : (
-        <Answered asked={asked} height={160}>
-          {(answers) => <Domains {...{ answers, minutes }} onRetry={() => void asked.refresh()} />}
+        <Answered query={query} height={160}>
+          {(answers) => <Domains {...{ answers, minutes }} onRetry={() => void query.refresh()} />}
         </Answered>
       )}
     </Block>

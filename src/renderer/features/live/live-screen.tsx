@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../desk.ts'
-import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage } from '../../ui/block.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
 import { useView } from '../../view.ts'
@@ -18,10 +18,10 @@ export function LiveScreen() {
 
 function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('live')
-  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   return (
     <BlockPage title={t('title')} text={t('text')}>
-      <Answered asked={asked} height={320}>
+      <Answered query={query} height={320}>
         {({ value: players }) => (
           <>
             <LiveBlock {...{ account, players }} />

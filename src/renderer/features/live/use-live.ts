@@ -5,9 +5,9 @@ import { type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { liveQuestion } from '../../../shared/features/analytics/questions-audience.ts'
 import type { Output } from '../../../shared/operation.ts'
-import { useAnswer } from '../../answer.ts'
+import { fetchAnalytics } from '../../analytics-query.ts'
 import { CallFailed } from '../../bridge.ts'
-import { askQuestion } from '../../question.ts'
+import { useQuery } from '../../query.ts'
 import { useView } from '../../view.ts'
 
 export interface LiveAnswers {
@@ -15,42 +15,42 @@ export interface LiveAnswers {
   failed: { player: Player; failure: Failure }[]
 }
 
-interface Asked {
+interface QueryResult {
   account_id: string
   players: readonly Player[]
   minutes: number
 }
 
 /** The live users of each player, each failing by itself; looked at again while one looks. */
-export function useLive(asked: Asked) {
-  const { account_id, players, minutes } = asked
+export function useLive(query: QueryResult) {
+  const { account_id, players, minutes } = query
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const ids = players.map(({ id }) => id)
   const question = JSON.stringify(['live', account_id, ids, minutes])
-  const answers = useAnswer(players.length === 0 ? null : question, () => askAll(asked, false), [
+  const answers = useQuery(players.length === 0 ? null : question, () => askAll(query, false), [
     'analytics',
   ])
-  const { askAgain } = answers
+  const { refetch } = answers
   const everyMs = lookEveryMs(players.length)
   useEffect(() => {
     if (isOffline || players.length === 0) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      void askAll(asked, true).then(askAgain)
+      void askAll(query, true).then(refetch)
     }, everyMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` names all that is asked
-  }, [question, isOffline, everyMs, askAgain])
-  const refresh = () => askAll(asked, true).then(askAgain)
+  }, [question, isOffline, everyMs, refetch])
+  const refresh = () => askAll(query, true).then(refetch)
   return { ...answers, everyMs, refresh }
 }
 
-async function askAll({ account_id, players, minutes }: Asked, refresh: boolean) {
+async function askAll({ account_id, players, minutes }: QueryResult, refresh: boolean) {
   const all = await Promise.all(
     players.map(async (player) => {
       try {
         const question = liveQuestion(player.id, minutes)
-        return { player, live: await askQuestion(account_id, question, refresh) }
+        return { player, live: await fetchAnalytics(account_id, question, refresh) }
       } catch (thrown) {
         const failure = thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)
         return { player, failure }

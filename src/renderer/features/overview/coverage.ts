@@ -37,5 +37,4 @@ export function newestDownload(
     )
 }
 
-export const isUnderWay = ({ status }: DownloadState) =>
-  status === 'running' || status === 'waiting'
+export const isPending = ({ status }: DownloadState) => status === 'running' || status === 'waiting'

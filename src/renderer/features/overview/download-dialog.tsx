@@ -8,14 +8,14 @@ import type {
 } from '../../../shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { type Asked, useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { type QueryResult, useQuery } from '../../query.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isUnderWay } from './coverage.ts'
+import { isPending } from './coverage.ts'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
@@ -35,7 +35,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
   const { download, onClose } = props
   useFocusReturn()
-  const isRunning = download !== null && isUnderWay(download)
+  const isRunning = download !== null && isPending(download)
   const closeButton = useFocusOnChange(isRunning)
   return (
     <Modal
@@ -80,7 +80,7 @@ interface ChoiceProps extends DownloadDialogProps {
 function Choice(props: ChoiceProps) {
   const { account_id, period, comparison, download, rows, onClose, closeButton } = props
   const { t } = useTranslation('overview')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [withComparison, setWithComparison] = useState(true)
   const [withPlayers, setWithPlayers] = useState(true)
   const [withTraffic, setWithTraffic] = useState(false)
@@ -94,7 +94,7 @@ function Choice(props: ChoiceProps) {
     withTraffic,
     player_ids: choices.find(({ value }) => value === which)?.player_ids ?? null,
   }
-  const plan = useAnswer(JSON.stringify(scope), () => call.downloads.plan(scope), [])
+  const plan = useQuery(JSON.stringify(scope), () => call.downloads.plan(scope), [])
   const isNothing = plan.value?.questions === 0
   return (
     <div className={classes.dialog}>
@@ -116,8 +116,8 @@ function Choice(props: ChoiceProps) {
           size="xs"
           data-autofocus
           disabled={!plan.value || isNothing}
-          loading={isUnderWay}
-          onClick={() => attempt(() => call.downloads.start(scope))}
+          loading={isPending}
+          onClick={() => mutate(() => call.downloads.start(scope))}
         >
           {t('download.start')}
         </Button>
@@ -126,14 +126,14 @@ function Choice(props: ChoiceProps) {
   )
 }
 
-function Cost({ plan }: { plan: Asked<DownloadPlan> }) {
+function Cost({ plan }: { plan: QueryResult<DownloadPlan> }) {
   const { t } = useTranslation('overview')
   return (
     <section aria-live="polite">
       <h3 className={classes.heading}>{t('download.cost')}</h3>
       {plan.value && <Costs plan={plan.value} />}
       {!plan.value && !plan.failure && <p className={classes.remark}>{t('download.asking')}</p>}
-      {plan.failure && <Notice failure={plan.failure} onRetry={plan.askAgain} />}
+      {plan.failure && <Notice failure={plan.failure} onRetry={plan.refetch} />}
     </section>
   )
 }

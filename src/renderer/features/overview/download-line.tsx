@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
 import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { isUnderWay } from './coverage.ts'
+import { isPending } from './coverage.ts'
 import classes from './overview.module.css'
 
 interface DownloadLineProps {
@@ -19,17 +19,17 @@ interface DownloadLineProps {
 
 /** What the newest download is doing, or how it ended when that needs the person. */
 export function DownloadLine({ download, rows }: DownloadLineProps) {
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   if (download.status === 'done' && download.failures.length === 0) return null
   const { account_id, scope } = download
   const act = {
-    cancel: () => attempt(() => call.downloads.cancel({ account_id })),
-    resume: () => attempt(() => call.downloads.resume({ account_id })),
-    again: () => attempt(() => call.downloads.start(scope)),
+    cancel: () => mutate(() => call.downloads.cancel({ account_id })),
+    resume: () => mutate(() => call.downloads.resume({ account_id })),
+    again: () => mutate(() => call.downloads.start(scope)),
   }
   return (
     <>
-      {isUnderWay(download) ? (
+      {isPending(download) ? (
         <Running download={download} onCancel={act.cancel} />
       ) : (
         <Ended download={download} rows={rows} onResume={act.resume} onAgain={act.again} />

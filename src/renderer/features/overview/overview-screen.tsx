@@ -20,10 +20,10 @@ import type { Overview, OverviewRow } from '../../../shared/features/overview/ov
 import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { isLoading, useAnswer } from '../../answer.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { KeysWait } from '../../keys.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
-import { useQuestion } from '../../question.ts'
+import { isLoading, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -36,7 +36,7 @@ import { CoverageLine } from './coverage-line.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
 import { PlayerTable } from './player-table.tsx'
-import { overviewQuestion, todayQuestion } from './question.ts'
+import { overviewQuestion, todayQuestion } from './queries.ts'
 import { KeyFigures } from './tiles.tsx'
 import { useFollow, useNewestDownload } from './use-downloads.ts'
 import { useTableView } from './use-table-view.ts'
@@ -57,7 +57,7 @@ function AccountOverview({ account }: { account: Account }) {
   const choice = useView(({ preferences }) => preferences.overviewPeriod)
   const chosen = useChosenPeriod(choice, account.timezone)
   const { period, comparison } = chosen
-  const { overview, failure, askAgain } = useOverview(account.id, chosen)
+  const { overview, failure, refetch } = useOverview(account.id, chosen)
   const { rows, age } = useCoverage(overview)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(() => setIsChoosing(true), [])
@@ -85,7 +85,7 @@ function AccountOverview({ account }: { account: Account }) {
           />
         )}
       </ScreenHead>
-      <Downloading account_id={account.id} rows={rows} readAgain={askAgain}>
+      <Downloading account_id={account.id} rows={rows} readAgain={refetch}>
         {(download) =>
           isChoosing && (
             <DownloadDialog
@@ -96,9 +96,9 @@ function AccountOverview({ account }: { account: Account }) {
           )
         }
       </Downloading>
-      {failure && <Notice failure={failure} onRetry={askAgain} />}
+      {failure && <Notice failure={failure} onRetry={refetch} />}
       {overview ? (
-        <Stored {...{ overview, account, chosen, choose }} readAgain={askAgain} />
+        <Stored {...{ overview, account, chosen, choose }} readAgain={refetch} />
       ) : (
         !failure && <p className={classes.remark}>{t('loading')}</p>
       )}
@@ -148,13 +148,13 @@ function useCoverage(overview: Overview | undefined) {
 
 /** The newest figures of just this question, taken over while nothing more pressing is to be drawn. */
 function useOverview(account_id: string, { period, comparison }: ChosenPeriod) {
-  const asked = overviewQuestion(account_id, { period, comparison })
-  const { value, failure, askAgain } = useAnswer(...asked)
-  const [question] = asked
+  const query = overviewQuestion(account_id, { period, comparison })
+  const { value, failure, refetch } = useQuery(...query)
+  const [question] = query
   const newest = useMemo(() => ({ question, value }), [question, value])
   const shown = useDeferredValue(newest)
   const isSame = shown.question === question && shown.value !== undefined
-  return { overview: isSame && value ? shown.value : value, failure, askAgain }
+  return { overview: isSame && value ? shown.value : value, failure, refetch }
 }
 
 interface StoredProps {
@@ -207,10 +207,10 @@ function Today({ account, today }: { account: Account; today: string }) {
 
 function OfToday({ account, today }: { account: Account; today: string }) {
   const [question, ask, nouns] = todayQuestion(account.id, today)
-  const asked = useAnswer(question, ask, nouns)
-  const overview = asked.value
+  const query = useQuery(question, ask, nouns)
+  const overview = query.value
   const age = overview && coverageOf(overview).age
-  const of = { today, zone: account.timezone, overview, isLoading: isLoading(asked), age }
+  const of = { today, zone: account.timezone, overview, isLoading: isLoading(query), age }
   return <TodayApart {...of} onInclude={includeToday} />
 }
 
@@ -228,7 +228,7 @@ interface NothingReadProps {
 /** Before the list of players was read: it is asked for, because an account without any is not one to download. */
 function NothingRead({ account_id, onRead, action }: NothingReadProps) {
   const { t } = useTranslation('overview')
-  const asOf = useQuestion(account_id, { name: 'players', input: {} }).value?.asOf
+  const asOf = useAnalyticsQuery(account_id, { name: 'players', input: {} }).value?.asOf
   useEffect(() => {
     if (asOf !== undefined) onRead()
   }, [asOf, onRead])

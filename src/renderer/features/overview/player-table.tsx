@@ -6,8 +6,8 @@ import type { OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { kept } from '../../../shared/maps.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
-import { useAttempt } from '../../attempt.ts'
-import { askQuestion } from '../../question.ts'
+import { fetchAnalytics } from '../../analytics-query.ts'
+import { useMutation } from '../../mutation.ts'
 import { Switch as OneOf } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -211,14 +211,14 @@ const BasisSwitch = memo(function BasisSwitch(props: Pick<TableView, 'basis' | '
 /** An account that has no players: they are made elsewhere, and then the list is read again. */
 function NoPlayers({ account_id, onRead }: Pick<PlayerTableProps, 'account_id' | 'onRead'>) {
   const { t } = useTranslation('overview')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const read = () =>
-    void attempt(async () => {
-      await askQuestion(account_id, { name: 'players', input: {} }, true)
+    void mutate(async () => {
+      await fetchAnalytics(account_id, { name: 'players', input: {} }, true)
       onRead()
     })
   const action = (
-    <Button variant="default" size="xs" loading={isUnderWay} onClick={read}>
+    <Button variant="default" size="xs" loading={isPending} onClick={read}>
       {t('readPlayers')}
     </Button>
   )

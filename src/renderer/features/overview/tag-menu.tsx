@@ -2,8 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { WITHIN_HEIGHT } from '../../theme.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -72,12 +72,12 @@ const toggledTag = (chosen: readonly string[], tag: string) =>
 
 function TagAll({ account_id, player_ids }: TagMenuProps) {
   const { t } = useTranslation('overview')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [typed, setTyped] = useState('')
   const tag = typed.trim()
-  const isReady = tag !== '' && player_ids.length > 0 && !isUnderWay
+  const isReady = tag !== '' && player_ids.length > 0 && !isPending
   const put = (change: { add: string[]; remove: string[] }) =>
-    attempt(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
+    mutate(() => call.players.tag({ account_id, player_ids: [...player_ids], ...change }))
   return (
     <form
       className={classes.group}

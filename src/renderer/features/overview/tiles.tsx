@@ -9,7 +9,7 @@ import { dayCount, type Period } from '../../../shared/time/period.ts'
 import { type Format, useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { useGrowingText, useGrowth, useUsualGrowth } from '../../ui/growth.ts'
-import { Nothing } from '../../ui/nothing.tsx'
+import { MissingValue } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import classes from './overview.module.css'
@@ -73,7 +73,7 @@ function KeyFigure(props: KeyFigureProps) {
       label={name}
       value={
         isMissing(figure.value) ? (
-          <Nothing why={figure.value.missing} />
+          <MissingValue why={figure.value.missing} />
         ) : (
           written(Number(figure.value), figure, format)
         )

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { DownloadState } from '../../../shared/features/downloads/download.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
-import { isUnderWay, newestDownload } from './coverage.ts'
+import { useQuery } from '../../query.ts'
+import { isPending, newestDownload } from './coverage.ts'
 
 /** The account's newest download, kept current. */
 export function useNewestDownload(account_id: string): DownloadState | null {
-  const { value } = useAnswer('downloads', () => call.downloads.list(), ['downloads'])
+  const { value } = useQuery('downloads', () => call.downloads.list(), ['downloads'])
   return value ? newestDownload(value, account_id) : null
 }
 
@@ -14,7 +14,7 @@ const REFRESH_MS = 3000
 
 /** Reads the figures again while a download brings more, now and then, and once when it ends. */
 export function useFollow(download: DownloadState | null, readAgain: () => void) {
-  const isRunning = download !== null && isUnderWay(download)
+  const isRunning = download !== null && isPending(download)
   const seen = useRef(0)
   const newest = useRef({ done: 0, readAgain })
   useEffect(() => {

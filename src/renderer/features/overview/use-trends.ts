@@ -19,7 +19,7 @@ export type Trends = ReturnType<typeof makeTrends>
 export function useTrends(account_id: string, { start, end }: Period, stamp: unknown): Trends {
   const trends = useMemo(() => makeTrends(account_id, { start, end }), [account_id, start, end])
   useEffect(() => {
-    trends.askAgain()
+    trends.refetch()
     return trends.stop
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another stamp asks again
   }, [trends, stamp])
@@ -61,7 +61,7 @@ function makeTrends(account_id: string, period: Period) {
       timer = setTimeout(() => ask(player_ids.filter((id) => !known[id])), RESTS_MS)
     },
     /** Asks for the rows in view; the others are asked when they come back. */
-    askAgain() {
+    refetch() {
       const rows = new Set(inView.slice(0, MOST_PLAYERS))
       known = Object.fromEntries(Object.entries(known).filter(([id]) => rows.has(id)))
       ask([...rows])

@@ -11,8 +11,8 @@ import { breakdownTable } from '../../../shared/features/player/breakdown.ts'
 import { valueName } from '../../../shared/model/country.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
+import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useKept } from '../../kept-list.ts'
-import { known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -24,14 +24,17 @@ import { withColumns } from '../../ui/table-layout.ts'
 import { useView } from '../../view.ts'
 import { BasisSwitch, soldIn } from './figures.tsx'
 import classes from './player.module.css'
-import { type About } from './question.ts'
+import { type About } from './queries.ts'
 
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, zone } = about
   const [field, setField] = useKept<BreakdownField>('breakdown field', 'country')
   const [sort, setSort] = useKept<Sort>('breakdown sort', MOST_PLAYED)
-  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByField(field))
+  const query = useAnalyticsQuery(
+    account_id,
+    questionsAbout(player, period, zone).statsByField(field),
+  )
   return (
     <Block
       title={t('block.breakdown')}
@@ -49,9 +52,9 @@ export function Breakdown({ about }: { about: About }) {
           />
         </>
       }
-      foot={<AnswerAge answer={asked.value} zone={zone} />}
+      foot={<AnswerAge answer={query.value} zone={zone} />}
     >
-      <Answered asked={asked} height={220}>
+      <Answered query={query} height={220}>
         {(answer) => <Values {...{ about, answer, field, sort }} onSort={setSort} />}
       </Answered>
     </Block>

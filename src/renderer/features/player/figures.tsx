@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
 import { MEASURE_KINDS, MEASURES } from '../../../shared/tables/measures.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { BasisSwitch as Shared } from '../../ui/switches.tsx'
-import type { About } from './question.ts'
+import type { About } from './queries.ts'
 
 /** What counts once, in this screen's words. */
 export function BasisSwitch() {

@@ -2,24 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { type Basis, countOf } from '../../../shared/api/statistics.ts'
 import { type FunnelStep, funnelSteps } from '../../../shared/features/player/funnel.ts'
 import { cellText, definition } from '../../../shared/tables/titles.ts'
-import { known } from '../../question.ts'
+import { known } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
-import { CellView, Nothing } from '../../ui/nothing.tsx'
+import { CellView, MissingValue } from '../../ui/missing-value.tsx'
 import { useView } from '../../view.ts'
 import { BasisSwitch, type NoPitch, useNoPitch } from './figures.tsx'
 import classes from './player.module.css'
-import { type About, useCompared } from './question.ts'
+import { type About, useCompared } from './queries.ts'
 
 export function Funnel({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, comparison, zone } = about
   const { dateRange } = useFormat()
   const basis = useView(({ preferences }) => preferences.basis)
-  const { asked, compared } = useCompared(about, ({ stats }) => stats)
+  const { query, compared } = useCompared(about, ({ stats }) => stats)
   const noPitch = useNoPitch(about)
   return (
     <Block
@@ -34,12 +34,12 @@ export function Funnel({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           {comparison && <span>{t('changeFrom', { days: dateRange(comparison) })}</span>}
         </>
       }
     >
-      <Answered asked={asked} height={172}>
+      <Answered query={query} height={172}>
         {(answer) => (
           <Steps
             steps={funnelSteps(
@@ -152,7 +152,7 @@ function NotCounted({ step, noPitch, columns }: NotCountedProps) {
   const why = step.step === 'over_pitch' ? noPitch : null
   return (
     <td colSpan={columns} className={classes.absent}>
-      <Nothing why="not-applicable" words={why?.long ?? t('sessionsOnly')} />
+      <MissingValue why="not-applicable" words={why?.long ?? t('sessionsOnly')} />
       <span aria-hidden="true"> · {why?.short ?? t('sessionsOnly')}</span>
     </td>
   )

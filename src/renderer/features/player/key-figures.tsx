@@ -5,25 +5,25 @@ import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { type Tile as Figure, overviewTiles } from '../../../shared/features/overview/tiles.ts'
 import { overviewOfOne } from '../../../shared/features/player/figures.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
-import { isLoading } from '../../answer.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { dayLeftOut } from '../../period.ts'
-import { useQuestion } from '../../question.ts'
+import { isLoading } from '../../query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
-import { Nothing, useCellText } from '../../ui/nothing.tsx'
+import { MissingValue, useCellText } from '../../ui/missing-value.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { shortRange } from '../../ui/time-text.ts'
 import { TodayApart } from '../../ui/today-apart.tsx'
 import { prefer, useView } from '../../view.ts'
 import { BasisSwitch, FiguresExport, isAllZero, type NoPitch, useNoPitch } from './figures.tsx'
 import classes from './player.module.css'
-import { type About, useCompared } from './question.ts'
+import { type About, useCompared } from './queries.ts'
 
 export function KeyFigures({ about }: { about: About }) {
   const { t } = useTranslation('player')
-  const { asked, compared } = useCompared(about, ({ stats }) => stats)
-  const days = useQuestion(
+  const { query, compared } = useCompared(about, ({ stats }) => stats)
+  const days = useAnalyticsQuery(
     about.account_id,
     questionsAbout(about.player, about.period, about.zone).statsByDay,
   )
@@ -38,12 +38,12 @@ export function KeyFigures({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={about.zone} />
+          <AnswerAge answer={query.value} zone={about.zone} />
           <span>{t('lateMinutes')}</span>
         </>
       }
     >
-      <Answered asked={asked} height={92}>
+      <Answered query={query} height={92}>
         {({ value }) => (
           <>
             {isAllZero(value) && <AllZero isUnknown={about.isUnknown} />}
@@ -68,13 +68,13 @@ function Today({ about }: { about: About }) {
 function OfToday({ about, today }: { about: About; today: string }) {
   const { account_id, player, zone } = about
   const period = { start: today, end: today }
-  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByDay)
-  const answer = asked.value
+  const query = useAnalyticsQuery(account_id, questionsAbout(player, period, zone).statsByDay)
+  const answer = query.value
   const [current] = answer?.value ?? []
   const known = { compared: undefined, days: answer?.value }
   const overview =
     current && overviewOfOne({ player, period, comparison: null }, { current, ...known })
-  const of = { today, zone, overview, isLoading: isLoading(asked), age: answer }
+  const of = { today, zone, overview, isLoading: isLoading(query), age: answer }
   return <TodayApart {...of} onInclude={includeToday} />
 }
 
@@ -146,7 +146,7 @@ function FigureTile({ figure, noPitch, isPartial, comparisonText }: FigureTilePr
       label={name}
       value={
         typeof value === 'object' ? (
-          <Nothing why={value.missing} words={noPitch?.long} />
+          <MissingValue why={value.missing} words={noPitch?.long} />
         ) : (
           text(value, kind, currency)
         )

@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveTable } from '../../../shared/features/live/live-players.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
-import { known, useQuestion } from '../../question.ts'
+import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
-import { type About, refreshQuestion } from './question.ts'
+import { type About, refreshQuestion } from './queries.ts'
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const EVERY_MS = 30_000
@@ -23,8 +23,8 @@ export function Live({ about }: { about: About }) {
   const { account_id, player, zone } = about
   const [typed, setTyped] = useState<number | string>(60)
   const [minutes] = useDebouncedValue(within(typed), 400)
-  const asked = useLive(account_id, player.id, minutes)
-  const answer = asked.value
+  const query = useLive(account_id, player.id, minutes)
+  const answer = query.value
   const table = useMemo(() => liveTable(known(answer)), [answer])
   const name = tableName('live', language)
   return (
@@ -54,7 +54,7 @@ export function Live({ about }: { about: About }) {
         </>
       }
     >
-      <Answered asked={asked} height={110}>
+      <Answered query={query} height={110}>
         {() => (
           <DataTable
             table={table}
@@ -77,16 +77,16 @@ const within = (typed: number | string) =>
 /** The live users, asked again every half minute while the window is looked at and online. */
 function useLive(account_id: string, player_id: string, minutes: number) {
   const isOffline = useView(({ preferences }) => preferences.isOffline)
-  const asked = useQuestion(account_id, { name: 'liveUsers', input: { player_id, minutes } })
-  const { askAgain } = asked
+  const query = useAnalyticsQuery(account_id, { name: 'liveUsers', input: { player_id, minutes } })
+  const { refetch } = query
   useEffect(() => {
     if (isOffline) return
     const timer = setInterval(() => {
       if (document.hidden) return
       const question = { name: 'liveUsers', input: { player_id, minutes } } as const
-      refreshQuestion(account_id, question).then(askAgain, askAgain)
+      refreshQuestion(account_id, question).then(refetch, refetch)
     }, EVERY_MS)
     return () => clearInterval(timer)
-  }, [account_id, player_id, minutes, isOffline, askAgain])
-  return asked
+  }, [account_id, player_id, minutes, isOffline, refetch])
+  return query
 }

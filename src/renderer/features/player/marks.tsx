@@ -3,19 +3,19 @@ import { IconPin, IconPinFilled, IconTag } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_TAGS, tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import classes from './player.module.css'
-import { type About, playerMarksOf } from './question.ts'
+import { type About, playerMarksOf } from './queries.ts'
 
 /** What the person noted of the player: pinned or not, and its tags. */
 export function Marks({ about: { account_id, player, isUnknown } }: { about: About }) {
   const { t } = useTranslation('player')
-  const marks = useAnswer(...playerMarksOf(account_id)).value
-  const { attempt, failure } = useAttempt()
+  const marks = useQuery(...playerMarksOf(account_id)).value
+  const { mutate, failure } = useMutation()
   const of = { account_id, player_id: player.id }
   useOpened(of, isUnknown)
   const own = marks?.find(({ player_id }) => player_id === player.id)
@@ -24,7 +24,7 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
   const onTags = (next: string[]) => {
     const add = next.map((one) => one.trim().slice(0, LONGEST)).filter((one) => one !== '')
     const remove = tags.filter((one) => !next.includes(one))
-    void attempt(() => call.players.tag({ account_id, player_ids: [player.id], add, remove }))
+    void mutate(() => call.players.tag({ account_id, player_ids: [player.id], add, remove }))
   }
   const Icon = isPinned ? IconPinFilled : IconPin
   return (
@@ -36,7 +36,7 @@ export function Marks({ about: { account_id, player, isUnknown } }: { about: Abo
         aria-pressed={isPinned}
         aria-label={t('pin')}
         title={t(isPinned ? 'unpinHint' : 'pinHint')}
-        onClick={() => void attempt(() => call.players.pin({ ...of, isPinned: !isPinned }))}
+        onClick={() => void mutate(() => call.players.pin({ ...of, isPinned: !isPinned }))}
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>

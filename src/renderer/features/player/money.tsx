@@ -10,18 +10,18 @@ import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { Delta } from '../../ui/delta.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
-import { CellView } from '../../ui/nothing.tsx'
+import { CellView } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { FiguresExport, soldIn } from './figures.tsx'
 import classes from './player.module.css'
-import { type About, useCompared } from './question.ts'
+import { type About, useCompared } from './queries.ts'
 
 export function Money({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { dateRange } = useFormat()
   const { comparison } = about
-  const { asked, compared } = useCompared(about, ({ stats }) => stats)
-  const row = asked.value?.value
+  const { query, compared } = useCompared(about, ({ stats }) => stats)
+  const row = query.value?.value
   const currencies = soldIn(row, compared.value?.value)
   return (
     <Block
@@ -29,7 +29,7 @@ export function Money({ about }: { about: About }) {
       tools={currencies.length > 0 && <FiguresExport about={about} />}
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={about.zone} />
+          <AnswerAge answer={query.value} zone={about.zone} />
           {comparison && currencies.length > 0 && (
             <span>{t('changeFrom', { days: dateRange(comparison) })}</span>
           )}
@@ -38,7 +38,7 @@ export function Money({ about }: { about: About }) {
         </>
       }
     >
-      <Answered asked={asked} height={110}>
+      <Answered query={query} height={110}>
         {({ value }) =>
           currencies.length === 0 ? (
             <EmptyState title={t('noSales')} text={t('noSalesText')} />

@@ -6,13 +6,13 @@ import { RefreshButton } from '../../ui/block.tsx'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
+import { MissingValue } from '../../ui/missing-value.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { Marks } from './marks.tsx'
 import classes from './player.module.css'
-import { type About, refreshDashboard } from './question.ts'
+import { type About, refreshDashboard } from './queries.ts'
 
 interface HeaderProps {
   about: About
@@ -125,7 +125,7 @@ function Facts({ about: { player, isUnknown } }: { about: About }) {
             <span>{t('pitchAt', { time: format.videoTime(player.pitch_time) })}</span>
           ) : (
             <span className={classes.fact}>
-              {t('noPitch')} <Nothing why="not-applicable" words={t('noPitchLong')} />
+              {t('noPitch')} <MissingValue why="not-applicable" words={t('noPitchLong')} />
             </span>
           )}
         </>

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
-import { useQuestion } from '../../question.ts'
 import { useDrawnSoFar } from '../../ui/drawn-so-far.ts'
 import { GuardedBlocks } from '../../ui/guard.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
@@ -17,11 +17,11 @@ import { CompareBlock } from './compare/compare-block.tsx'
 import { Funnel } from './funnel.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { Live } from './live.tsx'
+import { SecondsBlock } from './moments/moments-block.tsx'
 import { Money } from './money.tsx'
 import classes from './player.module.css'
 import { PlayerHeader } from './player-header.tsx'
-import { type About } from './question.ts'
-import { SecondsBlock } from './seconds/seconds-block.tsx'
+import { type About } from './queries.ts'
 import { TimelineBlock } from './timeline-block.tsx'
 import { Trend } from './trend.tsx'
 
@@ -44,12 +44,12 @@ export function PlayerScreen() {
 
 function OfAccount({ account, player_id }: { account: Account; player_id: string }) {
   const { t } = useTranslation('player')
-  const asked = useQuestion(account.id, { name: 'players', input: {} })
-  const players = asked.value?.value
+  const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
+  const players = query.value?.value
   const sorted = useMemo(() => players && byName(players), [players])
   // Kept from one player to the next, so that the screen stays scrolled to what is compared.
   const drawn = useDrawnSoFar(FIRST_BLOCKS, MOST_BLOCKS)
-  if (!sorted && asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (!sorted && query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
   if (!sorted) {
     return (
       <div role="status" aria-label={t('loading')}>

@@ -4,15 +4,15 @@ import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import type { TableQuestion } from '../../../shared/features/exports/question.ts'
 import { definition } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
-import { useQuestion } from '../../question.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { Formula } from '../../ui/formula.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import type { Changes } from './changes/use-changes.ts'
-import { type About, useCompared } from './question.ts'
-import { useCallTimes, useVideo } from './seconds/use-video.ts'
+import { useCallTimes, useVideo } from './moments/use-video.ts'
+import { type About, useCompared } from './queries.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 
@@ -26,8 +26,8 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
   const { account_id, player, period, comparison, zone } = about
   const curve = useCompared(about, ({ userEngagement }) => userEngagement)
   const words = questionsAbout(player, period, zone)
-  const clicks = useQuestion(account_id, words.clicksTimed)
-  const sales = useQuestion(account_id, words.conversionsTimed)
+  const clicks = useAnalyticsQuery(account_id, words.clicksTimed)
+  const sales = useAnalyticsQuery(account_id, words.conversionsTimed)
   const { note } = useCallTimes(about, useVideo(about).video)
   const [view, setView] = useState<View>('chart')
   const table: TableQuestion['table'] = view === 'timing' ? 'timing' : 'retention'
@@ -51,7 +51,7 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       }
       foot={
         <>
-          <AnswerAge answer={curve.asked.value} zone={zone} />
+          <AnswerAge answer={curve.query.value} zone={zone} />
           {isCompared && <span>{t('comparedNote', { days: dateRange(comparison) })}</span>}
           <span>{note}</span>
           <span>{t('curveNote')}</span>
@@ -60,11 +60,11 @@ export function TimelineBlock({ about, changes }: { about: About; changes: Chang
       }
     >
       {view === 'timing' ? (
-        <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.asked} />
+        <TimelineTable of="timing" {...{ about, clicks, sales }} curve={curve.query} />
       ) : view === 'table' ? (
-        <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.asked} />
+        <TimelineTable of="retention" {...{ about, clicks, sales }} curve={curve.query} />
       ) : (
-        <Answered asked={curve.asked} height={420}>
+        <Answered query={curve.query} height={420}>
           {(answer) => (
             <PictureOf
               value={{

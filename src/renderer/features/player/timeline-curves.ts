@@ -4,8 +4,8 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { retentionCurve } from '../../../shared/features/player/retention.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../shared/features/player/timing.ts'
 import { CURRENCIES, type Currency } from '../../../shared/model/money.ts'
-import { type AskedAnswer } from '../../question.ts'
-import { type About } from './question.ts'
+import { type AnalyticsResult } from '../../analytics-query.ts'
+import { type About } from './queries.ts'
 import { type Bars, bars, running } from './timeline.ts'
 
 export type SaleMeasure = 'sales' | Currency
@@ -21,8 +21,8 @@ export interface CurveAnswers {
   about: About
   answer: Answer<Engagement>
   compared: Engagement | undefined
-  clicks: AskedAnswer<'clicksTimed'>
-  sales: AskedAnswer<'conversionsTimed'>
+  clicks: AnalyticsResult<'clicksTimed'>
+  sales: AnalyticsResult<'conversionsTimed'>
 }
 
 export interface Sales {

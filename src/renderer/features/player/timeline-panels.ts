@@ -4,13 +4,13 @@ import { truncatedRate } from '../../../shared/api/statistics.ts'
 import { FEWEST_SESSIONS } from '../../../shared/features/player/curves/curve.ts'
 import type { Timeline, TimelinePanel } from '../../ui/chart-timeline.ts'
 import { useFormat } from '../../ui/format.ts'
-import { isPressed } from '../../view.ts'
+import { isPrinted } from '../../view.ts'
 import { drawnPlaces, drawnShare } from './timeline.ts'
 import { type Curves, type SaleMeasure, type Scale, type Shown } from './timeline-curves.ts'
 
 /** Lower on paper, where the whole picture is to stand under the figures that it explains. */
 const HEIGHTS = { screen: { curve: 220, small: 56 }, paper: { curve: 140, small: 32 } }
-const heights = () => HEIGHTS[isPressed() ? 'paper' : 'screen']
+const heights = () => HEIGHTS[isPrinted() ? 'paper' : 'screen']
 
 interface Lines {
   /** Seconds to which something was moved. */

@@ -11,12 +11,12 @@ import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import type { Changes } from './changes/use-changes.ts'
 import { useSecondMarks } from './changes/use-marks.ts'
+import { Lanes } from './moments/lanes.tsx'
+import { MovePitch } from './moments/move-pitch.tsx'
+import { PitchTable } from './moments/pitch-table.tsx'
+import { useLanes } from './moments/use-lanes.ts'
 import classes from './player.module.css'
 import { Reading, spoken } from './reading.tsx'
-import { Lanes } from './seconds/lanes.tsx'
-import { MovePitch } from './seconds/move-pitch.tsx'
-import { PitchTable } from './seconds/pitch-table.tsx'
-import { useLanes } from './seconds/use-lanes.ts'
 import {
   type CurveAnswers,
   type Curves,
@@ -38,10 +38,10 @@ export function TimelinePicture(props: CurveAnswers & { changes: Changes }) {
     <>
       <Panels {...props} curves={curves} />
       {props.clicks.failure && (
-        <Notice failure={props.clicks.failure} onRetry={props.clicks.askAgain} />
+        <Notice failure={props.clicks.failure} onRetry={props.clicks.refetch} />
       )}
       {props.sales.failure && (
-        <Notice failure={props.sales.failure} onRetry={props.sales.askAgain} />
+        <Notice failure={props.sales.failure} onRetry={props.sales.refetch} />
       )}
     </>
   )

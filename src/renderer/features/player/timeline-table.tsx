@@ -4,24 +4,24 @@ import { retentionTable } from '../../../shared/features/player/retention.ts'
 import { timingTable } from '../../../shared/features/player/timing.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
-import { type AskedAnswer, known } from '../../question.ts'
+import { type AnalyticsResult, known } from '../../analytics-query.ts'
 import { Answered } from '../../ui/block.tsx'
 import { CopyButton, copyText } from '../../ui/copy.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useFormat } from '../../ui/format.ts'
-import { useCellText } from '../../ui/nothing.tsx'
+import { useCellText } from '../../ui/missing-value.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import classes from './player.module.css'
-import { type About } from './question.ts'
+import { type About } from './queries.ts'
 import { tabbed } from './tabbed.ts'
 
 interface TimelineTableProps {
   of: 'retention' | 'timing'
   about: About
-  curve: AskedAnswer<'userEngagement'>
-  clicks: AskedAnswer<'clicksTimed'>
-  sales: AskedAnswer<'conversionsTimed'>
+  curve: AnalyticsResult<'userEngagement'>
+  clicks: AnalyticsResult<'clicksTimed'>
+  sales: AnalyticsResult<'conversionsTimed'>
 }
 
 /** The very rows that the export writes, a row per second. */
@@ -29,15 +29,15 @@ export function TimelineTable(props: TimelineTableProps) {
   const { of, about, curve, clicks, sales } = props
   if (of === 'retention') {
     return (
-      <Answered asked={curve} height={320}>
+      <Answered query={curve} height={320}>
         {(answer) => <Rows of={of} table={retentionTable(known(answer), about.player)} />}
       </Answered>
     )
   }
   return (
-    <Answered asked={clicks} height={320}>
+    <Answered query={clicks} height={320}>
       {(clicked) => (
-        <Answered asked={sales} height={320}>
+        <Answered query={sales} height={320}>
           {(sold) => <Rows of={of} table={withSales(timingTable(known(clicked), known(sold)))} />}
         </Answered>
       )}

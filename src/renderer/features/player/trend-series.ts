@@ -14,7 +14,7 @@ export interface TrendPlace extends Bucket {
   isGrowing: boolean
 }
 
-interface Asked {
+interface QueryResult {
   measure: Measure
   unit: Unit
   period: Period
@@ -26,8 +26,8 @@ interface Asked {
  * A measure of the days table per day, week or month. A day is compared with the day at its own
  * place in the other period, so a bucket is compared with the same places.
  */
-export function trendSeries(days: Table, compared: Table | null, asked: Asked): TrendPlace[] {
-  const { measure, unit, period, comparison, today } = asked
+export function trendSeries(days: Table, compared: Table | null, query: QueryResult): TrendPlace[] {
+  const { measure, unit, period, comparison, today } = query
   const dates = daysOf(period)
   const otherDates = comparison ? daysOf(comparison) : []
   const cells = cellsOf(days, measure, dates)

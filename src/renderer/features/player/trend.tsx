@@ -6,7 +6,7 @@ import { daysTable } from '../../../shared/features/player/days.ts'
 import { MEASURE_KINDS, MEASURES, needsPitch } from '../../../shared/tables/measures.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
-import { known } from '../../question.ts'
+import { known } from '../../analytics-query.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser, Switch } from '../../ui/block.tsx'
@@ -21,7 +21,7 @@ import { ChangeList } from './changes/change-list.tsx'
 import classes from './changes/changes.module.css'
 import type { Changes } from './changes/use-changes.ts'
 import { soldIn } from './figures.tsx'
-import { type About, useCompared } from './question.ts'
+import { type About, useCompared } from './queries.ts'
 import { TrendPicture } from './trend-picture.tsx'
 import { hasUnits, trendSeries } from './trend-series.ts'
 
@@ -31,7 +31,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
   const { t } = useTranslation('player')
   const { language } = useFormat()
   const { account_id, player, period, zone } = about
-  const { asked, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
+  const { query, compared } = useCompared(about, ({ statsByDay }) => statsByDay)
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [unit, setUnit] = useState<Unit>('day')
   const [view, setView] = useState<'chart' | 'table'>('chart')
@@ -43,7 +43,7 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       badge={formula && <Formula name={title(measure, language)} definition={formula} />}
       tools={
         <>
-          <MeasurePick {...{ measure, about, days: asked.value?.value }} onChange={setMeasure} />
+          <MeasurePick {...{ measure, about, days: query.value?.value }} onChange={setMeasure} />
           <span title={canUnit ? undefined : t('dailyOnly')}>
             <Switch
               label={t('trendUnit')}
@@ -71,12 +71,12 @@ export function Trend({ about, changes }: { about: About; changes: Changes }) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           {!canUnit && <span>{t('dailyOnly')}</span>}
         </>
       }
     >
-      <Answered asked={asked} height={268}>
+      <Answered query={query} height={268}>
         {(answer) =>
           view === 'table' ? (
             <DaysTable about={about} answer={answer} />
@@ -155,8 +155,8 @@ function Picture({ about, answer, compared, measure, unit, changes }: PicturePro
   const own = useOwnAnnotations(about)
   const places = useMemo(() => {
     const other = comparison && compared ? daysTable(known(compared), player) : null
-    const asked = { measure, unit, period, comparison, today }
-    return trendSeries(daysTable(known(answer), player), other, asked)
+    const query = { measure, unit, period, comparison, today }
+    return trendSeries(daysTable(known(answer), player), other, query)
   }, [answer, compared, measure, unit, player, period, comparison, today])
   if (answer.value.length === 0) {
     return <EmptyState title={t('noDays')} text={t('noDaysText')} />

@@ -2,10 +2,10 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Failure } from '../../../shared/failure.ts'
 import { CURVES_VIEW, type CurvesView } from '../../../shared/features/player/curves/view.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
-import { type About, curvesViewOf } from './question.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
+import { type About, curvesViewOf } from './queries.ts'
 
 /** A trial that is dragged is kept when it rests, not at each second. */
 const RESTS_MS = 300
@@ -23,11 +23,11 @@ export function useCurvesView<K extends keyof CurvesView>(
   part: K,
 ): Kept<CurvesView[K]> {
   const of = { account_id, player_id: player.id }
-  const kept = useAnswer(...curvesViewOf(account_id, player.id))
+  const kept = useQuery(...curvesViewOf(account_id, player.id))
   const [chosen, setChosen] = useState<{ value: CurvesView[K] } | null>(null)
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const keep = (value: CurvesView[K]) =>
-    void attempt(() => call.curves.keepView({ ...of, change: { [part]: value } }))
+    void mutate(() => call.curves.keepView({ ...of, change: { [part]: value } }))
   const keepAtRest = useDebouncedCallback(keep, { delay: RESTS_MS, flushOnUnmount: true })
   return {
     value: chosen ? chosen.value : (kept.value ?? CURVES_VIEW)[part],

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { countsOf, postable } from '../../ui/edits/counts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Discarded } from './discarded.tsx'
@@ -30,12 +30,12 @@ export function Actions(props: ActionsProps) {
   const account_id = account.id
   const [isPosting, setIsPosting] = useState(false)
   const [discarded, setDiscarded] = useState<string | null>(null)
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const some = chosen.size > 0
   const edits = chosenEdits(list.edits, chosen)
   const video_ids = some ? [...chosen] : null
   const discard = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       await call.edits.discard({ account_id, video_ids })
       setDiscarded(words('changes', { count: countsOf(edits).changes }))
     })
@@ -57,7 +57,7 @@ export function Actions(props: ActionsProps) {
         {list.isPosting && (
           <Button
             variant="default"
-            onClick={() => void attempt(() => call.edits.stop({ account_id }))}
+            onClick={() => void mutate(() => call.edits.stop({ account_id }))}
           >
             {t('stop')}
           </Button>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useKept } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
 import { modeOf } from '../../ui/edits/threshold.ts'
@@ -166,7 +166,7 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
   const words = useTranslation('outbox').t
   const failureText = useFailureText()
   const sentence = useProblemText()
-  const { attempt } = useAttempt()
+  const { mutate } = useMutation()
   if (status === 'confirming') {
     return <span className={classes.under}>{t('status.confirmingLong')}</span>
   }
@@ -176,7 +176,7 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
     return <div className={classes.under}>{[words('rejected.held'), ...sentences].join(' ')}</div>
   }
   const { title, why, next } = failureText(failure)
-  const copy = () => void attempt(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
+  const copy = () => void mutate(() => call.desk.copy({ text: JSON.stringify(failure, null, 2) }))
   return (
     <div className={classes.under}>
       {`${title} ${why} ${next}`}
@@ -191,7 +191,7 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
 
 function Decide({ account, video_id, video, edit, name }: ActProps) {
   const { t } = useTranslation('outbox')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const failureText = useFailureText()
   const [isKeeping, setIsKeeping] = useState(false)
   const decide = (choice: 'mine' | 'theirs') =>
@@ -209,7 +209,7 @@ function Decide({ account, video_id, video, edit, name }: ActProps) {
       <Button
         {...look}
         aria-label={t('conflict.useTheirsNamed', { name })}
-        onClick={() => void attempt(() => decide('theirs'))}
+        onClick={() => void mutate(() => decide('theirs'))}
       >
         {t('conflict.useTheirs')}
       </Button>
@@ -237,13 +237,13 @@ function Decide({ account, video_id, video, edit, name }: ActProps) {
 /** What left may still arrive, so it cannot be taken back here. */
 function Revert({ account, video_id, edit, name }: ActProps) {
   const { t } = useTranslation('outbox')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const failureText = useFailureText()
   const { group, item_id, register, status } = edit
   if (status === 'sending' || status === 'confirming') return null
   const changes = [{ kind: 'revert' as const, group, item_id, register }]
   const revert = () =>
-    void attempt(() => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] }))
+    void mutate(() => call.edits.save({ account_id: account.id, edits: [{ video_id, changes }] }))
   return (
     <>
       <Button

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { byVideo } from '../../ui/edits/counts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './outbox.module.css'
@@ -19,7 +19,7 @@ interface ConflictsProps {
 /** How much waits for a decision, and deciding all of it at once. */
 export function Conflicts({ account, edits, names }: ConflictsProps) {
   const { t } = useTranslation('outbox')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [isKeeping, setIsKeeping] = useState(false)
   const conflicts = edits.filter(({ status }) => status === 'conflict')
   const rejected = edits.filter(({ status }) => status === 'rejected')
@@ -38,13 +38,13 @@ export function Conflicts({ account, edits, names }: ConflictsProps) {
           <h2 className={classes.heading}>{t('conflict.title', { count: conflicts.length })}</h2>
           <p className={classes.text}>{t('conflict.text')}</p>
           <div className={classes.actions}>
-            <Button variant="default" loading={isUnderWay} onClick={() => setIsKeeping(true)}>
+            <Button variant="default" loading={isPending} onClick={() => setIsKeeping(true)}>
               {t('conflict.allMine')}
             </Button>
             <Button
               variant="default"
-              loading={isUnderWay}
-              onClick={() => void attempt(() => decide('theirs'))}
+              loading={isPending}
+              onClick={() => void mutate(() => decide('theirs'))}
             >
               {t('conflict.allTheirs')}
             </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './outbox.module.css'
 
@@ -15,9 +15,9 @@ interface DiscardedProps {
 export function Discarded({ account_id, what, onClose }: DiscardedProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const undo = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       await call.edits.undo({ account_id })
       onClose()
     })

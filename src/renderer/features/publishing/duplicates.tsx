@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Duplicate } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { itemName } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -44,13 +44,13 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   const { language } = useFormat()
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const { video_id, group, item_id, item, videoName } = duplicate
   const name = itemName(item) || words('item', { id: item_id })
   const changes = [{ kind: 'delete' as const, group, item_id }]
   const remove = () => call.edits.save({ account_id, edits: [{ video_id, changes }] })
   const keep = () => call.edits.keepBoth({ account_id, video_id, item_id })
-  const look = { variant: 'default', size: 'compact-xs', disabled: isUnderWay } as const
+  const look = { variant: 'default', size: 'compact-xs', disabled: isPending } as const
   return (
     <li className={classes.problem}>
       <span className={classes.grow}>
@@ -59,14 +59,14 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
       <Button
         {...look}
         aria-label={t('duplicate.removeNamed', { name })}
-        onClick={() => void attempt(remove)}
+        onClick={() => void mutate(remove)}
       >
         {t('duplicate.remove')}
       </Button>
       <Button
         {...look}
         aria-label={t('duplicate.keepNamed', { name })}
-        onClick={() => void attempt(keep)}
+        onClick={() => void mutate(keep)}
       >
         {t('duplicate.keep')}
       </Button>

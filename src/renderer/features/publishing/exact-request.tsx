@@ -5,9 +5,9 @@ import type { VideoPatch } from '../../../shared/api/video.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
 import { SECRET } from '../../../shared/features/publishing/register.ts'
 import { fieldsOf } from '../../../shared/plain.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useRevealed } from '../../ui/edits/secret.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { leftOutOf } from './edit-text.ts'
@@ -25,17 +25,17 @@ export function ExactRequest(props: ExactRequestProps) {
   const { account_id, video_id } = props
   const { t } = useTranslation('outbox')
   const [chosen, setChosen] = useState(0)
-  const asked = useAnswer(
+  const query = useQuery(
     `request ${account_id} ${video_id}`,
     () => call.edits.request({ account_id, video_id }),
     ['edits', 'videos'],
   )
-  const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
-  if (asked.value === undefined) return notRead
-  const total = asked.value.length
+  const notRead = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
+  if (query.value === undefined) return notRead
+  const total = query.value.length
   // What was posted meanwhile leaves fewer.
   const place = Math.min(chosen, total - 1)
-  const body = asked.value[place]
+  const body = query.value[place]
   if (!body) {
     return (
       <>
@@ -59,14 +59,14 @@ export function ExactRequest(props: ExactRequestProps) {
 function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const [copied, setCopied] = useState<string | null>(null)
   const { isShown, setIsShown, onBlur } = useRevealed()
   const hasSecret = Boolean(fieldsOf(body[SECRET.group])[SECRET.register])
   const shown = hasSecret && !isShown ? withoutSecret(body, words('secret.hidden')) : body
   const text = JSON.stringify(shown, null, 2)
   const copy = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       await call.desk.copy({ text })
       setCopied(text)
     })
@@ -103,12 +103,12 @@ const withoutSecret = (body: VideoPatch, hidden: string): VideoPatch => ({
 function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
-  const checked = useAnswer(
+  const checked = useQuery(
     `check ${account_id} ${video_id}`,
     () => call.edits.check({ account_id, video_ids: [video_id] }),
     ['edits', 'videos'],
   )
-  const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.askAgain} />
+  const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.refetch} />
   const { errors, conflicts, refused } = leftOutOf(edits, checked.value ?? [])
   const what = [
     errors > 0 && t('request.errors', { count: errors }),
@@ -130,13 +130,13 @@ const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g
 function PicturesToCome({ account_id, text }: { account_id: string; text: string }) {
   const { t } = useTranslation('outbox')
   const hashes = [...new Set([...text.matchAll(STANDING_IN)].map(([, hash = '']) => hash))]
-  const asked = useAnswer(
+  const query = useQuery(
     hashes.length > 0 ? `pictures ${account_id}` : null,
     () => call.pictures.list({ account_id }),
     ['pictures'],
   )
   return hashes.map((hash) => {
-    const name = asked.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
+    const name = query.value?.pictures.find((picture) => picture.hash === hash)?.name ?? hash
     return (
       <p key={hash} className={classes.text}>
         {t('request.picture', { start: `local:${hash.slice(0, 8)}…`, name })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './outbox.module.css'
 
@@ -8,7 +8,7 @@ import classes from './outbox.module.css'
 export function OrphanFiles({ account_id }: { account_id: string }) {
   const { t } = useTranslation('outbox')
   const format = useFormat()
-  const { value } = useAnswer(`orphans ${account_id}`, () => call.pictures.list({ account_id }), [
+  const { value } = useQuery(`orphans ${account_id}`, () => call.pictures.list({ account_id }), [
     'pictures',
     'videos',
     'edits',

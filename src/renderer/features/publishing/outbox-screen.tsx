@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList, Problem } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useKept } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons, useEdits } from '../../ui/edits/undo.tsx'
@@ -32,8 +32,8 @@ export function OutboxScreen() {
 function Outbox({ account }: { account: Account }) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
-  const asked = useEdits(account.id)
-  const list = asked.value
+  const query = useEdits(account.id)
+  const list = query.value
   const counts = countsOf(list?.edits ?? [])
   return (
     <div className={classes.screen}>
@@ -53,7 +53,7 @@ function Outbox({ account }: { account: Account }) {
           </p>
         )}
       </ScreenHead>
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
       {list && <Waiting account={account} list={list} />}
       <OrphanFiles account_id={account.id} />
@@ -69,12 +69,12 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
   const [found, setFound] = useState<Problem[] | null>(null)
   const sent = useLastPosts((posts) => posts[account.id])
   const [most, setMost] = useKept('most', MOST_SHOWN)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const videos = [...byVideo(list.edits)]
   // What was posted or discarded meanwhile is no longer chosen.
   const still = new Set([...chosen].filter((id) => videos.some(([video_id]) => video_id === id)))
   const check = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       const video_ids = still.size > 0 ? [...still] : null
       setFound(await call.edits.check({ account_id: account.id, video_ids }))
     })
@@ -87,7 +87,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
           keepPost({ account_id: account.id, ...posted, outcome: null })
           setFound(null)
         }}
-        isChecking={isUnderWay}
+        isChecking={isPending}
       />
       {sent && <Results sent={sent} list={list} />}
       {failure && <Notice failure={failure} onRetry={check} />}

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, Problem } from '../../../shared/features/publishing/edit.ts'
-import { type Asked, useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { clock } from '../../clock.ts'
+import { useMutation } from '../../mutation.ts'
+import { type QueryResult, useQuery } from '../../query.ts'
 import { countsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +32,7 @@ interface PostDialogProps {
 export function PostDialog(props: PostDialogProps) {
   const { account, video_ids, edits, names, onPost, onClose } = props
   const { t } = useTranslation('outbox')
-  const checked = useAnswer(
+  const checked = useQuery(
     `check ${account.id} ${video_ids?.join(' ')}`,
     () => call.edits.check({ account_id: account.id, video_ids }),
     ['edits'],
@@ -97,10 +97,10 @@ function SendDialog(props: SendDialogProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
   useFocusReturn()
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const counts = countsOf(sent)
   const kinds = (['added', 'changed', 'removed'] as const).filter((kind) => counts[kind] > 0)
-  const send = () => void attempt(() => onSend().then(onClose))
+  const send = () => void mutate(() => onSend().then(onClose))
   return (
     <Modal
       opened
@@ -123,12 +123,7 @@ function SendDialog(props: SendDialogProps) {
         <p className={classes.text}>{t('post.how', { count: counts.videos })}</p>
         {failure && <Notice failure={failure} />}
         <div className={classes.actions}>
-          <Button
-            data-autofocus
-            loading={isUnderWay}
-            disabled={counts.changes === 0}
-            onClick={send}
-          >
+          <Button data-autofocus loading={isPending} disabled={counts.changes === 0} onClick={send}>
             {t(button, {
               changes: words('changes', { count: counts.changes }),
               videos: words('videos', { count: counts.videos }),
@@ -177,28 +172,28 @@ function Removals({ edits, names }: Pick<PostDialogProps, 'edits' | 'names'>) {
 }
 
 interface CheckedProps {
-  checked: Asked<Problem[]>
+  checked: QueryResult<Problem[]>
   edits: readonly Edit[]
 }
 
-function Checked({ checked: asked, edits }: CheckedProps) {
+function Checked({ checked: query, edits }: CheckedProps) {
   const { t } = useTranslation('outbox')
-  const { errors, conflicts } = leftOutOf(edits, asked.value ?? [])
+  const { errors, conflicts } = leftOutOf(edits, query.value ?? [])
   return (
     <div role="status">
       {conflicts > 0 && <p className={classes.held}>{t('post.undecided', { count: conflicts })}</p>}
       {errors > 0 && <p className={classes.held}>{t('post.held', { count: errors })}</p>}
-      <Found checked={asked} />
+      <Found checked={query} />
     </div>
   )
 }
 
 /** What of a check holds nothing back. */
-function Found({ checked: asked }: Pick<CheckedProps, 'checked'>) {
+function Found({ checked: query }: Pick<CheckedProps, 'checked'>) {
   const { t } = useTranslation('outbox')
-  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
-  if (!asked.value) return <p className={classes.text}>{t('post.checking')}</p>
-  const warnings = asked.value.filter(({ severity }) => severity === 'warning').length
+  if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
+  if (!query.value) return <p className={classes.text}>{t('post.checking')}</p>
+  const warnings = query.value.filter(({ severity }) => severity === 'warning').length
   if (warnings > 0) return <p className={classes.warned}>{t('post.warned', { count: warnings })}</p>
-  return asked.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>
+  return query.value.length === 0 && <p className={classes.text}>{t('post.clean')}</p>
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EditsList } from '../../../shared/features/publishing/edit.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dismissPost, endPost, outcomeOf, type Sent } from './edit-text.ts'
@@ -20,12 +20,12 @@ export function Results({ sent, list }: ResultsProps) {
   const format = useFormat()
   const isOver = !list.isPosting
   const { account_id, at, outcome } = sent
-  const asked = useAnswer(
+  const query = useQuery(
     isOver && outcome === null ? `results ${account_id} ${at}` : null,
     () => readOutcome(sent),
     ['edits'],
   )
-  if (asked.failure) return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />
   if (outcome === null) return null
   const { posted, overwritten, left, unneeded } = outcome
   const changes = (count: number) => ({ what: words('changes', { count }) })

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit } from '../../../shared/features/publishing/edit.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -30,14 +30,13 @@ export function VideoChanges(props: VideoChangesProps) {
   const { account, video_id, name, edits, blocked, isChosen, onChoose } = props
   const { t } = useTranslation('outbox')
   const account_id = account.id
-  const { attempt, failure } = useAttempt()
-  const desk = useAnswer(
+  const { mutate, failure } = useMutation()
+  const desk = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   ).value
-  const discard = () =>
-    void attempt(() => call.edits.discard({ account_id, video_ids: [video_id] }))
+  const discard = () => void mutate(() => call.edits.discard({ account_id, video_ids: [video_id] }))
   return (
     <section className={classes.section} aria-label={name}>
       <div className={classes.videoHead}>

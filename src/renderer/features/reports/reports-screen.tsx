@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { OpenedFolder } from '../../../shared/features/reports/opened-tables.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
-import { type Asked, useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { KeysWait } from '../../keys.ts'
+import { useMutation } from '../../mutation.ts'
+import { type QueryResult, useQuery } from '../../query.ts'
 import panel from '../../ui/list-panel.module.css'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -36,8 +36,8 @@ const NONE: readonly ListedReport[] = []
 /** The library of reports: of no account, so it is the same whichever is in view. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports')
-  const asked = useAnswer('reports', () => call.reports.list(), ['reports'])
-  const all = asked.value ?? NONE
+  const query = useQuery('reports', () => call.reports.list(), ['reports'])
+  const all = query.value ?? NONE
   const selection = useSelection(all)
   const deeds = useDeeds(all, selection)
   useHotkeys([['mod+Z', deeds.undo]])
@@ -62,8 +62,8 @@ export function ReportsScreen() {
         </ScreenHead>
         <Notes deeds={deeds} />
         {folder.failure && <Notice failure={folder.failure} />}
-        {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
-        <Stored asked={asked} action={openButtons}>
+        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+        <Stored query={query} action={openButtons}>
           <Library {...{ all, selection, deeds }} onCompare={setCompared} />
         </Stored>
         <Schedules />
@@ -73,14 +73,14 @@ export function ReportsScreen() {
 }
 
 interface StoredProps {
-  asked: Asked<ListedReport[]>
+  query: QueryResult<ListedReport[]>
   /** The way to a first report. */
   action: ReactNode
   children: ReactNode
 }
 
 /** The library, or that it is empty or still being read. */
-function Stored({ asked: { value, failure }, action, children }: StoredProps) {
+function Stored({ query: { value, failure }, action, children }: StoredProps) {
   const { t } = useTranslation('reports')
   if (value && value.length > 0) return children
   if (value) return <EmptyState title={t('none')} text={t('noneText')} action={action} />
@@ -119,7 +119,7 @@ function OpenButtons({ deeds, folder }: OpenProps) {
     <Group gap={8} justify="center">
       <Button
         size="xs"
-        loading={deeds.isUnderWay}
+        loading={deeds.isPending}
         leftSection={<IconFolderOpen size={15} aria-hidden />}
         onClick={deeds.choose}
       >
@@ -128,7 +128,7 @@ function OpenButtons({ deeds, folder }: OpenProps) {
       <Button
         size="xs"
         variant="default"
-        loading={folder.isUnderWay}
+        loading={folder.isPending}
         leftSection={<IconTable size={15} aria-hidden />}
         title={ofFolder('openHint')}
         onClick={folder.choose}
@@ -187,12 +187,12 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
 
 /** The folder of exported tables that is shown, and why one could not be. */
 function useTablesFolder() {
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [opened, setOpened] = useState<OpenedFolder | null>(null)
   const choose = useCallback(
-    () => void attempt(async () => setOpened(await call.reports.openTables())),
-    [attempt],
+    () => void mutate(async () => setOpened(await call.reports.openTables())),
+    [mutate],
   )
   const close = useCallback(() => setOpened(null), [])
-  return { opened, choose, close, failure, isUnderWay }
+  return { opened, choose, close, failure, isPending }
 }

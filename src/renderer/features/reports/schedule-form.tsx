@@ -20,11 +20,11 @@ import {
 } from '../../../shared/features/reports/schedule.ts'
 import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useQuestion } from '../../question.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { playerChoices } from '../../ui/player-select.tsx'
@@ -77,14 +77,14 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
   const [isIncomplete, setIsIncomplete] = useState(false)
   const known = schedule === 'new' ? null : schedule
   const folder = chosen?.folder ?? known?.folder ?? null
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isUnderWay) return
+    if (isPending) return
     const isWhole = isComplete(fields) && folder !== null
     setIsIncomplete(!isWhole)
     if (!isWhole) return
-    void attempt(async () => {
+    void mutate(async () => {
       const choice = chosen?.choice ?? null
       await call.schedules.save({ id: known?.id ?? null, fields, choice })
       onClose()
@@ -108,7 +108,7 @@ function Form({ schedule, account_id, zone, onClose }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={isUnderWay}>
+        <Button type="submit" loading={isPending}>
           {t('save')}
         </Button>
       </div>
@@ -136,7 +136,7 @@ function Subject({ fields, change }: PartProps) {
   const { t } = useTranslation('schedules')
   const { account_id, screen, player_id, group_id, query_key } = fields
   const isTest = screen === 'abTests'
-  const { choices, failure, askAgain } = useSubjects(account_id, isTest)
+  const { choices, failure, refetch } = useSubjects(account_id, isTest)
   return (
     <>
       <NativeSelect
@@ -164,7 +164,7 @@ function Subject({ fields, change }: PartProps) {
       />
       {failure && (
         <div className={classes.wide}>
-          <Notice failure={failure} onRetry={askAgain} />
+          <Notice failure={failure} onRetry={refetch} />
         </div>
       )}
       {screen === 'traffic' && (
@@ -267,9 +267,9 @@ interface WhereProps extends PartProps {
 
 function Where({ fields: { files, language }, change, folder, onFolder }: WhereProps) {
   const { t } = useTranslation('schedules')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const choose = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       const chosen = await call.schedules.chooseFolder()
       if (chosen !== null) onFolder(chosen)
     })
@@ -315,8 +315,8 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
 /** The players of an account, or its A/B tests, as the choices of a field. */
 function useSubjects(account_id: string, isTest: boolean) {
   const zone = useAccount()?.timezone ?? 'UTC'
-  const players = useQuestion(account_id, isTest ? null : { name: 'players', input: {} })
-  const tests = useAnswer(
+  const players = useAnalyticsQuery(account_id, isTest ? null : { name: 'players', input: {} })
+  const tests = useQuery(
     isTest ? `ab tests ${account_id} ${zone}` : null,
     () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
     ['analytics'],
@@ -327,6 +327,6 @@ function useSubjects(account_id: string, isTest: boolean) {
       ? groups.map(({ id, name }) => ({ value: id, label: name }))
       : playerChoices(players.value?.value ?? [])
   }, [isTest, tests.value, players.value])
-  const { failure, askAgain } = isTest ? tests : players
-  return { choices, failure, askAgain }
+  const { failure, refetch } = isTest ? tests : players
+  return { choices, failure, refetch }
 }

@@ -3,10 +3,10 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule, ScheduledRun } from '../../../shared/features/reports/schedule.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { Block } from '../../ui/block.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -23,9 +23,9 @@ const RUNS_SHOWN = 6
 export function Schedules() {
   const { t } = useTranslation('schedules')
   const account = useAccount()
-  const asked = useAnswer('schedules', () => call.schedules.list(), ['schedules', 'accounts'])
+  const query = useQuery('schedules', () => call.schedules.list(), ['schedules', 'accounts'])
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null)
-  const { schedules, runs } = asked.value ?? { schedules: [], runs: [] }
+  const { schedules, runs } = query.value ?? { schedules: [], runs: [] }
   return (
     <div className={classes.scheduled}>
       <Block
@@ -43,8 +43,8 @@ export function Schedules() {
         }
       >
         <p className={classes.text}>{t('text')}</p>
-        {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
-        {asked.value && schedules.length === 0 && <p className={classes.text}>{t('none')}</p>}
+        {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+        {query.value && schedules.length === 0 && <p className={classes.text}>{t('none')}</p>}
         <ul className={classes.list}>
           {schedules.map((schedule) => (
             <One
@@ -70,14 +70,14 @@ interface OneProps {
 function One({ schedule, runs, onEdit }: OneProps) {
   const { t } = useTranslation('schedules')
   const { t: periods } = useTranslation('period')
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const every = useEvery(schedule)
   const { id, subject, screen, time, preset, files, folder } = schedule
   const days = periods(`preset.${preset}`)
   const kinds = files.map((one) => t(`file.${one}`)).join(', ')
   const line = { every, time, days, files: kinds, folder: folder ?? t('noFolder') }
   const turnOn = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       const chosen = await call.schedules.chooseFolder()
       if (!chosen) return
       await call.schedules.save({ id, fields: fieldsOf(schedule), choice: chosen.choice })
@@ -101,7 +101,7 @@ function One({ schedule, runs, onEdit }: OneProps) {
         <Button
           variant="default"
           aria-label={t('removeLabel', { subject })}
-          onClick={() => void attempt(() => call.schedules.remove({ id }))}
+          onClick={() => void mutate(() => call.schedules.remove({ id }))}
         >
           {t('remove')}
         </Button>
@@ -122,7 +122,7 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
   const failureText = useFailureText()
   const accounts = useView(({ info }) => info.accounts)
   const zone = accounts.find(({ id }) => id === schedule.account_id)?.timezone
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const { status, due_at, triedAt, files } = run
   const due = instant(due_at, zone)
   const why = run.failure && failureText(run.failure)
@@ -139,9 +139,9 @@ function Run({ schedule, run }: { schedule: Schedule; run: ScheduledRun }) {
         <Button
           variant="default"
           size="compact-xs"
-          loading={isUnderWay}
+          loading={isPending}
           aria-label={t('makeNowLabel', { subject: schedule.subject, due })}
-          onClick={() => void attempt(() => call.schedules.make({ id: schedule.id, due_at }))}
+          onClick={() => void mutate(() => call.schedules.make({ id: schedule.id, due_at }))}
         >
           {t('makeNow')}
         </Button>

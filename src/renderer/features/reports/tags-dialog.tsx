@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedTags, MOST_TAGS } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './reports.module.css'
@@ -38,9 +38,9 @@ function Form({ report, known, onClose }: TagsDialogProps) {
   const { t } = useTranslation('reports')
   const [tags, setTags] = useState(report.tags)
   const [typed, setTyped] = useState('')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const keep = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       // What stands in the field is meant too, whether it was entered or not.
       const all = changedTags(tags, { add: typed.trim() ? [typed.trim()] : [], remove: [] })
       await call.reports.mark({ id: report.id, marks: { tags: all } })
@@ -51,7 +51,7 @@ function Form({ report, known, onClose }: TagsDialogProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isUnderWay) keep()
+        if (!isPending) keep()
       }}
     >
       <TagsInput
@@ -73,7 +73,7 @@ function Form({ report, known, onClose }: TagsDialogProps) {
         <Button variant="default" size="xs" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isUnderWay}>
+        <Button size="xs" type="submit" loading={isPending}>
           {t('keep')}
         </Button>
       </div>

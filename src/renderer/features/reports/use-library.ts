@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { keptInPage, leavePage } from '../../kept-in-page.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'
 import {
@@ -66,21 +66,21 @@ export function useDeeds(
   selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>,
 ) {
   const last = useLastRemoved(all)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [savedAs, setSavedAs] = useState<string | null>(null)
   const [tagsOf, setTagsOf] = useState<string | null>(null)
   const { ids: selected, clear, toggle } = selection
   const open = useCallback(
-    (id: string) => void attempt(() => leavePage(() => call.reports.open({ id }))),
-    [attempt],
+    (id: string) => void mutate(() => leavePage(() => call.reports.open({ id }))),
+    [mutate],
   )
   const save = useCallback(
-    (id: string) => void attempt(async () => setSavedAs(await call.reports.save({ id }))),
-    [attempt],
+    (id: string) => void mutate(async () => setSavedAs(await call.reports.save({ id }))),
+    [mutate],
   )
   const remove = useCallback(
     (ids: string[]) =>
-      void attempt(async () => {
+      void mutate(async () => {
         // One of those that are chosen stands for all of them.
         const isTogether = ids.some((id) => selected.has(id))
         const gone = isTogether ? [...selected] : ids
@@ -88,28 +88,28 @@ export function useDeeds(
         noteRemoved(gone)
         if (isTogether) clear()
       }),
-    [attempt, selected, clear],
+    [mutate, selected, clear],
   )
   const favour = useCallback(
     ({ id, isFavourite }: ListedReport) =>
-      void attempt(() => call.reports.mark({ id, marks: { isFavourite: !isFavourite } })),
-    [attempt],
+      void mutate(() => call.reports.mark({ id, marks: { isFavourite: !isFavourite } })),
+    [mutate],
   )
   const choose = useCallback(
     () =>
-      void attempt(async () => {
+      void mutate(async () => {
         const id = await call.reports.choose()
         if (id !== null) await leavePage(() => call.reports.open({ id }))
       }),
-    [attempt],
+    [mutate],
   )
   const restore = useCallback(
     (ids: string[]) =>
-      void attempt(async () => {
+      void mutate(async () => {
         await call.reports.restore({ ids })
         forgetRemoved(ids)
       }),
-    [attempt],
+    [mutate],
   )
   const undo = useCallback(() => {
     if (last) restore(last)
@@ -120,7 +120,7 @@ export function useDeeds(
   )
   return {
     ...{ actions, choose, last, restore, undo, savedAs, setSavedAs, tagsOf, setTagsOf },
-    ...{ failure, isUnderWay },
+    ...{ failure, isPending },
   }
 }
 

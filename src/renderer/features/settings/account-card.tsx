@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { QuotaUsage } from '../../../shared/api/quota.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { AccountMark } from '../../ui/account-mark.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
@@ -44,12 +44,12 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       <p className={classes.hint}>{t('accounts.zoneHint')}</p>
       <Facts account={account} />
       {/* Together, once both are known: else what one says would move the buttons of the other. */}
-      {!tests.isUnderWay && <Tested {...tests} onEdit={setOpened} />}
+      {!tests.isPending && <Tested {...tests} onEdit={setOpened} />}
       {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
       {opened === null && (
         <div className={classes.buttons}>
-          <Button variant="default" loading={tests.isUnderWay} onClick={tests.test}>
+          <Button variant="default" loading={tests.isPending} onClick={tests.test}>
             {t('accounts.test')}
           </Button>
           {!account.isDemo && (
@@ -104,14 +104,14 @@ function useTests(account: Account) {
   const account_id = account.id
   const [usage, setUsage] = useState<QuotaUsage | null>(null)
   const [doesTokenWork, setDoesTokenWork] = useState(false)
-  const [ofKey, ofToken] = [useAttempt(), useAttempt()]
+  const [ofKey, ofToken] = [useMutation(), useMutation()]
   const testKey = () =>
-    void ofKey.attempt(async () => {
+    void ofKey.mutate(async () => {
       setUsage(null)
       setUsage(await thenReadAccounts(call.accounts.test({ account_id })))
     })
   const testToken = () =>
-    void ofToken.attempt(async () => {
+    void ofToken.mutate(async () => {
       setDoesTokenWork(false)
       await thenReadAccounts(call.accounts.testVideos({ account_id }))
       setDoesTokenWork(true)
@@ -124,7 +124,7 @@ function useTests(account: Account) {
     ...{ usage, doesTokenWork, test, testKey, testToken },
     keyFailure: ofKey.failure,
     tokenFailure: ofToken.failure,
-    isUnderWay: ofKey.isUnderWay || ofToken.isUnderWay,
+    isPending: ofKey.isPending || ofToken.isPending,
   }
 }
 
@@ -136,7 +136,7 @@ async function thenReadAccounts<T>(testing: Promise<T>): Promise<T> {
   }
 }
 
-type TestedProps = Omit<ReturnType<typeof useTests>, 'test' | 'isUnderWay'> & {
+type TestedProps = Omit<ReturnType<typeof useTests>, 'test' | 'isPending'> & {
   onEdit: (opened: Opened) => void
 }
 
@@ -179,9 +179,9 @@ function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
 }
 
 function useUpdate() {
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const update = (change: { account_id: string; name?: string; timezone?: string }) =>
-    void attempt(async () => {
+    void mutate(async () => {
       await call.accounts.update(change)
       await readAccounts()
     })

@@ -6,9 +6,9 @@ import type {
   BackupState,
   LastBackup,
 } from '../../../shared/features/backup/backup.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,10 +19,10 @@ import classes from './settings.module.css'
 
 export function Backup() {
   const { t } = useTranslation('settings')
-  const state = useAnswer('backup', () => call.backup.state(), ['backup']).value
+  const state = useQuery('backup', () => call.backup.state(), ['backup']).value
   const [contents, setContents] = useState({ withFigures: true, withTokens: false })
-  const { attempt, failure, isUnderWay } = useAttempt()
-  const isBusy = isUnderWay || !state || state.running !== null
+  const { mutate, failure, isPending } = useMutation()
+  const isBusy = isPending || !state || state.running !== null
   return (
     <Section title={t('backup.title')}>
       <ul className={classes.lines}>
@@ -32,13 +32,13 @@ export function Backup() {
       </ul>
       {state && <Contents {...{ state, contents, setContents }} />}
       <div className={classes.buttons}>
-        <Button disabled={isBusy} onClick={() => void attempt(() => call.backup.make(contents))}>
+        <Button disabled={isBusy} onClick={() => void mutate(() => call.backup.make(contents))}>
           {t('backup.make')}
         </Button>
         <Button
           variant="default"
           disabled={isBusy}
-          onClick={() => void attempt(() => call.backup.open())}
+          onClick={() => void mutate(() => call.backup.open())}
         >
           {t('backup.restore')}
         </Button>
@@ -122,7 +122,7 @@ function Last({ last }: { last: LastBackup | null }) {
   const { t } = useTranslation('settings')
   const { ago, bytes, instant } = useFormat()
   const now = useNow()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   if (!last) return <p className={classes.text}>{t('backup.none')}</p>
   const how = t(last.withFigures ? 'backup.lastWith' : 'backup.lastWithout')
   return (
@@ -135,7 +135,7 @@ function Last({ last }: { last: LastBackup | null }) {
         <Button
           variant="default"
           size="compact-xs"
-          onClick={() => void attempt(() => call.backup.reveal())}
+          onClick={() => void mutate(() => call.backup.reveal())}
         >
           {t('backup.show')}
         </Button>

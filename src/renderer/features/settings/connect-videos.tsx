@@ -2,9 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { isSafeAddress } from '../../ui/address.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
@@ -25,7 +25,7 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
   const [address, setAddress] = useState(account.api_base_url ?? '')
   const [faults, setFaults] = useState<Faults>({})
   const token = useRef<HTMLInputElement>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const submit = (mustAnswer: boolean) => {
     const typed = token.current?.value.trim() ?? ''
     const found = {
@@ -34,7 +34,7 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
     }
     setFaults(found)
     if (Object.keys(found).length > 0) return
-    void attempt(async () => {
+    void mutate(async () => {
       await call.accounts.connectVideos({
         account_id: account.id,
         api_base_url: address.trim(),
@@ -76,7 +76,7 @@ export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
       />
       {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isUnderWay}>
+        <Button type="submit" loading={isPending}>
           {t('videos.use')}
         </Button>
         <Button variant="default" onClick={onClose}>

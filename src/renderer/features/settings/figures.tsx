@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FIGURES_MB, type Preferences } from '../../../shared/features/settings/preferences.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'
 import { Section } from './section.tsx'
@@ -13,7 +13,7 @@ export function Figures() {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   const { figuresMb } = useView(({ preferences }) => preferences)
-  const held = useAnswer('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
+  const held = useQuery('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
   return (
     <Section title={t('figures.title')}>
       <p className={classes.text}>

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Erased } from '../../../shared/features/accounts/account.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useEdits } from '../../ui/edits/undo.tsx'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   const waiting = useEdits(account_id)
   const edits = waiting.value?.edits.length ?? 0
   useFocusReturn()
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   return (
     <Modal
       opened
@@ -44,9 +44,9 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
           </Button>
           <Button
             color="red.9"
-            loading={isUnderWay}
+            loading={isPending}
             disabled={waiting.value === undefined && waiting.failure === undefined}
-            onClick={() => void attempt(onForget)}
+            onClick={() => void mutate(onForget)}
           >
             {t('forget.confirm', { name })}
           </Button>
@@ -59,8 +59,8 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
 /** What becomes of its reports, which are records of their own, and of their schedules. */
 function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   const { t } = useTranslation('settings')
-  const reports = useAnswer('reports', () => call.reports.list(), ['reports']).value
-  const schedules = useAnswer('schedules', () => call.schedules.list(), ['schedules']).value
+  const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
+  const schedules = useQuery('schedules', () => call.schedules.list(), ['schedules']).value
   const kept = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
   const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
   return (

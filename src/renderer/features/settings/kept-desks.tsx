@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptDesk } from '../../../shared/features/backup/backup.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -38,10 +38,10 @@ export function KeptDesks({ kept }: { kept: readonly KeptDesk[] }) {
 
 function EraseDialog({ desk, onClose }: { desk: KeptDesk; onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   useFocusReturn()
   const erase = () =>
-    void attempt(async () => {
+    void mutate(async () => {
       await call.backup.eraseKept({ name: desk.name })
       onClose()
     })
@@ -60,7 +60,7 @@ function EraseDialog({ desk, onClose }: { desk: KeptDesk; onClose: () => void })
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('backup.kept.keep')}
           </Button>
-          <Button color="red.9" loading={isUnderWay} onClick={erase}>
+          <Button color="red.9" loading={isPending} onClick={erase}>
             {t('backup.kept.confirm')}
           </Button>
         </div>

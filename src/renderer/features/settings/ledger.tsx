@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageFor } from '../../../shared/locales/languages.ts'
 import { areDays, type Period } from '../../../shared/time/period.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { Section } from './section.tsx'
@@ -19,12 +19,12 @@ export function Ledger() {
   const { accounts } = useView(({ info }) => info)
   const [account_id, setAccount] = useState(EVERYONE)
   const [days, setDays] = useState<Period | null>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   if (accounts.length === 0) return null
   const isWrong = days !== null && !areDays(days)
   const chosen = accounts.some(({ id }) => id === account_id) ? account_id : EVERYONE
   const start = () =>
-    void attempt(() =>
+    void mutate(() =>
       call.ledger.start({
         account_ids: chosen === EVERYONE ? null : [chosen],
         period: days,
@@ -68,7 +68,7 @@ export function Ledger() {
             type="submit"
             variant="default"
             leftSection={<IconDatabaseExport size={15} aria-hidden />}
-            loading={isUnderWay}
+            loading={isPending}
             disabled={isWrong}
           >
             {t('ledger.write')}

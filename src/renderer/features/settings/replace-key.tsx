@@ -2,9 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { readAccounts } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { isSafeAddress } from '../../ui/address.ts'
 import { KeyNotice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
@@ -29,7 +29,7 @@ export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
   const [address, setAddress] = useState(account.base_url)
   const [faults, setFaults] = useState<Faults>({})
   const [replaced, setReplaced] = useState<Account | null>(null)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const submit = (mustAnswer: boolean) => {
     const typed = key.current?.value.trim() ?? ''
     const found = {
@@ -38,9 +38,9 @@ export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
     }
     setFaults(found)
     if (Object.keys(found).length > 0) return
-    void attempt(async () => {
-      const asked = { account_id: account.id, key: typed, base_url: address.trim(), mustAnswer }
-      setReplaced(await call.accounts.replaceKey(asked))
+    void mutate(async () => {
+      const query = { account_id: account.id, key: typed, base_url: address.trim(), mustAnswer }
+      setReplaced(await call.accounts.replaceKey(query))
       await readAccounts()
     })
   }
@@ -85,7 +85,7 @@ export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
       />
       {failure && <KeyNotice failure={failure} onKeep={() => submit(false)} />}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isUnderWay}>
+        <Button type="submit" loading={isPending}>
           {t('accounts.useKey')}
         </Button>
         <Button variant="default" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BackupOffer } from '../../../shared/features/backup/backup.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 /** What a checked backup holds and what it would replace, before it does. */
 export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const { accounts, unsent } = offer.present
   useFocusReturn()
   const discard = () => void call.backup.discard()
@@ -41,8 +41,8 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
           </Button>
           <Button
             color="red.9"
-            loading={isUnderWay}
-            onClick={() => void attempt(() => call.backup.restore({ id: offer.id }))}
+            loading={isPending}
+            onClick={() => void mutate(() => call.backup.restore({ id: offer.id }))}
           >
             {t('backup.offer.confirm')}
           </Button>

@@ -2,9 +2,9 @@ import { Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
 import { languageFor } from '../../../shared/locales/languages.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import classes from './settings.module.css'
 /** Whether newer versions are asked for, and what became of it. */
 export function Updates() {
   const { t } = useTranslation('updates')
-  const state = useAnswer('updates', () => call.updates.state(), ['updates']).value
+  const state = useQuery('updates', () => call.updates.state(), ['updates']).value
   return (
     <Section title={t('title')}>
       {state?.host === null && <p className={classes.text}>{t('none')}</p>}
@@ -27,9 +27,9 @@ export function Updates() {
 function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
   const { t } = useTranslation('updates')
   const { checksForUpdates } = useView(({ preferences }) => preferences)
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const { step, offer } = state
-  const isUnderWay = step === 'checking' || step === 'downloading' || step === 'waiting'
+  const isPending = step === 'checking' || step === 'downloading' || step === 'waiting'
   const trouble = failure ?? state.failure
   return (
     <>
@@ -45,8 +45,8 @@ function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
         <Button
           variant="default"
           loading={step === 'checking'}
-          disabled={isUnderWay}
-          onClick={() => void attempt(() => call.updates.check())}
+          disabled={isPending}
+          onClick={() => void mutate(() => call.updates.check())}
         >
           {t('check')}
         </Button>
@@ -88,7 +88,7 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
 function NextStep({ offer: { size }, state: { step, received, posting } }: OfferProps) {
   const { t } = useTranslation('updates')
   const { bytes } = useFormat()
-  const { attempt } = useAttempt()
+  const { mutate } = useMutation()
   const cancel = (
     <Button variant="default" size="compact-xs" onClick={() => void call.updates.cancel()}>
       {t('cancel')}
@@ -100,7 +100,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
     case 'resting':
       return (
         <div className={classes.buttons}>
-          <Button onClick={() => void attempt(() => call.updates.download())}>
+          <Button onClick={() => void mutate(() => call.updates.download())}>
             {t('download')}
           </Button>
         </div>
@@ -128,7 +128,7 @@ function NextStep({ offer: { size }, state: { step, received, posting } }: Offer
         <div className={classes.buttons}>
           <Button
             variant={step === 'opened' ? 'default' : 'filled'}
-            onClick={() => void attempt(() => call.updates.open())}
+            onClick={() => void mutate(() => call.updates.open())}
           >
             {t(step === 'opened' ? 'openAgain' : 'open')}
           </Button>

@@ -13,8 +13,8 @@ import {
 import { currencyOf } from '../../../shared/tables/measures.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { daysOf } from '../../../shared/time/period.ts'
+import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useKept } from '../../kept-list.ts'
-import { known, useQuestion } from '../../question.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
@@ -28,7 +28,7 @@ import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../ui/picture/png.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
-import { type About, wordsOf } from './question.ts'
+import { type About, wordsOf } from './queries.ts'
 import classes from './traffic.module.css'
 
 const TOP = 6
@@ -46,7 +46,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { account_id, player, period, zone, isPartial } = about
   const [measure, setMeasure] = useKept<Additive>('days measure', 'total_started')
   const [view, setView] = useKept<View>('days view', 'chart')
-  const asked = useQuestion(account_id, wordsOf(about).trafficStatsByDay(query_key))
+  const query = useAnalyticsQuery(account_id, wordsOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
   return (
     <Block
@@ -56,7 +56,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
           <Chooser
             label={t('daily')}
             value={measure}
-            choices={measuresOf(asked.value?.value ?? []).map((value) => ({
+            choices={measuresOf(query.value?.value ?? []).map((value) => ({
               value,
               label: title(value, language),
             }))}
@@ -70,7 +70,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           <span>
             {t('daysNote', { count: TOP, measure: inSentence(title(measure, language)) })}
           </span>
@@ -78,7 +78,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
         </>
       }
     >
-      <Answered asked={asked} height={180}>
+      <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
             <PictureOf

@@ -1,24 +1,24 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Parameter, PRESET_PARAMETERS } from '../../../shared/features/traffic/parameters.ts'
-import type { AskedAnswer } from '../../question.ts'
+import type { AnalyticsResult } from '../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import type { About } from './question.ts'
+import type { About } from './queries.ts'
 import classes from './traffic.module.css'
 
 interface ParametersProps {
   about: About
-  asked: AskedAnswer<'validUtms'>
+  query: AnalyticsResult<'validUtms'>
   found: readonly Parameter[]
   query_key: string | null
   onChoose: (name: string) => void
 }
 
 /** Every parameter that was found, of which one is chosen for the rest of the screen. */
-export function Parameters({ about, asked, found, query_key, onChoose }: ParametersProps) {
+export function Parameters({ about, query, found, query_key, onChoose }: ParametersProps) {
   const { t } = useTranslation('traffic')
   const { account_id, player, period, zone } = about
   const usual = found.filter(({ isPreset }) => isPreset)
@@ -35,7 +35,7 @@ export function Parameters({ about, asked, found, query_key, onChoose }: Paramet
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           <span>{t('counts')}</span>
           {found.length > 0 && absent.length > 0 && (
             <span>{t('notFound', { names: absent.join(', ') })}</span>
@@ -43,7 +43,7 @@ export function Parameters({ about, asked, found, query_key, onChoose }: Paramet
         </>
       }
     >
-      <Answered asked={asked} height={72}>
+      <Answered query={query} height={72}>
         {() =>
           found.length === 0 ? (
             <EmptyState title={t('noParameters')} text={t('noParametersText')} />

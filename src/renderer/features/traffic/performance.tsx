@@ -6,8 +6,8 @@ import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts
 import { soldInTraffic } from '../../../shared/features/traffic/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
+import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useKept } from '../../kept-list.ts'
-import { type AskedAnswer, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -15,7 +15,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
-import { type About, earlierWordsOf } from './question.ts'
+import { type About, earlierWordsOf } from './queries.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 import { useShownTable } from './use-shown-table.ts'
@@ -26,7 +26,7 @@ const TOP = 10
 interface PerformanceProps {
   about: About
   query_key: string
-  asked: AskedAnswer<'trafficStats'>
+  query: AnalyticsResult<'trafficStats'>
   rules: Rules
   /** The rules that the rows are read by now. */
   inForce: MergeRules
@@ -39,15 +39,18 @@ type Rows = 'top' | 'all'
 export type ReadAs = 'merged' | 'raw'
 
 /** Figures per value of the chosen parameter. */
-export function Performance({ about, query_key, asked, rules, other, ...props }: PerformanceProps) {
+export function Performance({ about, query_key, query, rules, other, ...props }: PerformanceProps) {
   const { inForce, readAs, onReadAs } = props
   const { t } = useTranslation('traffic')
   const format = useFormat()
   const { account_id, player, period, comparison, zone } = about
   const [rows, setRows] = useKept<Rows>('rows', 'top')
   const [picked, setPicked] = useKept<Sort | null>('sort', null)
-  const earlier = useQuestion(account_id, earlierWordsOf(about)?.trafficStats(query_key) ?? null)
-  const sort = picked ?? byRevenue(asked.value?.value ?? [])
+  const earlier = useAnalyticsQuery(
+    account_id,
+    earlierWordsOf(about)?.trafficStats(query_key) ?? null,
+  )
+  const sort = picked ?? byRevenue(query.value?.value ?? [])
   const shown = {
     query_key,
     sort,
@@ -84,7 +87,7 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           {comparison && earlier.value && (
             <span>{t('vs', { days: format.dateRange(comparison) })}</span>
           )}
@@ -92,7 +95,7 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
         </>
       }
     >
-      <Answered asked={asked} height={320}>
+      <Answered query={query} height={320}>
         {(answer) => (
           <Values
             {...{ about, rules, other, shown, answer }}
@@ -107,7 +110,7 @@ export function Performance({ about, query_key, asked, rules, other, ...props }:
 }
 
 interface NotComparedProps {
-  earlier: AskedAnswer<'trafficStats'>
+  earlier: AnalyticsResult<'trafficStats'>
   comparison: Period | null
 }
 
@@ -115,9 +118,9 @@ interface NotComparedProps {
 function NotCompared({ earlier, comparison }: NotComparedProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
-  const { value, failure, askAgain } = earlier
+  const { value, failure, refetch } = earlier
   if (!failure || !comparison) return null
-  if (value || failure.kind !== 'offline') return <Notice failure={failure} onRetry={askAgain} />
+  if (value || failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
   return (
     <p className={classes.legend}>{t('notCompared', { days: format.dateRange(comparison) })}</p>
   )

@@ -14,7 +14,7 @@ import { useFormat } from '../../ui/format.ts'
 import { LineMark } from '../../ui/line-mark.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
-import { type About } from './question.ts'
+import { type About } from './queries.ts'
 import classes from './traffic.module.css'
 
 export const HEIGHT = curvesHeight(false)

@@ -9,8 +9,8 @@ import {
   trafficRetentionTable,
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
+import { type AnalyticsResult, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useKept } from '../../kept-list.ts'
-import { type AskedAnswer, known, useQuestion } from '../../question.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -18,7 +18,7 @@ import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
-import { type About, wordsOf } from './question.ts'
+import { type About, wordsOf } from './queries.ts'
 import { HEIGHT, RetentionPicture } from './retention-picture.tsx'
 import classes from './traffic.module.css'
 
@@ -27,7 +27,7 @@ const MOST_CURVES = 4
 interface RetentionProps {
   about: About
   query_key: string
-  stats: AskedAnswer<'trafficStats'>
+  stats: AnalyticsResult<'trafficStats'>
 }
 
 /** How far the viewers of each raw value watched, up to four over each other, or in figures. */
@@ -41,7 +41,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   const values = useMemo(() => askedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
   const [view, setView] = useKept<View>('retention view', 'chart')
-  const asked = useQuestion(account_id, values.length === 0 ? null : wording)
+  const query = useAnalyticsQuery(account_id, values.length === 0 ? null : wording)
   if (values.length === 0) return null
   const of = { account_id, player_id: player.id, period, query_key }
   return (
@@ -55,14 +55,14 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           <span>{t('reachedNote')}</span>
           <span>{t('curvesNote')}</span>
         </>
       }
     >
       <Picker {...{ offered, shown }} onPick={setPicked} />
-      <Answered asked={asked} height={HEIGHT}>
+      <Answered query={query} height={HEIGHT}>
         {(answer) =>
           view === 'chart' ? (
             <PictureOf

@@ -47,7 +47,7 @@ export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
       }
       foot={<span>{t('ruleHelp')}</span>}
     >
-      {rules.failure && <Notice failure={rules.failure} onRetry={rules.askAgain} />}
+      {rules.failure && <Notice failure={rules.failure} onRetry={rules.refetch} />}
       <div className={classes.rules}>
         {SWITCHES.map((name) => (
           <Checkbox

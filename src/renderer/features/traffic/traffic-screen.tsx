@@ -5,10 +5,10 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/features/traffic/parameters.ts'
+import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../desk.ts'
 import { useKept } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
-import { useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
 import { Performance, type ReadAs } from './performance.tsx'
-import { type About, refreshTraffic, wordsOf } from './question.ts'
+import { type About, refreshTraffic, wordsOf } from './queries.ts'
 import { Retention } from './retention.tsx'
 import { RulesBlock } from './rules-block.tsx'
 import classes from './traffic.module.css'
@@ -32,9 +32,9 @@ export function TrafficScreen() {
 
 function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('traffic')
-  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const player_id = useView(({ preferences }) => preferences.place.player_id)
-  const players = asked.value?.value
+  const players = query.value?.value
   const player = players?.find(({ id }) => id === player_id)
   if (players && player) return <OfPlayer {...{ account, players, player }} />
   return (
@@ -43,7 +43,7 @@ function OfAccount({ account }: { account: Account }) {
       text={t('text')}
       choices={players && players.length > 0 && <Choose players={players} chosen={null} />}
     >
-      <Answered asked={asked} height={320}>
+      <Answered query={query} height={320}>
         {({ value }) =>
           value.length === 0 ? (
             <EmptyState title={t('noPlayers')} text={t('noPlayersText')} />
@@ -79,8 +79,8 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const isReport = useReport() !== null
   const [chosen, setChosen] = useState(keyInView)
   const rules = useRules(account.id)
-  const asked = useQuestion(account.id, wordsOf(about).validUtms)
-  const answer = asked.value?.value
+  const query = useAnalyticsQuery(account.id, wordsOf(about).validUtms)
+  const answer = query.value?.value
   const found = useMemo(() => parametersFound(answer ?? []), [answer])
   // What was chosen holds for the next player too, when it came with it.
   const query_key = found.find(({ name }) => name === chosen)?.name ?? found[0]?.name ?? null
@@ -109,7 +109,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
       <p className={classes.note} role="note">
         {t('attribution')}
       </p>
-      <Parameters {...{ about, asked, found, query_key }} onChoose={setChosen} />
+      <Parameters {...{ about, query, found, query_key }} onChoose={setChosen} />
       {query_key !== null && (
         <OfParameter
           key={`${player.id} ${query_key}`}
@@ -123,9 +123,9 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
 
 /** The parameter that a report, or what is drawn for one, is about. */
 function keyInView(): string | null {
-  const { report, press } = useView.getState().info
+  const { report, print } = useView.getState().info
   const key = report?.about.filters['query_key']
-  return typeof key === 'string' ? key : (press?.query_key ?? null)
+  return typeof key === 'string' ? key : (print?.query_key ?? null)
 }
 
 const frozen = (
@@ -161,16 +161,16 @@ interface OfParameterProps {
 function OfParameter({ about, query_key, rules, other }: OfParameterProps) {
   const [readAs, setReadAs] = useKept<ReadAs>('readAs', 'merged')
   const inForce = readAs === 'raw' ? NO_MERGE_RULES : rules.rules
-  const asked = useQuestion(about.account_id, wordsOf(about).trafficStats(query_key))
+  const query = useAnalyticsQuery(about.account_id, wordsOf(about).trafficStats(query_key))
   return (
     <>
       <Performance
-        {...{ about, query_key, asked, rules, inForce, readAs, other }}
+        {...{ about, query_key, query, rules, inForce, readAs, other }}
         onReadAs={setReadAs}
       />
-      <RulesBlock {...{ query_key, rules }} values={asked.value?.value ?? NONE} />
+      <RulesBlock {...{ query_key, rules }} values={query.value?.value ?? NONE} />
       <ByDay {...{ about, query_key }} rules={inForce} />
-      <Retention {...{ about, query_key }} stats={asked} />
+      <Retention {...{ about, query_key }} stats={query} />
     </>
   )
 }

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { type MergeRules, NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 
 export type Rules = ReturnType<typeof useRules>
 
 /** How the account's values are read as one, and the way back through what was changed here. */
 export function useRules(account_id: string) {
-  const asked = useAnswer(`traffic rules ${account_id}`, () => call.traffic.rules({ account_id }), [
+  const query = useQuery(`traffic rules ${account_id}`, () => call.traffic.rules({ account_id }), [
     'traffic',
   ])
   const [earlier, setEarlier] = useState<readonly MergeRules[]>([])
   // Shown at once, so that a second change builds on the first before that is on the disk.
   const [changed, setChanged] = useState<MergeRules | null>(null)
-  const { attempt, failure } = useAttempt()
-  const rules = changed ?? asked.value ?? NO_MERGE_RULES
+  const { mutate, failure } = useMutation()
+  const rules = changed ?? query.value ?? NO_MERGE_RULES
 
   const keep = (next: MergeRules, past: readonly MergeRules[]) => {
     setChanged(next)
     setEarlier(past)
-    return attempt(async () => {
+    return mutate(async () => {
       try {
         await call.traffic.keepRules({ account_id, rules: next })
       } catch (thrown) {
@@ -34,9 +34,9 @@ export function useRules(account_id: string) {
   return {
     rules,
     /** Reading failed, or the last change was not kept. */
-    failure: failure ?? asked.failure ?? null,
-    isKnown: asked.value !== undefined,
-    askAgain: asked.askAgain,
+    failure: failure ?? query.failure ?? null,
+    isKnown: query.value !== undefined,
+    refetch: query.refetch,
     change: (next: MergeRules) => keep(next, [...earlier, rules]),
     canUndo: earlier.length > 0,
     undo() {

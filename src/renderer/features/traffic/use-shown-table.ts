@@ -11,7 +11,7 @@ import {
 } from '../../../shared/features/traffic/table.ts'
 import type { Cell } from '../../../shared/tables/table.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
-import { known } from '../../question.ts'
+import { known } from '../../analytics-query.ts'
 import { shareBars } from '../../ui/data-table-rows.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { withColumns } from '../../ui/table-layout.ts'

@@ -9,7 +9,7 @@ import { Chooser } from '../../ui/block.tsx'
 import type { Trend } from '../../ui/chart-trend.ts'
 import { TrendChart } from '../../ui/charts-lazy.ts'
 import { useFormat } from '../../ui/format.ts'
-import { useCellText } from '../../ui/nothing.tsx'
+import { useCellText } from '../../ui/missing-value.tsx'
 import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 
 const HEIGHT = 180

@@ -2,27 +2,31 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../../shared/api/player.ts'
-import { useAttempt } from '../../attempt.ts'
-import { askQuestion } from '../../question.ts'
+import { fetchAnalytics } from '../../analytics-query.ts'
+import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 
 interface UnknownPlayerProps {
   account_id: string
   player: Player
-  askAgain: () => void
+  refetch: () => void
 }
 
 /** No zero: the service has no answer for this player. Its list tells why. */
-export function UnknownPlayer({ account_id, player, askAgain }: UnknownPlayerProps) {
+export function UnknownPlayer({ account_id, player, refetch }: UnknownPlayerProps) {
   const { t } = useTranslation('variants')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [isListed, setIsListed] = useState<boolean | null>(null)
   const check = () =>
-    void attempt(async () => {
-      const { value, trouble } = await askQuestion(account_id, { name: 'players', input: {} }, true)
+    void mutate(async () => {
+      const { value, trouble } = await fetchAnalytics(
+        account_id,
+        { name: 'players', input: {} },
+        true,
+      )
       // With trouble it is the stored list again, which tells nothing new.
       setIsListed(trouble ? null : value.some(({ id }) => id === player.id))
-      if (!trouble) askAgain()
+      if (!trouble) refetch()
     })
   return (
     <>
@@ -30,7 +34,7 @@ export function UnknownPlayer({ account_id, player, askAgain }: UnknownPlayerPro
         title={`${t('unknown')}: ${player.name}`}
         text={t('unknownText')}
         action={
-          <Button variant="default" loading={isUnderWay} onClick={check}>
+          <Button variant="default" loading={isPending} onClick={check}>
             {t('check')}
           </Button>
         }

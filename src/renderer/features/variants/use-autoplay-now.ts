@@ -1,6 +1,6 @@
 import { type Account, hasVideos } from '../../../shared/features/accounts/account.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 
 /** Video, smart_autoplay: both are read-only. */
 export interface AutoplayNow {
@@ -17,13 +17,13 @@ export function useAutoplayNow(
 ): AutoplayNow | null {
   const account_id = account.id
   const canAsk = isWanted && hasVideos(account)
-  const asked = useAnswer(
+  const query = useQuery(
     canAsk ? JSON.stringify(['autoplay', account_id, player_id]) : null,
     // A video has its player's id where both exist.
     () => call.videos.open({ account_id, video_id: player_id }),
     ['videos'],
   )
-  const settings = asked.value?.base.smart_autoplay
+  const settings = query.value?.base.smart_autoplay
   return settings ? autoplayOf(settings) : null
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/features/variants/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { known, useQuestion } from '../../question.ts'
+import { known, useAnalyticsQuery } from '../../analytics-query.ts'
 import classes from '../../ui/block.module.css'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -37,12 +37,12 @@ interface VariantBlockProps {
 /** One kind of test: its rows, each beside the one that the others are compared with. */
 export function VariantBlock({ account, player, period, kind }: VariantBlockProps) {
   const { t } = useTranslation('variants')
-  const asked = useQuestion(account.id, variantQuestions(player, period)[kind])
+  const query = useAnalyticsQuery(account.id, variantQuestions(player, period)[kind])
   const now = useAutoplayNow(account, player.id, kind === 'smartAutoplays')
   const guardrails = useView(({ preferences }) => preferences.guardrails)
   const [chosen, setChosen] = useState<string | null>(null)
   const base = chosen ?? now?.active ?? null
-  const answer = asked.value
+  const answer = query.value
   const table = variantTable(kind, rowsOf(answer), { base, period, guardrails })
   const asking = { account_id: account.id, player_id: player.id, period, guardrails }
   const question = { ...asking, base: table.base }
@@ -74,11 +74,11 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
       }
     >
       <Answered
-        asked={asked}
+        query={query}
         height={160}
         failed={(failure) =>
           isUnknownPlayer(failure) ? (
-            <UnknownPlayer {...{ account_id: account.id, player, askAgain: asked.askAgain }} />
+            <UnknownPlayer {...{ account_id: account.id, player, refetch: query.refetch }} />
           ) : null
         }
       >

@@ -3,9 +3,9 @@ import type { Player } from '../../../shared/api/player.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import { variantQuestions } from '../../../shared/features/analytics/questions-audience.ts'
 import { VARIANT_KINDS } from '../../../shared/features/variants/table.ts'
+import { fetchAnalytics, useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../desk.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
-import { askQuestion, useQuestion } from '../../question.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
@@ -24,10 +24,10 @@ export function VariantsScreen() {
 
 function OfAccount({ account }: { account: Account }) {
   const { t } = useTranslation('variants')
-  const asked = useQuestion(account.id, { name: 'players', input: {} })
+  const query = useAnalyticsQuery(account.id, { name: 'players', input: {} })
   const { player_id } = useView(({ preferences }) => preferences.place)
   return (
-    <Answered asked={asked} height={320}>
+    <Answered query={query} height={320}>
       {({ value: players }) => {
         const chosen = player_id ?? playerChoices(players)[0]?.value
         if (chosen === undefined) {
@@ -61,7 +61,9 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const { period } = useChosenPeriod(alone(choice), ZONE)
   const questions = variantQuestions(player, period)
   const refresh = () =>
-    Promise.allSettled(VARIANT_KINDS.map((kind) => askQuestion(account.id, questions[kind], true)))
+    Promise.allSettled(
+      VARIANT_KINDS.map((kind) => fetchAnalytics(account.id, questions[kind], true)),
+    )
   const offered = players.includes(player) ? players : [player, ...players]
   return (
     <BlockPage

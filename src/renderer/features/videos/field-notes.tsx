@@ -3,8 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/failure.ts'
 import type { RegisterAt } from '../../../shared/features/publishing/register.ts'
-import { useAttempt } from '../../attempt.ts'
 import { useAccount } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
 import { usePictureName } from '../../ui/edits/picture-name.ts'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
@@ -101,7 +101,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const { desk, editAt, save } = useEditing()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const failureText = useFailureText()
   const quoted = useQuoted({ at, nameOf })
   const edit = editAt(at)
@@ -112,7 +112,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
     onRevert?.()
     // This button goes. Once saved is too late: the person may be in another field, or type in this one.
     document.getElementById(fieldId)?.focus()
-    void attempt(() => save([{ kind: 'revert', ...at }]))
+    void mutate(() => save([{ kind: 'revert', ...at }]))
   }
   const name = settingName(at.group, at.register, language)
   return (

@@ -4,7 +4,7 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../../shared/api/settings/index.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
-import { useAttempt } from '../../attempt.ts'
+import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
@@ -25,9 +25,9 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const rows = useMemo(() => itemRows(desk, group), [desk, group])
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = rows.find(({ item }) => item.id === chosenId) ?? rows[0]
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const make = (item: Record<string, never>) =>
-    void attempt(async () => {
+    void mutate(async () => {
       const [id] = await save([{ kind: 'create', group, item }])
       if (id !== undefined) setChosenId(id)
     })
@@ -89,9 +89,9 @@ const BACK = { removed: 'putBack', added: 'takeAway', changed: 'revertItem' } as
 function ItemTools({ row: { item, mark }, group, onCopy }: ItemToolsProps) {
   const { t } = useTranslation('videos')
   const { save } = useEditing()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const name = useItemName(group)(item)
-  const act = (change: Change) => () => void attempt(() => save([change]))
+  const act = (change: Change) => () => void mutate(() => save([change]))
   const at = { group, item_id: item.id }
   const back = { kind: 'revert', ...at, register: null } as const
   return (

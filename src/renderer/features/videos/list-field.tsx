@@ -2,7 +2,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../../attempt.ts'
+import { useMutation } from '../../mutation.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -21,7 +21,7 @@ export function ListField({ register, choices }: ListFieldProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const id = useId()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const { desk, editAt, save } = useEditing()
   const at = { group: 'traffic_filter', item_id: null, register } as const
   const value = valueAt(desk.shown, at)
@@ -31,7 +31,7 @@ export function ListField({ register, choices }: ListFieldProps) {
   const change = (add: string[], remove: string[]) => {
     // The button that was pressed may go. Once saved is too late: the person may be in another field.
     document.getElementById(id)?.focus()
-    void attempt(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
+    void mutate(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
   }
   const labelOf = (value: string) =>
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)

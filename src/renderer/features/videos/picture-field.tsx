@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Variant } from '../../../shared/api/settings/smart-autoplay.ts'
 import { type KeptPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PictureOverPlayer, Thumbnail } from './picture-image.tsx'
@@ -31,16 +31,16 @@ type OfAccount = PictureFieldProps & { account_id: string }
 
 function PictureOf({ account_id, variant, onChoose }: OfAccount) {
   const { t } = useTranslation('videos')
-  const asked = useAnswer(`pictures ${account_id}`, () => call.pictures.list({ account_id }), [
+  const query = useQuery(`pictures ${account_id}`, () => call.pictures.list({ account_id }), [
     'pictures',
   ])
-  const pictures = asked.value?.pictures ?? NONE
+  const pictures = query.value?.pictures ?? NONE
   const picture = pictureNamed(variant.file_id, pictures)
   const place = { position: variant.template_position ?? '', scale: variant.scale ?? null }
   return (
     <div className={classes.field} role="group" aria-label={t('picture.label')}>
       <Choosing {...{ account_id, variant, onChoose }} />
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {picture && <Facts picture={picture} />}
       {picture && <PictureOverPlayer {...{ account_id, picture, ...place }} />}
       <UsedBefore
@@ -53,11 +53,11 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
 
 function Choosing({ account_id, variant, onChoose }: OfAccount) {
   const { t } = useTranslation('videos')
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const button = useRef<HTMLButtonElement>(null)
   const choose = () => {
-    if (isUnderWay) return
-    void attempt(async () => {
+    if (isPending) return
+    void mutate(async () => {
       const chosen = await call.pictures.choose({ account_id })
       if (chosen) onChoose(pictureReference(chosen.hash))
     })
@@ -75,7 +75,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
           variant="default"
           leftSection={<IconPhoto size={14} aria-hidden />}
           // Not disabled meanwhile: it would lose the focus.
-          aria-busy={isUnderWay}
+          aria-busy={isPending}
           onClick={choose}
         >
           {t(variant.file_id ? 'picture.replace' : 'picture.choose')}

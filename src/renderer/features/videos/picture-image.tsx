@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { KeptPicture } from '../../../shared/features/pictures/picture.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { pictureOver } from './picture-place.ts'
 import classes from './videos.module.css'
@@ -13,7 +13,7 @@ interface PictureProps {
 
 /** The bytes never change under a hash; a copy that was lost comes back by being chosen again. */
 function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
-  return useAnswer(
+  return useQuery(
     `picture ${account_id} ${hash} ${chosenAt}`,
     () => call.pictures.preview({ account_id, hash }),
     [],

@@ -7,7 +7,7 @@ import {
   TEMPLATE_POSITIONS,
   type Variant,
 } from '../../../shared/api/settings/smart-autoplay.ts'
-import { useAttempt } from '../../attempt.ts'
+import { useMutation } from '../../mutation.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { withSaved } from './drafts.ts'
 import { useEditing } from './editing.tsx'
@@ -24,10 +24,10 @@ const LIST_ID = 'variants'
 export function SmartAutoplay() {
   const { t } = useTranslation('videos')
   const { desk, drafts, change, giveUp } = useEditing()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const variants = variantsOf(withSaved(desk.shown, drafts))
   const isLocked = variants.some(isHandBuilt)
-  const put = (...asked: ListChange) => void attempt(() => change(VARIANTS, ...asked))
+  const put = (...query: ListChange) => void mutate(() => change(VARIANTS, ...query))
   return (
     <GroupPanel group="smart_autoplay">
       <div className={classes.field} id={LIST_ID} tabIndex={-1}>

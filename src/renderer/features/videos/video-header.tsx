@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { countsOf } from '../../ui/edits/counts.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
 import { UndoButtons } from '../../ui/edits/undo.tsx'
@@ -20,11 +20,11 @@ export function VideoHeader({ account }: { account: Account }) {
   const { t } = useTranslation('videos')
   const format = useFormat()
   const { desk, duration } = useEditing()
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const { shown, edits, asOf } = desk
   const counts = countsOf(edits)
   const refresh = () =>
-    void attempt(() => call.videos.refresh({ account_id: account.id, video_id: shown.id }))
+    void mutate(() => call.videos.refresh({ account_id: account.id, video_id: shown.id }))
   return (
     <>
       <ScreenHead
@@ -51,7 +51,7 @@ export function VideoHeader({ account }: { account: Account }) {
             <ActionIcon
               variant="default"
               size={30}
-              loading={isUnderWay}
+              loading={isPending}
               aria-label={t('refresh')}
               title={t('refresh')}
               onClick={refresh}

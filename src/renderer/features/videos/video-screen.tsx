@@ -5,10 +5,10 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Change, Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useKept } from '../../kept-list.ts'
+import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -36,15 +36,15 @@ export function VideoScreen() {
 function AccountVideo({ account, video_id }: { account: Account; video_id: string }) {
   const { t } = useTranslation('videos')
   const account_id = account.id
-  const asked = useAnswer(
+  const query = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],
   )
   const [last, setLast] = useState<VideoDesk>()
   // A failure to read again must not take away what is being typed.
-  if (asked.value && asked.value !== last) setLast(asked.value)
-  const desk = asked.value ?? last
+  if (query.value && query.value !== last) setLast(query.value)
+  const desk = query.value ?? last
   const save = useCallback(
     async (changes: Change[]) => {
       const { created } = await call.edits.save({ account_id, edits: [{ video_id, changes }] })
@@ -54,8 +54,8 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
   )
   return (
     <div className={classes.screen}>
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
-      {!desk && !asked.failure && <p role="status">{t('loading')}</p>}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
+      {!desk && !query.failure && <p role="status">{t('loading')}</p>}
       {desk && (
         <EditingProvider desk={desk} save={save}>
           <VideoHeader account={account} />

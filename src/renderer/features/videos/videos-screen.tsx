@@ -5,11 +5,11 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { VideoList } from '../../../shared/features/publishing/edit.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useKept } from '../../kept-list.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -32,17 +32,17 @@ export function VideosScreen() {
 function AccountVideos({ account }: { account: Account }) {
   const { t } = useTranslation('videos')
   const account_id = account.id
-  const asked = useAnswer(`videos ${account_id}`, () => call.videos.list({ account_id }), [
+  const query = useQuery(`videos ${account_id}`, () => call.videos.list({ account_id }), [
     'videos',
     'edits',
   ])
-  const { attempt, failure, isUnderWay } = useAttempt()
-  const refresh = () => void attempt(() => call.videos.refresh({ account_id, video_id: null }))
-  const list = asked.value
+  const { mutate, failure, isPending } = useMutation()
+  const refresh = () => void mutate(() => call.videos.refresh({ account_id, video_id: null }))
+  const list = query.value
   const button = (
     <Button
       variant="default"
-      loading={isUnderWay}
+      loading={isPending}
       leftSection={<IconRefresh size={15} aria-hidden />}
       onClick={refresh}
     >
@@ -65,7 +65,7 @@ function AccountVideos({ account }: { account: Account }) {
         )}
       </ScreenHead>
       {failure && <Notice failure={failure} onRetry={refresh} />}
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list && list.rows.length === 0 && (
         <EmptyState title={t('none')} text={t('noneText')} action={button} />
       )}

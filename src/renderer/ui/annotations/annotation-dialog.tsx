@@ -7,8 +7,8 @@ import type {
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import { areDays } from '../../../shared/time/period.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../focus-kept.ts'
 import { Notice } from '../notice.tsx'
 import classes from './annotations.module.css'
@@ -47,7 +47,7 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
   const { t } = useTranslation('annotations')
   const [typed, setTyped] = useState<AnnotationFields>(annotation ?? start)
   const [isTried, setIsTried] = useState(false)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const known = tagsInUse(useAnnotations(account_id).value?.annotations ?? [])
   const take = (change: Partial<AnnotationFields>) => setTyped({ ...typed, ...change })
   const takeDays = (change: Partial<AnnotationFields['period']>) =>
@@ -56,10 +56,10 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
   const hasText = typed.text.trim() !== ''
   const save = () => {
     setIsTried(true)
-    if (!hasDays || !hasText || isUnderWay) return
+    if (!hasDays || !hasText || isPending) return
     const { player_id, period, text, tags } = typed
     const fields = { player_id, period, text, tags }
-    void attempt(async () => {
+    void mutate(async () => {
       if (annotation) await call.annotations.change({ account_id, id: annotation.id, fields })
       else await call.annotations.add({ account_id, fields })
       onClose()
@@ -112,7 +112,7 @@ function Form({ account_id, annotation, start, player, onClose }: AnnotationDial
         <Button variant="default" size="xs" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={isUnderWay}>
+        <Button size="xs" type="submit" loading={isPending}>
           {t('save')}
         </Button>
       </div>

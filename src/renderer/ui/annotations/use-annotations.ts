@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../format.ts'
 
 /** The person's own annotations of an account, and whether there is something to undo. */
 export const useAnnotations = (account_id: string) =>
-  useAnswer(`annotations ${account_id}`, () => call.annotations.list({ account_id }), [
+  useQuery(`annotations ${account_id}`, () => call.annotations.list({ account_id }), [
     'annotations',
   ])
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '../../../shared/features/publishing/edit.ts'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { useFormat } from '../format.ts'
 import { EmptyState, Notice } from '../notice.tsx'
 import classes from './edits.module.css'
@@ -19,18 +19,18 @@ const MOST_SHOWN = 100
 /** What became of a video's settings, newest first; each can be made a draft again. */
 export function History({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
-  const { attempt, failure } = useAttempt()
-  const asked = useAnswer(
+  const { mutate, failure } = useMutation()
+  const query = useQuery(
     `history ${account_id} ${video_id}`,
     () => call.edits.history({ account_id, video_id }),
     ['edits', 'videos'],
   )
   const { knownItem, base } = useKnownItem({ account_id, video_id })
   const restore = (entry: number) =>
-    void attempt(() => call.edits.restore({ account_id, video_id, entry }))
-  const notRead = asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />
-  if (!asked.value) return notRead
-  if (asked.value.length === 0) {
+    void mutate(() => call.edits.restore({ account_id, video_id, entry }))
+  const notRead = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
+  if (!query.value) return notRead
+  if (query.value.length === 0) {
     return <EmptyState title={t('history.none')} text={t('history.noneText')} />
   }
   return (
@@ -38,12 +38,12 @@ export function History({ account_id, video_id }: { account_id: string; video_id
       {notRead}
       {failure && <Notice failure={failure} />}
       <ul className={classes.history}>
-        {asked.value.slice(0, MOST_SHOWN).map((entry) => (
+        {query.value.slice(0, MOST_SHOWN).map((entry) => (
           <Entry
             key={entry.id}
             {...{ account_id, entry }}
             item={itemOf(entry, knownItem)}
-            modes={modesAround(entry, asked.value ?? [], base)}
+            modes={modesAround(entry, query.value ?? [], base)}
             onRestore={() => restore(entry.id)}
           />
         ))}

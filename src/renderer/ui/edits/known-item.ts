@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Group } from '../../../shared/api/settings/index.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 import { itemName, itemsOf } from './values.ts'
 
 interface OfVideo {
@@ -12,7 +12,7 @@ interface OfVideo {
 /** The video as the service has it, and what an item of it is called, as edited or as the service has it; one without a name goes by its id. */
 export function useKnownItem({ account_id, video_id }: OfVideo) {
   const { t } = useTranslation('edits')
-  const desk = useAnswer(
+  const desk = useQuery(
     `video ${account_id} ${video_id}`,
     () => call.videos.open({ account_id, video_id }),
     ['videos', 'edits'],

@@ -3,8 +3,8 @@ import {
   type PicturesList,
   referredHash,
 } from '../../../shared/features/pictures/picture.ts'
-import { useAnswer } from '../../answer.ts'
 import { call } from '../../bridge.ts'
+import { useQuery } from '../../query.ts'
 
 // Enough to tell two ids apart, as of two pictures that are called the same.
 const ID_SHOWN = 14
@@ -31,7 +31,7 @@ function isOf(file_id: string) {
 
 /** `pictureName` of an account; with null it asks nothing and knows none. */
 export function usePictureName(account_id: string | null) {
-  const { value } = useAnswer(
+  const { value } = useQuery(
     account_id === null ? null : `pictures ${account_id}`,
     () => call.pictures.list({ account_id: account_id ?? '' }),
     ['pictures'],

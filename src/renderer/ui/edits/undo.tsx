@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../answer.ts'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
+import { useQuery } from '../../query.ts'
 import { Notice } from '../notice.tsx'
 import { StepButtons } from '../step-buttons.tsx'
 
 /** All that waits on an account's desk, asked again whenever it changes. */
 export const useEdits = (account_id: string) =>
-  useAnswer(`edits ${account_id}`, () => call.edits.list({ account_id }), ['edits'])
+  useQuery(`edits ${account_id}`, () => call.edits.list({ account_id }), ['edits'])
 
 /** Undo and redo, by button and by key while no text is being typed. */
 export function UndoButtons({ account_id }: { account_id: string }) {
   const { t } = useTranslation('edits')
   const { value } = useEdits(account_id)
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const can = { undo: value?.canUndo ?? false, redo: value?.canRedo ?? false }
   return (
     <>
       <StepButtons
         can={can}
         label={{ undo: t('undo'), redo: t('redo') }}
-        onStep={(verb) => void attempt(() => call.edits[verb]({ account_id }))}
+        onStep={(verb) => void mutate(() => call.edits[verb]({ account_id }))}
       />
       {failure && <Notice failure={failure} />}
     </>

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '../../attempt.ts'
 import { call } from '../../bridge.ts'
+import { useMutation } from '../../mutation.ts'
 import { Notice } from '../notice.tsx'
 import classes from './chart-picture.module.css'
 import type { SeriesNames } from './legend.ts'
@@ -40,7 +40,7 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
   const { t } = useTranslation('picture')
   const worded = usePictureWords(more)
   const [said, setSaid] = useState<'copied' | 'notDrawn' | null>(null)
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   if (!worded) return null
   const { words, file: name } = worded
   const shown = { ...worded.names, ...names }
@@ -49,7 +49,7 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
     const draw = drawn()
     setSaid(draw ? null : 'notDrawn')
     if (!draw) return
-    void attempt(async () => setSaid(await send(pictureSvg(draw(shown), words, makeMeasure()))))
+    void mutate(async () => setSaid(await send(pictureSvg(draw(shown), words, makeMeasure()))))
   }
   const copy = async (picture: Picture) => {
     await call.exports.copyPicture({ png: await pngOf(picture) })

@@ -71,7 +71,7 @@ export const reportCalls = {
 } satisfies Record<string, Operation>
 
 /** What only a page that is drawn for paper, or to be read once, may say. */
-export const pressCalls = {
+export const printCalls = {
   /** All of it is drawn; `screen` is what a report of it would be made from, null without one. */
   settled: {
     input: z.object({ screen: frozenScreen.nullable() }),

@@ -28,11 +28,11 @@ export interface DeskInfo {
   /** The report that the window shows instead of the desk; null when it shows the desk. */
   report: OpenReport | null
   /** How this page is drawn for paper, or to be read once; null in the desk's window. */
-  press: PressedPage | null
+  print: PrintedPage | null
 }
 
 /** A page that nobody acts on: all of it is drawn at once, and nothing that could be pressed. */
-export interface PressedPage {
+export interface PrintedPage {
   /** The words by which its figures were defined. */
   definitions: ReportDocument['definitions']
   /** The query parameter whose traffic it shows; null for the first that is found. */

@@ -16,13 +16,13 @@ import freshness from './freshness.json' with { type: 'json' }
 import growth from './growth.json' with { type: 'json' }
 import leaderboard from './leaderboard.json' with { type: 'json' }
 import live from './live.json' with { type: 'json' }
-import nothing from './nothing.json' with { type: 'json' }
+import missing from './missing.json' with { type: 'json' }
 import outbox from './outbox.json' with { type: 'json' }
 import overview from './overview.json' with { type: 'json' }
 import period from './period.json' with { type: 'json' }
 import picture from './picture.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
-import press from './press.json' with { type: 'json' }
+import print from './print.json' with { type: 'json' }
 import problem from './problem.json' with { type: 'json' }
 import recovery from './recovery.json' with { type: 'json' }
 import report from './report.json' with { type: 'json' }
@@ -50,9 +50,9 @@ export const texts = {
   growth,
   freshness,
   annotations,
-  nothing,
+  missing,
   report,
-  press,
+  print,
   picture,
   edits,
   problem,

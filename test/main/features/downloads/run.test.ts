@@ -90,7 +90,7 @@ const rangeOf = (input: AnyInput) =>
 /** Which answers are believed is shown by test/main/features/analytics/witnesses.test.ts. */
 const BELIEVING: DownloadsParts['witnesses'] = {
   judge: () => Promise.resolve('believed'),
-  askAgain: (_, answer) => Promise.resolve(answer),
+  refetch: (_, answer) => Promise.resolve(answer),
 }
 
 type Ask = (name: string, input: AnyInput, options: AskOptions) => unknown

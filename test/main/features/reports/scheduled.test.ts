@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReportFiles } from '../../../../src/main/features/reports/report-files.ts'
-import type { DrawnScreen, Press, Sheet } from '../../../../src/main/options.ts'
+import type { DrawnScreen, Printer, Sheet } from '../../../../src/main/options.ts'
 import type { Player } from '../../../../src/shared/api/player.ts'
 import { dashboardQuestions } from '../../../../src/shared/features/analytics/questions.ts'
 import type { FrozenScreen } from '../../../../src/shared/features/reports/report.ts'
@@ -48,7 +48,7 @@ async function read({ handlers }: Sheet): Promise<DrawnScreen> {
   return { screen, preview: PICTURE }
 }
 
-const press: Press = {
+const printer: Printer = {
   read,
   async print(sheet) {
     printed.push(sheet)
@@ -65,7 +65,7 @@ beforeAll(async () => {
     timezone: ZONE,
     service: { players: 2, days: 30 },
     desk: {
-      screen: { ...quietScreen(screenFolder), press, chooseFolder: async () => chosenFolder },
+      screen: { ...quietScreen(screenFolder), printer, chooseFolder: async () => chosenFolder },
     },
   })
   const players = await desk.handlers.analytics.players({ account_id: desk.account.id })
@@ -147,12 +147,12 @@ test('a file that has its name already stays, and the new one says which it is',
 
 test('a run that fails leaves none of its files', async () => {
   const before = fs.readdirSync(folder)
-  const { print } = press
-  press.print = async () => {
+  const { print } = printer
+  printer.print = async () => {
     throw new Error('no paper')
   }
   const run = await made().finally(() => {
-    press.print = print
+    printer.print = print
   })
   expect(run).toMatchObject({ status: 'failed', files: [] })
   expect(fs.readdirSync(folder)).toEqual(before)

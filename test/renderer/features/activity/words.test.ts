@@ -4,7 +4,7 @@ import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/video.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
-test('what was asked is said in words, in the language of the window', () => {
+test('what was query is said in words, in the language of the window', () => {
   expect(inWords('stats', 'en')).toBe('Figures of a period')
   expect(inWords('stats', 'pt-BR')).toBe('Números de um período')
   expect(inWords('videos.patch', 'en')).toBe('Posting changes')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { laneRows } from '../../../../src/renderer/features/player/seconds/lane-rows.ts'
+import { laneRows } from '../../../../src/renderer/features/player/moments/lane-rows.ts'
 
 const LENGTH = 700
 const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key).sort()

@@ -14,7 +14,7 @@ const plays = (...rows: [day: string, plays: number][]): Table => ({
 })
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
-const asked = {
+const query = {
   measure: 'total_started' as const,
   period,
   comparison: { start: '2026-02-23', end: '2026-03-01' },
@@ -23,7 +23,7 @@ const asked = {
 
 test('each day meets the day at its own place in the other period', () => {
   const series = trendSeries(plays(['2026-03-03', 7]), plays(['2026-02-24', 5]), {
-    ...asked,
+    ...query,
     unit: 'day',
   })
   expect(series[1]).toMatchObject({
@@ -34,22 +34,22 @@ test('each day meets the day at its own place in the other period', () => {
 })
 
 test('a day without a row is a gap', () => {
-  const [first] = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  const [first] = trendSeries(plays(), null, { ...query, unit: 'day' })
   expect(first?.value).toEqual({ missing: 'not-applicable' })
 })
 
 test('today is partial, and so is the week that holds it', () => {
-  const days = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  const days = trendSeries(plays(), null, { ...query, unit: 'day' })
   expect(days.map(({ isPartial }) => isPartial)).toEqual([...new Array(6).fill(false), true])
   const weeks = trendSeries(plays(['2026-03-02', 1], ['2026-03-04', 2]), null, {
-    ...asked,
+    ...query,
     unit: 'week',
   })
   expect(weeks.map(({ value, isPartial }) => [value, isPartial])).toEqual([[3, true]])
 })
 
 test('only sales still grow, for as long as their days are not settled', () => {
-  const sales = trendSeries(plays(), null, { ...asked, measure: 'total_conversions', unit: 'day' })
+  const sales = trendSeries(plays(), null, { ...query, measure: 'total_conversions', unit: 'day' })
   expect(sales.map(({ isGrowing }) => isGrowing)).toEqual([
     false,
     false,
@@ -59,6 +59,6 @@ test('only sales still grow, for as long as their days are not settled', () => {
     true,
     true,
   ])
-  const counts = trendSeries(plays(), null, { ...asked, unit: 'day' })
+  const counts = trendSeries(plays(), null, { ...query, unit: 'day' })
   expect(counts.some(({ isGrowing }) => isGrowing)).toBe(false)
 })

@@ -20,12 +20,12 @@ import { currencyOf, MEASURE_KINDS } from '../../../../shared/tables/measures.ts
 import type { Cell } from '../../../../shared/tables/table.ts'
 import { definition, tableName, title } from '../../../../shared/tables/titles.ts'
 import { daysOf } from '../../../../shared/time/period.ts'
-import { known, useQuestion } from '../../../question.ts'
+import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { AnswerAge, Answered, Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import { useCellText } from '../../../ui/nothing.tsx'
+import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { PictureHead } from '../../../ui/picture/chart-picture.tsx'
 import { drawnMultiples, type Multiples } from '../../../ui/picture/multiples.ts'
@@ -34,7 +34,7 @@ import { makeMeasure } from '../../../ui/picture/png.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { soldIn } from '../figures.tsx'
 import player from '../player.module.css'
-import { type About } from '../question.ts'
+import { type About } from '../queries.ts'
 import classes from './by-day.module.css'
 
 const TOP = 6
@@ -59,7 +59,10 @@ export function ByDayBlock({ about }: { about: About }) {
   const [field, setField] = useState<BreakdownField>('country')
   const [measure, setMeasure] = useState<Measure>('total_started')
   const [view, setView] = useState<(typeof VIEWS)[number]>('chart')
-  const asked = useQuestion(account_id, questionsAbout(of, period, zone).statsByFieldByDay(field))
+  const query = useAnalyticsQuery(
+    account_id,
+    questionsAbout(of, period, zone).statsByFieldByDay(field),
+  )
   const fieldName = words(`fieldName.${field}`)
   return (
     <Block
@@ -78,7 +81,7 @@ export function ByDayBlock({ about }: { about: About }) {
           <Chooser
             label={t('measure')}
             value={measure}
-            choices={figuresOf(about, asked.value?.value ?? []).map((value) => ({
+            choices={figuresOf(about, query.value?.value ?? []).map((value) => ({
               value,
               label: title(value, language),
             }))}
@@ -98,12 +101,12 @@ export function ByDayBlock({ about }: { about: About }) {
       }
       foot={
         <>
-          <AnswerAge answer={asked.value} zone={zone} />
+          <AnswerAge answer={query.value} zone={zone} />
           {view === 'chart' && period.end >= today && <span>{t('partial')}</span>}
         </>
       }
     >
-      <Answered asked={asked} height={180}>
+      <Answered query={query} height={180}>
         {(answer) =>
           view === 'chart' ? (
             <PictureOf

@@ -14,7 +14,7 @@ import { AnswerAge, Chooser, Switch } from '../../../ui/block.tsx'
 import { useFocusReturn } from '../../../ui/focus-kept.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { type About } from '../question.ts'
+import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import { EffectNotes } from './effect-notes.tsx'
 import { EffectTable } from './effect-table.tsx'
@@ -146,14 +146,14 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
   const after = useSide(about, windows.after)
   const sides = { before, after }
   const failed = [before, after].find(
-    ({ asked }) => asked.failure && asked.failure.kind !== 'offline',
+    ({ query }) => query.failure && query.failure.kind !== 'offline',
   )
   return (
     <>
       <EffectTable rows={effectRows(sides, about.player)} windows={windows} />
       <div className={block.foot}>
         {(['before', 'after'] as const).map((side) => {
-          const answer = sides[side].asked.value
+          const answer = sides[side].query.value
           if (!answer) return null
           return (
             <span key={side}>
@@ -163,8 +163,8 @@ function Compared({ about, change, all, windows, length }: ComparedProps) {
           )
         })}
       </div>
-      {failed?.asked.failure && (
-        <Notice failure={failed.asked.failure} onRetry={failed.asked.askAgain} />
+      {failed?.query.failure && (
+        <Notice failure={failed.query.failure} onRetry={failed.query.refetch} />
       )}
       <EffectNotes {...{ about, windows, length, sides, all }} own={change} />
     </>

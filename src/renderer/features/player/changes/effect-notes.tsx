@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About } from '../question.ts'
+import { type About } from '../queries.ts'
 import classes from './changes.module.css'
 import type { AskedSide } from './use-changes.ts'
 
@@ -58,8 +58,8 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
   const growing = sides.after.asOf === null ? [] : growingDays(after, about.zone, sides.after.asOf)
   const both = [sides.before, sides.after]
   const lacking = (['before', 'after'] as const).filter((side) => {
-    const { period, sums, isAsking } = sides[side]
-    return !period && !sums && !isAsking
+    const { period, sums, isFetching } = sides[side]
+    return !period && !sums && !isFetching
   })
   return [
     t('note.same', { count: days }),

@@ -6,7 +6,7 @@ import { title } from '../../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
 import { Delta } from '../../../ui/delta.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import { CellView } from '../../../ui/nothing.tsx'
+import { CellView } from '../../../ui/missing-value.tsx'
 import classes from '../player.module.css'
 import own from './changes.module.css'
 

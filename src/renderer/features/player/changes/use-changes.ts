@@ -8,10 +8,10 @@ import {
 import type { HistoryEntry, VideoDesk } from '../../../../shared/features/publishing/edit.ts'
 import { type EffectSide, sumsOfDays } from '../../../../shared/features/publishing/effect-table.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
-import { useAnswer } from '../../../answer.ts'
-import { useQuestion } from '../../../question.ts'
+import { useAnalyticsQuery } from '../../../analytics-query.ts'
+import { useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, historyOf, videoOf } from '../question.ts'
+import { type About, historyOf, videoOf } from '../queries.ts'
 import { changeLine, useChangeWords } from './use-change-words.ts'
 
 export interface Changes {
@@ -29,11 +29,11 @@ export interface Changes {
 /** What was changed on a player's video: they share their id. */
 export function useChanges(about: About, open: Changes['open']): Changes {
   const { account_id, player, period, zone } = about
-  const history = useAnswer(...historyOf(account_id, player.id)).value
+  const history = useQuery(...historyOf(account_id, player.id)).value
   // Only for the names of items: without a video on the desk they go by their ids.
   const hasHistory = (history ?? NOTHING).length > 0
   const [question, ...asking] = videoOf(account_id, player.id)
-  const desk = useAnswer(hasHistory ? question : null, ...asking).value
+  const desk = useQuery(hasHistory ? question : null, ...asking).value
   const textOf = useTextOf(desk, history ?? NOTHING)
   return useMemo(() => {
     const all = changeAnnotations(history ?? NOTHING, zone, textOf)
@@ -73,19 +73,19 @@ export function useMarkLabel(changes: readonly ChangeAnnotation[]) {
 export interface AskedSide extends EffectSide {
   /** Epoch milliseconds of what is shown; null while nothing is. */
   asOf: number | null
-  asked: ReturnType<typeof useQuestion<'stats'>>
-  isAsking: boolean
+  query: ReturnType<typeof useAnalyticsQuery<'stats'>>
+  isFetching: boolean
 }
 
 /** The figures of one compared period; only when they cannot be had, those of its stored days. */
 export function useSide({ account_id, player, zone }: About, period: Period): AskedSide {
   const { stats, statsByDay } = questionsAbout(player, period, zone)
-  const asked = useQuestion(account_id, stats)
-  const days = useQuestion(account_id, asked.failure && !asked.value ? statsByDay : null)
-  const isAsking = asked.isAsking || days.isAsking
-  if (asked.value) {
-    return { period: asked.value.value, sums: null, asOf: asked.value.asOf, asked, isAsking }
+  const query = useAnalyticsQuery(account_id, stats)
+  const days = useAnalyticsQuery(account_id, query.failure && !query.value ? statsByDay : null)
+  const isFetching = query.isFetching || days.isFetching
+  if (query.value) {
+    return { period: query.value.value, sums: null, asOf: query.value.asOf, query, isFetching }
   }
   const sums = days.value ? sumsOfDays(days.value.value, dayCount(period)) : null
-  return { period: null, sums, asOf: sums && (days.value?.asOf ?? null), asked, isAsking }
+  return { period: null, sums, asOf: sums && (days.value?.asOf ?? null), query, isFetching }
 }

@@ -11,12 +11,12 @@ import {
 } from '../../../../shared/features/analytics/questions.ts'
 import type { CurveChoice } from '../../../../shared/features/player/curves/choice.ts'
 import { comparisonPeriod } from '../../../../shared/time/period.ts'
-import { useQuestion } from '../../../question.ts'
+import { useAnalyticsQuery } from '../../../analytics-query.ts'
 import { Chooser, Switch } from '../../../ui/block.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { playerChoices } from '../../../ui/player-select.tsx'
 import { Popover } from '../../../ui/popover.tsx'
-import { type About } from '../question.ts'
+import { type About } from '../queries.ts'
 import classes from './compare.module.css'
 
 const KINDS = ['period', 'player', 'segment', 'arm'] as const
@@ -201,8 +201,11 @@ function SegmentForm({ about, onAdd }: FormProps) {
   const { account_id, player, period, zone } = about
   const [field, setField] = useState<BreakdownField>('country')
   const [chosen, setChosen] = useState<string | null>(null)
-  const asked = useQuestion(account_id, questionsAbout(player, period, zone).statsByField(field))
-  const values = [...(asked.value?.value ?? [])]
+  const query = useAnalyticsQuery(
+    account_id,
+    questionsAbout(player, period, zone).statsByField(field),
+  )
+  const values = [...(query.value?.value ?? [])]
     .filter(({ grouped_field }) => grouped_field !== '')
     .sort((a, b) => b.total_started_session_uniq - a.total_started_session_uniq)
     .slice(0, MOST_VALUES)
@@ -216,8 +219,8 @@ function SegmentForm({ about, onAdd }: FormProps) {
         choices={BREAKDOWN_FIELDS.map((one) => ({ value: one, label: t(`fieldName.${one}`) }))}
         onChange={setField}
       />
-      {asked.failure && !asked.value ? (
-        <Notice failure={asked.failure} onRetry={asked.askAgain} />
+      {query.failure && !query.value ? (
+        <Notice failure={query.failure} onRetry={query.refetch} />
       ) : (
         <Select
           {...LIST}
@@ -239,12 +242,12 @@ function SegmentForm({ about, onAdd }: FormProps) {
 function ArmForm({ about, players, onAdd }: FormProps) {
   const { t } = useTranslation('compare')
   const [chosen, setChosen] = useState<string | null>(null)
-  const asked = useQuestion(about.account_id, {
+  const query = useAnalyticsQuery(about.account_id, {
     name: 'comparisonGroups',
     input: { timezone: about.zone },
   })
   const nameOf = (id: string) => players.find((player) => player.id === id)?.name ?? id
-  const groups = asked.value?.value ?? []
+  const groups = query.value?.value ?? []
   // Tests of this player come first: its other arm is what one looks for.
   const isOwn = (group: (typeof groups)[number]) =>
     group.players.some(({ player_id }) => player_id === about.player.id)
@@ -260,10 +263,10 @@ function ArmForm({ about, players, onAdd }: FormProps) {
         })),
     )
   const arm = arms.find(({ value }) => value === chosen)
-  if (asked.failure && !asked.value) {
-    return <Notice failure={asked.failure} onRetry={asked.askAgain} />
+  if (query.failure && !query.value) {
+    return <Notice failure={query.failure} onRetry={query.refetch} />
   }
-  if (asked.value && arms.length === 0) return <p className={classes.said}>{t('noArms')}</p>
+  if (query.value && arms.length === 0) return <p className={classes.said}>{t('noArms')}</p>
   return (
     <>
       <Select

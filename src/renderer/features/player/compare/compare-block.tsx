@@ -5,15 +5,15 @@ import { ALIGNMENTS } from '../../../../shared/features/player/curves/align.ts'
 import { curvesTable } from '../../../../shared/features/player/curves.ts'
 import { definition } from '../../../../shared/tables/titles.ts'
 import { combinedAge } from '../../../../shared/time/age.ts'
-import { isLoading, useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
+import { isLoading, useQuery } from '../../../query.ts'
 import { AnswerAge, Answered, Block, Loading, Switch } from '../../../ui/block.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { Formula } from '../../../ui/formula.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { PictureOf } from '../../../ui/picture/picture-of.ts'
-import { type About } from '../question.ts'
+import { type About } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 import { AddCurve } from './add-curve.tsx'
 import { CompareNotes, CurveList } from './compare-notes.tsx'
@@ -38,7 +38,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   const compared = useCompared(about, players, overlays)
   const shown = drawable(compared, by)
   const own = compared[0]
-  const baseline = useAnswer(
+  const baseline = useQuery(
     by === 'percent' ? `baseline ${account_id} ${player.id} ${period.start} ${period.end}` : null,
     () => call.curves.baseline({ account_id, player_id: player.id, period }),
     ['analytics'],
@@ -72,15 +72,15 @@ export function CompareBlock({ about, players }: { about: About; players: readon
       }
       foot={
         <>
-          <AnswerAge answer={own?.asked.value} zone={zone} />
+          <AnswerAge answer={own?.query.value} zone={zone} />
           {shown.length > 1 && <span>{t('differenceNote')}</span>}
         </>
       }
     >
       <CurveList compared={compared} onRemove={remove} />
-      <Answered asked={own?.asked ?? NOT_ASKED} height={HEIGHT}>
+      <Answered query={own?.query ?? NOT_ASKED} height={HEIGHT}>
         {() =>
-          shown.length === 0 && compared.some(({ asked }) => isLoading(asked)) ? (
+          shown.length === 0 && compared.some(({ query }) => isLoading(query)) ? (
             <Loading height={HEIGHT} />
           ) : shown.length === 0 ? (
             <EmptyState title={t('empty')} text={t('emptyText')} />
@@ -92,7 +92,7 @@ export function CompareBlock({ about, players }: { about: About; players: readon
                 ...{ period, zone },
                 title: t('title'),
                 subject: player.name,
-                age: combinedAge(shown.map(({ asked }) => asked.value)),
+                age: combinedAge(shown.map(({ query }) => query.value)),
               }}
             >
               <ComparePicture {...{ shown, by }} baseline={baseline.value} />
@@ -106,4 +106,4 @@ export function CompareBlock({ about, players }: { about: About; players: readon
   )
 }
 
-const NOT_ASKED = { value: undefined, failure: undefined, isAsking: false, askAgain: () => {} }
+const NOT_ASKED = { value: undefined, failure: undefined, isFetching: false, refetch: () => {} }

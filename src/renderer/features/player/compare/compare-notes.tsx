@@ -6,7 +6,7 @@ import {
   FEWEST_PLAYERS,
 } from '../../../../shared/features/player/curves/baseline.ts'
 import { FEWEST_SESSIONS, sessionsOf } from '../../../../shared/features/player/curves/curve.ts'
-import type { Asked } from '../../../answer.ts'
+import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { LineMark } from '../../../ui/line-mark.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -48,7 +48,7 @@ const isFew = (curve: NonNullable<Compared['curve']>) => sessionsOf(curve) < FEW
 interface NotesProps {
   compared: readonly Compared[]
   by: Alignment
-  baseline: Asked<Baseline>
+  baseline: QueryResult<Baseline>
 }
 
 /** What of the chosen curves is missing or says little, each for itself. */
@@ -77,11 +77,11 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
         </p>
       ))}
       {compared
-        .filter(({ slot, asked }) => slot > 0 && asked.failure && !asked.value)
-        .map(({ slot, name, asked }) => (
+        .filter(({ slot, query }) => slot > 0 && query.failure && !query.value)
+        .map(({ slot, name, query }) => (
           <div key={slot}>
             <p>{name}</p>
-            {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+            {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
           </div>
         ))}
       {compared.some(({ choice }) => choice?.kind === 'arm') && <p>{t('armNote')}</p>}
@@ -90,12 +90,12 @@ export function CompareNotes({ compared, by, baseline }: NotesProps) {
   )
 }
 
-function BandNote({ by, baseline }: { by: Alignment; baseline: Asked<Baseline> }) {
+function BandNote({ by, baseline }: { by: Alignment; baseline: QueryResult<Baseline> }) {
   const { t } = useTranslation('compare')
   const { videoTime, dateRange } = useFormat()
   if (by !== 'percent') return <p>{t('bandElsewhere')}</p>
-  const { value, failure, askAgain } = baseline
-  const notRead = failure && <Notice failure={failure} onRetry={askAgain} />
+  const { value, failure, refetch } = baseline
+  const notRead = failure && <Notice failure={failure} onRetry={refetch} />
   if (!value) return notRead
   const { players, similar, lengths, otherDays, band } = value
   const said =

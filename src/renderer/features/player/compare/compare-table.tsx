@@ -5,7 +5,7 @@ import { definition, tableName, title } from '../../../../shared/tables/titles.t
 import { CopyButton, copyText } from '../../../ui/copy.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { useFormat } from '../../../ui/format.ts'
-import { useCellText } from '../../../ui/nothing.tsx'
+import { useCellText } from '../../../ui/missing-value.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import classes from '../player.module.css'
 import { tabbed } from '../tabbed.ts'

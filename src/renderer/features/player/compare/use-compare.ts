@@ -12,10 +12,10 @@ import type { Curve } from '../../../../shared/features/player/curves/curve.ts'
 import type { Overlay } from '../../../../shared/features/player/curves/view.ts'
 import type { CompareEntry } from '../../../../shared/features/player/curves.ts'
 import type { Missing } from '../../../../shared/tables/table.ts'
-import { type Asked, isLoading } from '../../../answer.ts'
-import { useQuestion } from '../../../question.ts'
+import { useAnalyticsQuery } from '../../../analytics-query.ts'
+import { isLoading, type QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, refreshQuestion } from '../question.ts'
+import { type About, refreshQuestion } from '../queries.ts'
 import { useCurvesView } from '../use-curves-view.ts'
 
 export interface Compared {
@@ -26,7 +26,7 @@ export interface Compared {
   curve: Curve | null
   /** Why an answer has no curve. */
   why: NoCurve | null
-  asked: Asked<Answer<unknown>>
+  query: QueryResult<Answer<unknown>>
   /** Asks the service itself, whatever is stored. */
   refresh: () => void
 }
@@ -97,8 +97,8 @@ function useCurve(
   )
   const choice = overlay?.choice ?? null
   const question = overlay === undefined ? null : questionOf(choice, of)
-  const asked = useQuestion(account_id, question)
-  const value = asked.value?.value
+  const query = useAnalyticsQuery(account_id, question)
+  const value = query.value?.value
   const read = useMemo(
     () => (value === undefined ? null : curveFrom(choice, value, of)),
     [value, choice, of],
@@ -110,10 +110,10 @@ function useCurve(
     name: nameOf(),
     curve: typeof read === 'string' ? null : read,
     why: typeof read === 'string' ? read : null,
-    asked,
+    query,
     refresh: () => {
       // Main keeps why it failed beside the stored answer.
-      if (question) void refreshQuestion(account_id, question).then(asked.askAgain, asked.askAgain)
+      if (question) void refreshQuestion(account_id, question).then(query.refetch, query.refetch)
     },
   }
 
@@ -123,17 +123,17 @@ function useCurve(
   }
 }
 
-type Read = Pick<Compared, 'curve' | 'why' | 'asked'>
+type Read = Pick<Compared, 'curve' | 'why' | 'query'>
 
 /** A compared curve as the shared table takes it. */
 export const entryOf = (read: Read): CompareEntry => ({
   curve: read.curve,
   why: whyNot(read),
-  age: read.asked.value ?? null,
+  age: read.query.value ?? null,
 })
 
 function whyNot(read: Read): Missing {
   if (read.why) return 'not-applicable'
-  if (isLoading(read.asked)) return 'loading'
-  return read.asked.failure?.kind === 'offline' ? 'not-downloaded' : 'failed'
+  if (isLoading(read.query)) return 'loading'
+  return read.query.failure?.kind === 'offline' ? 'not-downloaded' : 'failed'
 }

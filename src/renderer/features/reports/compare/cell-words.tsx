@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Cell, type Column, isMissing } from '../../../../shared/tables/table.ts'
 import { cellText } from '../../../../shared/tables/titles.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { Nothing, useCellText } from '../../../ui/nothing.tsx'
+import { MissingValue, useCellText } from '../../../ui/missing-value.tsx'
 
 /** A figure of a compared table in words, and how far the two of a cell are apart. */
 export function useCellWords() {
@@ -13,7 +13,7 @@ export function useCellWords() {
 
   function figure(cell: Cell | null, { key, kind, currency }: Column): ReactNode {
     if (cell === null) return t('notThere')
-    if (isMissing(cell)) return <Nothing why={cell.missing} place={cell.lastPlace} />
+    if (isMissing(cell)) return <MissingValue why={cell.missing} place={cell.lastPlace} />
     if (typeof cell === 'string' && kind === 'text') return cellText(key, cell, language)
     return text(cell, kind, currency)
   }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changedDays } from '../../../../shared/features/reports/compare.ts'
 import type { ReportComparison } from '../../../../shared/features/reports/comparison.ts'
-import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
+import { useQuery } from '../../../query.ts'
 import { Answered, Block, BlockPage } from '../../../ui/block.tsx'
 import classes from './compare.module.css'
 import { ComparedCurves } from './compared-curves.tsx'
@@ -21,7 +21,7 @@ interface CompareProps {
 /** Two reports side by side, or one beside the desk as it is now. */
 export function CompareReports({ left, right, onClose }: CompareProps) {
   const { t } = useTranslation('reportsCompare')
-  const asked = useAnswer(
+  const query = useQuery(
     `compare ${left} ${right}`,
     () => call.reports.compare({ left, right }),
     right === null ? ['reports', 'analytics'] : ['reports'],
@@ -36,7 +36,7 @@ export function CompareReports({ left, right, onClose }: CompareProps) {
         </Button>
       }
     >
-      <Answered asked={asked} height={480}>
+      <Answered query={query} height={480}>
         {(comparison) => (
           <>
             <div className={classes.sides}>

@@ -15,8 +15,8 @@ import type {
 import { isMissing } from '../../../../shared/tables/table.ts'
 import { tableName } from '../../../../shared/tables/titles.ts'
 import { dayCount, type Period } from '../../../../shared/time/period.ts'
-import { useAttempt } from '../../../attempt.ts'
 import { call } from '../../../bridge.ts'
+import { useMutation } from '../../../mutation.ts'
 import { Block, Chooser, Switch } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
@@ -171,10 +171,10 @@ function SaveButton({ comparison: { left, right }, table, isOnlyChanged }: SaveP
   const { t } = useTranslation('reportsCompare')
   const { language } = useFormat()
   const { fileKind: flavour } = useView(({ preferences }) => preferences)
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const [saved, setSaved] = useState<string | null>(null)
   const save = () =>
-    attempt(async () => {
+    mutate(async () => {
       const of = { left: left.id ?? '', right: right.id, table, isOnlyChanged, flavour, language }
       setSaved(await call.reports.saveDifferences(of))
     })
@@ -183,7 +183,7 @@ function SaveButton({ comparison: { left, right }, table, isOnlyChanged }: SaveP
       <Button
         variant="default"
         leftSection={<IconDownload size={15} aria-hidden />}
-        loading={isUnderWay}
+        loading={isPending}
         title={t(`saveHint.${flavour}`)}
         onClick={() => void save()}
       >

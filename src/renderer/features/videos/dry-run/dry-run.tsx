@@ -41,7 +41,7 @@ function OfAccount({ account }: { account: Account }) {
   const { dateRange } = useFormat()
   const { desk } = useEditing()
   const breakdowns = useBreakdowns(account, desk.shown.id)
-  const { stored, storeFailure, hasPlayer, recent, ask, failure, isUnderWay } = breakdowns
+  const { stored, storeFailure, hasPlayer, recent, ask, failure, isPending } = breakdowns
   const filter = desk.shown.traffic_filter
   if (storeFailure) return <Notice failure={storeFailure} />
   if (!hasPlayer) return <p className={classes.text}>{t('noPlayer')}</p>
@@ -53,7 +53,7 @@ function OfAccount({ account }: { account: Account }) {
           title={t('none')}
           text={t('noneText', { days: dateRange(recent) })}
           action={
-            <Button variant="default" loading={isUnderWay} onClick={() => ask(recent, FIELDS)}>
+            <Button variant="default" loading={isPending} onClick={() => ask(recent, FIELDS)}>
               {t('askAgain', { days: dateRange(recent) })}
             </Button>
           }
@@ -63,12 +63,12 @@ function OfAccount({ account }: { account: Account }) {
           filter={filter ?? {}}
           stored={stored}
           zone={account.timezone}
-          isUnderWay={isUnderWay}
+          isPending={isPending}
           onAsk={(fields) => ask(stored.period, fields)}
         />
       )}
       {stored && stored.period.end < recent.end && (
-        <Button variant="subtle" loading={isUnderWay} onClick={() => ask(recent, FIELDS)}>
+        <Button variant="subtle" loading={isPending} onClick={() => ask(recent, FIELDS)}>
           {t('askAgain', { days: dateRange(recent) })}
         </Button>
       )}
@@ -81,11 +81,11 @@ interface OfPeriodProps {
   filter: TrafficFilter
   stored: StoredBreakdowns
   zone: string
-  isUnderWay: boolean
+  isPending: boolean
   onAsk: (fields: FilterField[]) => void
 }
 
-function OfPeriod({ filter, stored, zone, isUnderWay, onAsk }: OfPeriodProps) {
+function OfPeriod({ filter, stored, zone, isPending, onAsk }: OfPeriodProps) {
   const { t } = useTranslation('dryRun')
   const { dateRange } = useFormat()
   const run = useMemo(() => {
@@ -104,7 +104,7 @@ function OfPeriod({ filter, stored, zone, isUnderWay, onAsk }: OfPeriodProps) {
       {run.missing.length > 0 && (
         <Button
           variant="default"
-          loading={isUnderWay}
+          loading={isPending}
           onClick={() => onAsk(run.missing.map((list) => FILTER_FIELDS[list]))}
         >
           {t('ask')}

@@ -3,36 +3,36 @@ import type { Account } from '../../../../shared/features/accounts/account.ts'
 import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
 import type { FilterField, StoredBreakdowns } from '../../../../shared/features/videos/dry-run.ts'
 import { type Period, presetWithoutToday } from '../../../../shared/time/period.ts'
-import { useAnswer } from '../../../answer.ts'
-import { useAttempt } from '../../../attempt.ts'
 import { call } from '../../../bridge.ts'
+import { useMutation } from '../../../mutation.ts'
 import { useToday } from '../../../period.ts'
+import { useQuery } from '../../../query.ts'
 
 /** What is stored of a video's audience by session field, and the way to ask for what is not. */
 export function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) {
-  const players = useAnswer(
+  const players = useQuery(
     JSON.stringify([account_id, { name: 'players', input: {} }]),
     () => call.analytics.players({ account_id }),
     ['analytics'],
   )
   const player = players.value?.value.find(({ id }) => id === video_id)
-  const stored = useAnswer<StoredBreakdowns | null>(
+  const stored = useQuery<StoredBreakdowns | null>(
     `breakdowns ${account_id} ${video_id}`,
     () => call.videos.breakdowns({ account_id, video_id }),
     ['analytics'],
   )
   const today = useToday(timezone)
   const recent = useMemo(() => presetWithoutToday('last30', today), [today])
-  const { attempt, failure, isUnderWay } = useAttempt()
+  const { mutate, failure, isPending } = useMutation()
   const ask = (period: Period, fields: readonly FilterField[]) =>
-    void attempt(async () => {
+    void mutate(async () => {
       if (!player) return
       const { statsByField } = questionsAbout(player, period, timezone)
       for (const field of fields) {
         const { input } = statsByField(field)
         await call.analytics.statsByField({ ...input, account_id, refresh: true })
       }
-      stored.askAgain()
+      stored.refetch()
     })
   return {
     stored: stored.value,
@@ -41,6 +41,6 @@ export function useBreakdowns({ id: account_id, timezone }: Account, video_id: s
     recent,
     ask,
     failure,
-    isUnderWay,
+    isPending,
   }
 }

@@ -5,9 +5,9 @@ import type { Answer } from '../../../../shared/features/analytics/answer.ts'
 import { questionsAbout } from '../../../../shared/features/analytics/questions.ts'
 import type { Input, Output } from '../../../../shared/operation.ts'
 import { dayCount, presetWithoutToday } from '../../../../shared/time/period.ts'
-import { useAnswer } from '../../../answer.ts'
 import { call } from '../../../bridge.ts'
 import { useToday } from '../../../period.ts'
+import { useQuery } from '../../../query.ts'
 import type { TimelineProps } from './timeline.tsx'
 
 type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
@@ -42,7 +42,7 @@ interface Worded<N extends AnalyticsName> {
 
 /** The newest answer to a question; null until there is one. */
 function useStored<N extends AnalyticsName>(account_id: string, question: Worded<N> | null) {
-  const asked = useAnswer(question && JSON.stringify([account_id, question]), () => {
+  const query = useQuery(question && JSON.stringify([account_id, question]), () => {
     if (!question) throw new TypeError('nothing to ask')
     // The call of a row named by a variable: the compiler cannot pair it with its own input.
     const send = call.analytics[question.name] as unknown as (
@@ -50,5 +50,5 @@ function useStored<N extends AnalyticsName>(account_id: string, question: Worded
     ) => Promise<Answer<Output<Analytics[N]>>>
     return send({ ...question.input, account_id })
   }, ['analytics'])
-  return asked.value?.value ?? null
+  return query.value?.value ?? null
 }

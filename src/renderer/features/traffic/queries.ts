@@ -2,7 +2,7 @@ import type { Player } from '../../../shared/api/player.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { askedValues, mostPlayed } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { askQuestion } from '../../question.ts'
+import { fetchAnalytics } from '../../analytics-query.ts'
 
 /** What every block of the screen is about. */
 export interface About {
@@ -27,12 +27,12 @@ export const earlierWordsOf = ({ player, comparison, zone }: About) =>
 export async function refreshTraffic(about: About, query_key: string | null) {
   const { account_id } = about
   const words = wordsOf(about)
-  const asking: Promise<unknown>[] = [askQuestion(account_id, words.validUtms, true)]
+  const asking: Promise<unknown>[] = [fetchAnalytics(account_id, words.validUtms, true)]
   if (query_key !== null) {
     const earlier = earlierWordsOf(about)?.trafficStats(query_key)
     asking.push(refreshValues(about, query_key))
-    asking.push(askQuestion(account_id, words.trafficStatsByDay(query_key), true))
-    if (earlier) asking.push(askQuestion(account_id, earlier, true))
+    asking.push(fetchAnalytics(account_id, words.trafficStatsByDay(query_key), true))
+    if (earlier) asking.push(fetchAnalytics(account_id, earlier, true))
   }
   // Each block shows its own trouble: main keeps it beside the stored answer.
   await Promise.allSettled(asking)
@@ -41,8 +41,8 @@ export async function refreshTraffic(about: About, query_key: string | null) {
 /** The values first: whose retention is asked depends on them. */
 async function refreshValues(about: About, query_key: string) {
   const words = wordsOf(about)
-  const { value } = await askQuestion(about.account_id, words.trafficStats(query_key), true)
+  const { value } = await fetchAnalytics(about.account_id, words.trafficStats(query_key), true)
   const values = askedValues(mostPlayed(value))
   if (values.length === 0) return
-  await askQuestion(about.account_id, words.userEngagementByOrigin(query_key, values), true)
+  await fetchAnalytics(about.account_id, words.userEngagementByOrigin(query_key, values), true)
 }

@@ -6,7 +6,7 @@ import { kept } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
-import classes from './nothing.module.css'
+import classes from './missing-value.module.css'
 
 interface CellViewProps {
   cell: Cell
@@ -18,7 +18,7 @@ interface CellViewProps {
 export function CellView({ cell, kind, currency }: CellViewProps) {
   const text = useCellText()
   return isMissing(cell) ? (
-    <Nothing why={cell.missing} place={cell.lastPlace} />
+    <MissingValue why={cell.missing} place={cell.lastPlace} />
   ) : (
     <>{text(cell, kind, currency)}</>
   )
@@ -55,11 +55,11 @@ interface NothingProps {
 }
 
 /** Why there is no figure: each reason has its own mark, a tooltip, and words for readers. */
-export const Nothing = ({ why, words, place }: NothingProps) => useNothing()(why, place, words)
+export const MissingValue = ({ why, words, place }: NothingProps) => useNothing()(why, place, words)
 
 /** `Nothing` for the cells of a table, which look its words up once for all. */
 export function useNothing() {
-  const { t } = useTranslation('nothing')
+  const { t } = useTranslation('missing')
   return useMemo(() => {
     const known = new Map<Missing, Explained>()
     return (why: Missing, place?: number, words?: string) => {

@@ -1,5 +1,5 @@
 import { type LaneItem, laneRows, type PlacedItem } from './lane-rows.ts'
-import classes from './seconds.module.css'
+import classes from './moments.module.css'
 
 export interface Lane {
   key: string

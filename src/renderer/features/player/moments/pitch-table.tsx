@@ -7,12 +7,12 @@ import { pitchTrialTable } from '../../../../shared/features/player/pitch-trial.
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 import { isMissing } from '../../../../shared/tables/table.ts'
 import { tableName } from '../../../../shared/tables/titles.ts'
-import { known, useQuestion } from '../../../question.ts'
+import { known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import player from '../player.module.css'
-import { type About } from '../question.ts'
-import classes from './seconds.module.css'
+import { type About } from '../queries.ts'
+import classes from './moments.module.css'
 
 interface PitchTableProps {
   about: About
@@ -112,7 +112,7 @@ function ServiceNote({ about, distribution, pitch }: ServiceNoteProps) {
   const { t } = useTranslation('seconds')
   const { count, percent } = useFormat()
   const { account_id, player: of, period, zone } = about
-  const stats = useQuestion(account_id, questionsAbout(of, period, zone).stats).value?.value
+  const stats = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).stats).value?.value
   if (!stats) return null
   return t('serviceNote', {
     over: count(stats.total_over_pitch),

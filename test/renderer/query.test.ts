@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeAsking } from '../../src/renderer/answer.ts'
 import { CallFailed, call, callsShown } from '../../src/renderer/bridge.ts'
+import { makeQuery } from '../../src/renderer/query.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
 const FULL: Failure = { kind: 'storage', reason: 'full', path: '/data', text: '' }
@@ -21,7 +21,7 @@ interface Turn {
 }
 
 /** Something asked, whose answers come when the test says so. */
-function asked() {
+function query() {
   const turns: Turn[] = []
   const settled = () => new Promise<void>((done) => setImmediate(done))
   const ask = () =>
@@ -31,51 +31,51 @@ function asked() {
         fail: (failure) => (reject(new CallFailed(failure)), settled()),
       })
     })
-  const asking = makeAsking(ask, [])
+  const asking = makeQuery(ask, [])
   const seen: (string | undefined)[] = []
   const stop = asking.subscribe(() => seen.push(asking.now().value))
   const turn = (index: number) => turns[index] as Turn
-  return { ...asking, seen, stop, turn, askAgain: asking.now().askAgain }
+  return { ...asking, seen, stop, turn, refetch: asking.now().refetch }
 }
 
 test('what is shown stays when it cannot be read again, with the reason, until it can', async () => {
-  const { now, turn, askAgain } = asked()
+  const { now, turn, refetch } = query()
   await turn(0).answer('first')
-  askAgain()
+  refetch()
   await turn(1).fail(FULL)
-  expect(now()).toMatchObject({ value: 'first', failure: FULL, isAsking: false })
-  askAgain()
+  expect(now()).toMatchObject({ value: 'first', failure: FULL, isFetching: false })
+  refetch()
   await turn(2).answer('second')
   expect(now()).toMatchObject({ value: 'second', failure: undefined })
 })
 
 test('where nothing was shown yet, a failure leaves nothing', async () => {
-  const { now, turn } = asked()
+  const { now, turn } = query()
   await turn(0).fail(FULL)
   expect(now()).toMatchObject({ value: undefined, failure: FULL })
 })
 
-test('what is asked again before each answer comes is shown all the same', async () => {
-  const { now, turn, askAgain } = asked()
+test('what is query again before each answer comes is shown all the same', async () => {
+  const { now, turn, refetch } = query()
   for (let round = 0; round < 5; round++) {
-    askAgain()
+    refetch()
     await turn(round).answer(`answer ${round}`)
-    expect(now()).toMatchObject({ value: `answer ${round}`, isAsking: true })
+    expect(now()).toMatchObject({ value: `answer ${round}`, isFetching: true })
   }
   await turn(5).answer('last')
-  expect(now()).toMatchObject({ value: 'last', isAsking: false })
+  expect(now()).toMatchObject({ value: 'last', isFetching: false })
 })
 
 test('an answer that a newer one has overtaken is dropped', async () => {
-  const { now, turn, askAgain } = asked()
-  askAgain()
+  const { now, turn, refetch } = query()
+  refetch()
   await turn(1).answer('newer')
   await turn(0).answer('older')
-  expect(now()).toMatchObject({ value: 'newer', isAsking: false })
+  expect(now()).toMatchObject({ value: 'newer', isFetching: false })
 })
 
 test('what comes when nobody looks any more is dropped', async () => {
-  const { now, turn, stop } = asked()
+  const { now, turn, stop } = query()
   stop()
   await turn(0).answer('late')
   expect(now().value).toBeUndefined()
@@ -86,12 +86,12 @@ test('a report of the screen has the calls of what is on it now, each once', () 
   const player_ids = ['a', 'b', 'c']
   const listen = () => undefined
   const [a, b, c] = player_ids.map((player_id) =>
-    makeAsking(() => call.markers.list({ account_id, player_id }), []),
+    makeQuery(() => call.markers.list({ account_id, player_id }), []),
   )
   const markers = () => callsShown().map(({ input }) => (input as { player_id: string }).player_id)
   const hideA = a?.subscribe(listen)
   const hideB = b?.subscribe(listen)
-  const again = makeAsking(() => call.markers.list({ account_id, player_id: 'b' }), [])
+  const again = makeQuery(() => call.markers.list({ account_id, player_id: 'b' }), [])
   const hideAgain = again.subscribe(listen)
   expect(markers()).toEqual(['a', 'b'])
   hideA?.()
@@ -106,8 +106,8 @@ test('a report of the screen has the calls of what is on it now, each once', () 
   expect(markers()).toEqual([])
 })
 
-test('what is asked for again by hand, or done, is in no report of its own', async () => {
-  const { stop } = asked()
+test('what is query for again by hand, or done, is in no report of its own', async () => {
+  const { stop } = query()
   await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
   expect(callsShown()).toEqual([])
   stop()

@@ -19,7 +19,7 @@ import {
   tableName,
   title,
 } from '../../../../shared/tables/titles.ts'
-import { type AskedAnswer, known, useQuestion } from '../../../question.ts'
+import { type AnalyticsResult, known, useAnalyticsQuery } from '../../../analytics-query.ts'
 import { AnswerAge, Answered, Block } from '../../../ui/block.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
@@ -27,22 +27,22 @@ import { useFormat } from '../../../ui/format.ts'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
 import { goTo, useReport } from '../../../view.ts'
 import player from '../player.module.css'
-import { type About, useCompared } from '../question.ts'
+import { type About, useCompared } from '../queries.ts'
+import classes from './moments.module.css'
 import { OwnMarks } from './own-marks.tsx'
-import classes from './seconds.module.css'
 import { useMarkers, useMomentText } from './use-lanes.ts'
 import { type OfVideo, useCallTimes, useVideo } from './use-video.ts'
 
 /** What stands at which second of the video: what the curve says by itself, calls, marks. */
 export function SecondsBlock({ about }: { about: About }) {
   const { t } = useTranslation('seconds')
-  const { asked, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
+  const { query, compared } = useCompared(about, ({ userEngagement }) => userEngagement)
   return (
-    <Block title={t('title')} foot={<AnswerAge answer={asked.value} zone={about.zone} />}>
+    <Block title={t('title')} foot={<AnswerAge answer={query.value} zone={about.zone} />}>
       <div className={classes.parts}>
-        <Moments about={about} engagement={asked} />
-        <Metrics {...{ about, compared }} engagement={asked} />
-        <Calls about={about} engagement={asked} />
+        <Moments about={about} engagement={query} />
+        <Metrics {...{ about, compared }} engagement={query} />
+        <Calls about={about} engagement={query} />
       </div>
     </Block>
   )
@@ -69,7 +69,7 @@ function Part({ name, tools, children }: PartProps) {
 
 interface OfEngagement {
   about: About
-  engagement: AskedAnswer<'userEngagement'>
+  engagement: AnalyticsResult<'userEngagement'>
 }
 
 function Moments({ about, engagement }: OfEngagement) {
@@ -78,7 +78,7 @@ function Moments({ about, engagement }: OfEngagement) {
   const text = useMomentText()
   return (
     <Part name={t('moments')}>
-      <Answered asked={engagement} height={140}>
+      <Answered query={engagement} height={140}>
         {({ value }) => {
           const curve = curveOf(value.grouped_timed, about.player)
           const sessions = sessionsOf(curve)
@@ -107,13 +107,13 @@ function Moments({ about, engagement }: OfEngagement) {
 }
 
 interface MetricsProps extends OfEngagement {
-  compared: AskedAnswer<'userEngagement'>
+  compared: AnalyticsResult<'userEngagement'>
 }
 
 function Metrics({ about, engagement, compared }: MetricsProps) {
   const { t } = useTranslation('seconds')
   const { account_id, player: of, period, comparison, zone } = about
-  const asked = useQuestion(account_id, questionsAbout(of, period, zone).customMetrics)
+  const query = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).customMetrics)
   const own = useMarkers(about)
   const markers = own.value?.markers ?? []
   const isReport = useReport() !== null
@@ -132,12 +132,12 @@ function Metrics({ about, engagement, compared }: MetricsProps) {
   )
   return (
     <Part name={t('metrics')} tools={<ExportButton question={question} />}>
-      <Answered asked={asked} height={140}>
+      <Answered query={query} height={140}>
         {(answer) => rows(known(answer))}
       </Answered>
-      {!asked.value && markers.length > 0 && rows(null)}
+      {!query.value && markers.length > 0 && rows(null)}
       {/* The marks themselves stand in the table; this changes them. */}
-      {!isReport && <OwnMarks about={about} asked={own} />}
+      {!isReport && <OwnMarks about={about} query={own} />}
     </Part>
   )
 }
@@ -146,7 +146,7 @@ function Calls({ about, engagement }: OfEngagement) {
   const { t } = useTranslation('seconds')
   const { account_id, player: of, period, zone } = about
   const read = useVideo(about)
-  const clicks = useQuestion(account_id, questionsAbout(of, period, zone).clicksTimed)
+  const clicks = useAnalyticsQuery(account_id, questionsAbout(of, period, zone).clicksTimed)
   const { windows, note } = useCallTimes(about, read.video)
   const question = { table: 'call_windows' as const, account_id, player_id: of.id, period }
   return (
@@ -155,7 +155,7 @@ function Calls({ about, engagement }: OfEngagement) {
       tools={<ExportButton question={question} isDisabled={windows.length === 0} />}
     >
       {read.video ? (
-        <Answered asked={clicks} height={140}>
+        <Answered query={clicks} height={140}>
           {(answer) => (
             <Rows
               of="call_windows"
@@ -179,12 +179,12 @@ function Calls({ about, engagement }: OfEngagement) {
 // That a player has no video here is no fault; that the service refused is one.
 const NO_FAULT: readonly Failure['kind'][] = ['not-found', 'offline', 'not-in-report']
 
-function NoVideo({ canRead, failure, askAgain }: OfVideo) {
+function NoVideo({ canRead, failure, refetch }: OfVideo) {
   const { t } = useTranslation('seconds')
   const isReport = useReport() !== null
   if (canRead && !failure) return null
   if (failure && !NO_FAULT.includes(failure.kind)) {
-    return <Notice failure={failure} onRetry={askAgain} />
+    return <Notice failure={failure} onRetry={refetch} />
   }
   const here = canRead ? t('noVideoText') : `${t('noVideoText')} ${t('noToken')}`
   return (

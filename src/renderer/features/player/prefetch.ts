@@ -1,32 +1,32 @@
 import { hasVideos } from '../../../shared/features/accounts/account.ts'
 import { type Question, questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { type Preferences } from '../../../shared/features/settings/preferences.ts'
-import { askAhead } from '../../answer.ts'
+import { analyticsQuery } from '../../analytics-query.ts'
 import { resolvePeriod, todayInView } from '../../period.ts'
-import { analyticsQuestion } from '../../question.ts'
+import { prefetch } from '../../query.ts'
 import { useView } from '../../view.ts'
-import { curvesViewOf, historyOf, markersOf, playerMarksOf, videoOf } from './question.ts'
+import { curvesViewOf, historyOf, markersOf, playerMarksOf, videoOf } from './queries.ts'
 
 /** Asks what the head and the first blocks of a player's screen ask: they are then drawn once. */
-export async function askPlayerAhead({ account_id, player_id }: Preferences['place']) {
+export async function prefetchPlayer({ account_id, player_id }: Preferences['place']) {
   const { info, preferences } = useView.getState()
   const account = info.accounts.find(({ id }) => id === account_id)
   if (!account || player_id === null) return
   const { id, timezone } = account
   const own = [
-    askAhead(...playerMarksOf(id)),
-    askAhead(...historyOf(id, player_id)),
-    askAhead(...curvesViewOf(id, player_id)),
-    askAhead(...markersOf(id, player_id)),
-    hasVideos(account) && askAhead(...videoOf(id, player_id)),
+    prefetch(...playerMarksOf(id)),
+    prefetch(...historyOf(id, player_id)),
+    prefetch(...curvesViewOf(id, player_id)),
+    prefetch(...markersOf(id, player_id)),
+    hasVideos(account) && prefetch(...videoOf(id, player_id)),
   ]
-  const players = await askAhead(...analyticsQuestion(id, { name: 'players', input: {} }))
+  const players = await prefetch(...analyticsQuery(id, { name: 'players', input: {} }))
   const player = players?.value.find((one) => one.id === player_id)
   if (!player) return
   const { period, comparison } = resolvePeriod(preferences.playerPeriod, todayInView(timezone))
   const words = questionsAbout(player, period, timezone)
   const before = comparison && questionsAbout(player, comparison, timezone)
-  const asked: (Question | null)[] = [
+  const questions: (Question | null)[] = [
     words.stats,
     words.statsByDay,
     words.userEngagement,
@@ -36,5 +36,5 @@ export async function askPlayerAhead({ account_id, player_id }: Preferences['pla
     before && before.stats,
     before && before.userEngagement,
   ]
-  await Promise.all([...own, ...asked.map((one) => askAhead(...analyticsQuestion(id, one)))])
+  await Promise.all([...own, ...questions.map((one) => prefetch(...analyticsQuery(id, one)))])
 }

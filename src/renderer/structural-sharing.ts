@@ -2,7 +2,7 @@
  * `before` when `next` says the same, and otherwise `next` with those of its keys that do: what
  * came again unchanged is then the same object, and nothing is drawn anew for it.
  */
-export function withKept<T>(before: unknown, next: T): T {
+export function shareStructure<T>(before: unknown, next: T): T {
   if (isAlike(before, next)) return before as T
   if (!isRecord(before) || !isRecord(next)) return next
   const kept = Object.entries(next).map(([key, value]) => {

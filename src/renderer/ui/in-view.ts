@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { isPressed } from '../view.ts'
+import { isPrinted } from '../view.ts'
 
 /** So far below the window, in pixels, that scrolling to it leaves the time to draw it. */
 const AHEAD = 400
 
 /** Whether something has come near to what the window shows; it stays so. */
 export function useNear(box: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(isPressed)
+  const [isNear, setIsNear] = useState(isPrinted)
   useEffect(() => {
     if (isNear || !box.current) return
     // What is on the screen already need not wait for the observer's next frame.

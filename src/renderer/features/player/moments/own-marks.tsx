@@ -4,32 +4,32 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_MARKER, type MarkerList } from '../../../../shared/features/markers/marker.ts'
 import { readTime } from '../../../../shared/time/time.ts'
-import type { Asked } from '../../../answer.ts'
-import { useAttempt } from '../../../attempt.ts'
 import { call } from '../../../bridge.ts'
+import { useMutation } from '../../../mutation.ts'
+import type { QueryResult } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { StepButtons } from '../../../ui/step-buttons.tsx'
-import { type About } from '../question.ts'
-import classes from './seconds.module.css'
+import { type About } from '../queries.ts'
+import classes from './moments.module.css'
 
 /** The person's own marks of the video: to name a second, take a mark away, and undo either. */
-export function OwnMarks({ about, asked }: { about: About; asked: Asked<MarkerList> }) {
+export function OwnMarks({ about, query }: { about: About; query: QueryResult<MarkerList> }) {
   const { t } = useTranslation('seconds')
   const { videoTime } = useFormat()
-  const { attempt, failure } = useAttempt()
+  const { mutate, failure } = useMutation()
   const of = { account_id: about.account_id, player_id: about.player.id }
-  const { markers = [], canUndo = false, canRedo = false } = asked.value ?? {}
+  const { markers = [], canUndo = false, canRedo = false } = query.value ?? {}
   const put = (second: number, name: string) =>
     call.markers.put({ ...of, marker: { second, name } })
   return (
     <section className={classes.own} aria-label={t('ownMarks')}>
       <div className={classes.ownTools}>
-        <MarkForm duration={about.player.duration} {...{ attempt, put }} />
+        <MarkForm duration={about.player.duration} {...{ mutate, put }} />
         <StepButtons
           can={{ undo: canUndo, redo: canRedo }}
           label={{ undo: t('undoMark'), redo: t('redoMark') }}
-          onStep={(way) => void attempt(() => call.markers[way](of))}
+          onStep={(way) => void mutate(() => call.markers[way](of))}
         />
       </div>
       {markers.length > 0 && (
@@ -40,14 +40,14 @@ export function OwnMarks({ about, asked }: { about: About; asked: Asked<MarkerLi
               <CloseButton
                 size="sm"
                 aria-label={t('removeMark', { name, time: videoTime(second) })}
-                onClick={() => void attempt(() => call.markers.remove({ ...of, second }))}
+                onClick={() => void mutate(() => call.markers.remove({ ...of, second }))}
               />
             </li>
           ))}
         </ul>
       )}
       {failure && <Notice failure={failure} />}
-      {asked.failure && <Notice failure={asked.failure} onRetry={asked.askAgain} />}
+      {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
     </section>
   )
 }
@@ -55,11 +55,11 @@ export function OwnMarks({ about, asked }: { about: About; asked: Asked<MarkerLi
 interface FormProps {
   /** 0 when it is not known. */
   duration: number
-  attempt: ReturnType<typeof useAttempt>['attempt']
+  mutate: ReturnType<typeof useMutation>['mutate']
   put: (second: number, name: string) => Promise<void>
 }
 
-function MarkForm({ duration, attempt, put }: FormProps) {
+function MarkForm({ duration, mutate, put }: FormProps) {
   const { t } = useTranslation('seconds')
   const { videoTime } = useFormat()
   const [time, setTime] = useState('')
@@ -72,7 +72,7 @@ function MarkForm({ duration, attempt, put }: FormProps) {
     setIsBad(!isTime)
     if (!isTime) return
     // What was typed stays when it could not be kept.
-    void attempt(async () => {
+    void mutate(async () => {
       await put(second, name.trim() || videoTime(second))
       setTime('')
       setName('')

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readTime } from '../../../../shared/time/time.ts'
 import { useFormat } from '../../../ui/format.ts'
-import classes from './seconds.module.css'
+import classes from './moments.module.css'
 
 interface MovePitchProps {
   duration: number

@@ -10,9 +10,9 @@ import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
 import type { PlayerMark } from '../../../shared/features/player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import type { Question as Asked } from '../../answer.ts'
+import { fetchAnalytics, useAnalyticsQuery, type Worded } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
-import { askQuestion, useQuestion, type Worded } from '../../question.ts'
+import type { Query } from '../../query.ts'
 
 /** What every block of the screen is about. */
 export interface About {
@@ -29,50 +29,50 @@ export interface About {
 
 /** Asks the service itself, whatever is stored. */
 export const refreshQuestion = (account_id: string, question: Question) =>
-  askQuestion(account_id, question, true)
+  fetchAnalytics(account_id, question, true)
 
 /** The questions of a block, for the period and for its comparison. */
 export function useCompared<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,
   word: (about: ReturnType<typeof questionsAbout>) => Worded<N>,
 ) {
-  const asked = useQuestion(account_id, word(questionsAbout(player, period, zone)))
-  const compared = useQuestion(
+  const query = useAnalyticsQuery(account_id, word(questionsAbout(player, period, zone)))
+  const compared = useAnalyticsQuery(
     account_id,
     comparison && word(questionsAbout(player, comparison, zone)),
   )
-  return { asked, compared }
+  return { query, compared }
 }
 
 /** What changed on the player's video: they share their id. */
-export const historyOf = (account_id: string, video_id: string): Asked<HistoryEntry[]> => [
+export const historyOf = (account_id: string, video_id: string): Query<HistoryEntry[]> => [
   `history ${account_id} ${video_id}`,
   () => call.edits.history({ account_id, video_id }),
   ['edits', 'videos'],
 ]
 
-export const videoOf = (account_id: string, video_id: string): Asked<VideoDesk> => [
+export const videoOf = (account_id: string, video_id: string): Query<VideoDesk> => [
   `video ${account_id} ${video_id}`,
   () => call.videos.open({ account_id, video_id }),
   ['videos', 'edits'],
 ]
 
 /** The seconds of the player's video that the person named. */
-export const markersOf = (account_id: string, player_id: string): Asked<MarkerList> => [
+export const markersOf = (account_id: string, player_id: string): Query<MarkerList> => [
   `markers ${account_id} ${player_id}`,
   () => call.markers.list({ account_id, player_id }),
   ['markers'],
 ]
 
 /** How the person last looked at the player's curves. */
-export const curvesViewOf = (account_id: string, player_id: string): Asked<CurvesView> => [
+export const curvesViewOf = (account_id: string, player_id: string): Query<CurvesView> => [
   `curves ${account_id} ${player_id}`,
   () => call.curves.view({ account_id, player_id }),
   [],
 ]
 
 /** What the person noted of the account's players. */
-export const playerMarksOf = (account_id: string): Asked<PlayerMark[]> => [
+export const playerMarksOf = (account_id: string): Query<PlayerMark[]> => [
   `marks ${account_id}`,
   () => call.players.marks({ account_id }),
   ['players'],

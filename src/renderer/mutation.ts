@@ -3,10 +3,10 @@ import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed } from './bridge.ts'
 
 /** Does something that may fail, and keeps why it failed until the next try. */
-export function useAttempt() {
+export function useMutation() {
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [isUnderWay, setIsUnderWay] = useState(false)
-  const attempt = useCallback(async (act: () => Promise<unknown>) => {
+  const [isPending, setIsUnderWay] = useState(false)
+  const mutate = useCallback(async (act: () => Promise<unknown>) => {
     setFailure(null)
     setIsUnderWay(true)
     try {
@@ -17,5 +17,5 @@ export function useAttempt() {
       setIsUnderWay(false)
     }
   }, [])
-  return { attempt, failure, isUnderWay }
+  return { mutate, failure, isPending }
 }

@@ -35,7 +35,7 @@ test('a picture whose file is gone on the service is uploaded anew when it is po
   expect(named).toEqual(['gone', 'new'])
 })
 
-test('a twin that a request makes later than any should is told within a day', async () => {
+test('a duplicate that a request makes later than any should is told within a day', async () => {
   const { outbox, save, clock, told, read, over } = aDesk(late())
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)
@@ -44,11 +44,11 @@ test('a twin that a request makes later than any should is told within a day', a
   save(tokenOf('any'))
   await outbox.post(ACCOUNT, null)
   await clock.advance(1_000)
-  const [, twin] = named(read(), 'Late')
-  expect(told).toMatchObject([{ event: 'duplicate', item_id: twin?.id }])
+  const [, duplicate] = named(read(), 'Late')
+  expect(told).toMatchObject([{ event: 'duplicate', item_id: duplicate?.id }])
 })
 
-test('the watch for a late twin outlives a restart, and any read of the video ends it once', async () => {
+test('the watch for a late duplicate outlives a restart, and any read of the video ends it once', async () => {
   const { folder, close, outbox, save, clock, read, video } = aDesk(late())
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)
@@ -60,14 +60,20 @@ test('the watch for a late twin outlives a restart, and any read of the video en
   const duplicates = () => again.editsDesk(ACCOUNT).duplicates
   keep()
   keep()
-  const [made, twin] = named(read(), 'Late')
+  const [made, duplicate] = named(read(), 'Late')
   expect(duplicates()).toMatchObject([
-    { video_id: video.id, group: 'pixels', item_id: twin?.id, twin_of: made?.id, item: twin },
+    {
+      video_id: video.id,
+      group: 'pixels',
+      item_id: duplicate?.id,
+      twin_of: made?.id,
+      item: duplicate,
+    },
   ])
   const events = again.history(ACCOUNT, video.id).map(({ event }) => event)
   expect(events.filter((event) => event === 'duplicate')).toHaveLength(1)
 
-  const item_id = twin?.id ?? ''
+  const item_id = duplicate?.id ?? ''
   const removal: Change = { kind: 'delete', group: 'pixels', item_id }
   again.saveEdits(ACCOUNT, [{ video_id: video.id, changes: [removal] }])
   expect(duplicates()).toEqual([])
@@ -79,7 +85,7 @@ test('the watch for a late twin outlives a restart, and any read of the video en
   again.close()
 })
 
-test('a day after it was made an item like it is nobody’s twin', async () => {
+test('a day after it was made an item like it is nobody’s duplicate', async () => {
   const { outbox, save, clock, read, verbs, service, video } = aDesk({ fates: ['lost'] })
   save(pixelNamed('Late'))
   await outbox.post(ACCOUNT, null)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withKept } from '../../src/renderer/kept-parts.ts'
+import { shareStructure } from '../../src/renderer/structural-sharing.ts'
 
 test('an answer that came again unchanged is the same object', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const before: unknown = structuredClone(value)
-      expect(withKept(before, structuredClone(value))).toBe(before)
+      expect(shareStructure(before, structuredClone(value))).toBe(before)
     }),
   )
 })
@@ -14,19 +14,19 @@ test('an answer that came again unchanged is the same object', () => {
 test('whatever was there before, what is given says what came', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, next) => {
-      expect(withKept(before, structuredClone(next))).toEqual(next)
+      expect(shareStructure(before, structuredClone(next))).toEqual(next)
     }),
   )
 })
 
 test('only what changed is another object', () => {
   const before = { asOf: 1, value: [{ timed: 0 }, { timed: 1 }] }
-  const after = withKept(before, { asOf: 2, value: [{ timed: 0 }, { timed: 1 }] })
+  const after = shareStructure(before, { asOf: 2, value: [{ timed: 0 }, { timed: 1 }] })
   expect(after).not.toBe(before)
   expect(after.value).toBe(before.value)
 })
 
 test('a key that is gone, or is there without a value, makes another answer', () => {
-  expect(withKept({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
-  expect(Object.keys(withKept({ a: 1, b: 2 }, { a: 1, c: undefined }))).toEqual(['a', 'c'])
+  expect(shareStructure({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
+  expect(Object.keys(shareStructure({ a: 1, b: 2 }, { a: 1, c: undefined }))).toEqual(['a', 'c'])
 })

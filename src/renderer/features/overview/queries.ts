@@ -1,14 +1,14 @@
 import type { Overview, OverviewRow } from '../../../shared/features/overview/overview.ts'
-import { askAhead, type Question } from '../../answer.ts'
 import { call } from '../../bridge.ts'
-import { withKept } from '../../kept-parts.ts'
 import { type ChosenPeriod, resolvePeriod, todayInView } from '../../period.ts'
+import { prefetch, type Query } from '../../query.ts'
+import { shareStructure } from '../../structural-sharing.ts'
 import { useView } from '../../view.ts'
 
 export function overviewQuestion(
   account_id: string,
   { period, comparison }: Omit<ChosenPeriod, 'isPartial'>,
-): Question<Overview> {
+): Query<Overview> {
   return [
     JSON.stringify([account_id, period, comparison]),
     () => call.overview.read({ account_id, period, comparison }).then(withKeptRows),
@@ -17,7 +17,7 @@ export function overviewQuestion(
 }
 
 /** The figures of today by themselves. */
-export const todayQuestion = (account_id: string, today: string): Question<Overview> => {
+export const todayQuestion = (account_id: string, today: string): Query<Overview> => {
   const period = { start: today, end: today }
   return [
     JSON.stringify([account_id, period, null]),
@@ -33,17 +33,17 @@ async function withKeptRows(overview: Overview): Promise<Overview> {
   // Thousands of rows were just read from a text: what waits to be done in the window comes first.
   if (last.length > 0) await new Promise((resolve) => setTimeout(resolve))
   const known = new Map(last.map((row) => [row.player.id, row]))
-  const rows = overview.rows.map((row) => withKept(known.get(row.player.id), row))
+  const rows = overview.rows.map((row) => shareStructure(known.get(row.player.id), row))
   last = rows
   return { ...overview, rows }
 }
 
 /** Asks for the figures before the window is drawn, when it opens on them. */
-export async function askOverviewAhead() {
+export async function prefetchOverview() {
   const { info, preferences } = useView.getState()
   const { screen, account_id } = preferences.place
   const account = info.accounts.find(({ id }) => id === account_id)
   if (screen !== 'overview' || !account) return
   const chosen = resolvePeriod(preferences.overviewPeriod, todayInView(account.timezone))
-  await askAhead(...overviewQuestion(account.id, chosen))
+  await prefetch(...overviewQuestion(account.id, chosen))
 }

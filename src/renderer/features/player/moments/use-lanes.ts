@@ -9,10 +9,10 @@ import {
   type Moment,
   type MomentKind,
 } from '../../../../shared/features/player/curves/moments.ts'
-import { type Asked, useAnswer } from '../../../answer.ts'
-import { useQuestion } from '../../../question.ts'
+import { useAnalyticsQuery } from '../../../analytics-query.ts'
+import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
-import { type About, markersOf } from '../question.ts'
+import { type About, markersOf } from '../queries.ts'
 import type { Lane } from './lanes.tsx'
 import { useCallTimes, useVideo } from './use-video.ts'
 
@@ -36,7 +36,7 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
   const { points, percent: written, videoTime } = useFormat()
   const { account_id, player, period, zone } = about
   const words = questionsAbout(player, period, zone)
-  const metrics = useQuestion(account_id, words.customMetrics).value?.value
+  const metrics = useAnalyticsQuery(account_id, words.customMetrics).value?.value
   const own = useMarkers(about).value?.markers
   const { windows } = useCallTimes(about, useVideo(about).video)
   const last = reached.length - 1
@@ -96,6 +96,6 @@ export function useLanes(about: About, { reached, pitch }: Curve): Lane[] {
 }
 
 /** The seconds of the player's video that the person named. */
-export function useMarkers({ account_id, player }: About): Asked<MarkerList> {
-  return useAnswer(...markersOf(account_id, player.id))
+export function useMarkers({ account_id, player }: About): QueryResult<MarkerList> {
+  return useQuery(...markersOf(account_id, player.id))
 }

@@ -5,18 +5,18 @@ import { hasVideos } from '../../../../shared/features/accounts/account.ts'
 import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
 import { callsThen, changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
 import { dayEndsAt, todayIn } from '../../../../shared/time/period.ts'
-import { type Asked, useAnswer } from '../../../answer.ts'
+import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { useReport, useView } from '../../../view.ts'
-import { type About, historyOf, videoOf } from '../question.ts'
+import { type About, historyOf, videoOf } from '../queries.ts'
 
 export interface OfVideo {
   /** False when the account has no way to its videos; a report needs none. */
   canRead: boolean
   /** As the service last gave it; drafts are no past. */
   video: Video | undefined
-  failure: Asked<unknown>['failure']
-  askAgain: () => void
+  failure: QueryResult<unknown>['failure']
+  refetch: () => void
 }
 
 /** What is known of its times at the end of the period. */
@@ -36,7 +36,7 @@ export function useCallTimes(
 ) {
   const { t } = useTranslation('seconds')
   const { date } = useFormat()
-  const history = useAnswer(...historyOf(account_id, player.id)).value
+  const history = useQuery(...historyOf(account_id, player.id)).value
   return useMemo((): CallTimes => {
     const entries = history ?? []
     const end = dayEndsAt(period.end, zone)
@@ -60,7 +60,7 @@ export function useVideo({ account_id, player }: About): OfVideo {
   const isReport = useReport() !== null
   const canRead = isReport || (account !== undefined && hasVideos(account))
   const [question, ...asking] = videoOf(account_id, player.id)
-  const asked = useAnswer(canRead ? question : null, ...asking)
-  const { failure, askAgain } = asked
-  return { canRead, video: asked.value?.base, failure, askAgain }
+  const query = useQuery(canRead ? question : null, ...asking)
+  const { failure, refetch } = query
+  return { canRead, video: query.value?.base, failure, refetch }
 }

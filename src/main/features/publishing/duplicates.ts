@@ -1,7 +1,9 @@
+import { isCollection } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import type { Item } from '../../../shared/features/publishing/lay.ts'
+import type { Duplicate } from '../../../shared/features/publishing/edit.ts'
+import { type Item, itemAt } from '../../../shared/features/publishing/lay.ts'
 import type { Database } from '../../database/database.ts'
-import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
+import { type Adopted, type EditRow, newEquals, type StoredBase } from './edit-row.ts'
 
 // A request that was thought lost may be applied later than any should be.
 const WATCHED_MS = 24 * 3_600_000
@@ -18,11 +20,11 @@ interface Watched {
   until: number
 }
 
-export interface FoundTwin {
+export interface FoundDuplicate {
   row: EditRow
   /** The item made here. */
   item_id: string
-  twin: Item
+  duplicate: Item
 }
 
 export interface StoredDuplicate extends Pick<EditRow, 'video_id' | 'group'> {
@@ -58,16 +60,20 @@ function makeWatches(database: Database) {
 }
 
 /** Items that took more than one request to make, and what may be a duplicate of one. */
-export function makeTwins(database: Database) {
+export function makeDuplicates(database: Database) {
   const { watchedOf, watch, end } = makeWatches(database)
 
-  function put({ account_id, video_id }: OfVideo, { row, item_id, twin }: FoundTwin, at: number) {
+  function put(
+    { account_id, video_id }: OfVideo,
+    { row, item_id, duplicate }: FoundDuplicate,
+    at: number,
+  ) {
     database.run(
       `INSERT OR IGNORE INTO duplicates (account_id, video_id, item_id, collection, twin_of, found_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
       account_id,
       video_id,
-      twin.id,
+      duplicate.id,
       row.group,
       item_id,
       at,
@@ -75,11 +81,14 @@ export function makeTwins(database: Database) {
   }
 
   /** What a read shows beside what is known, each once; kept, with what was adopted by that read. */
-  function look(of: OfVideo, { video, at, adopted = [] }: Seen): FoundTwin[] {
-    const ids = adopted.flatMap(({ item, twins }) => [item.id, ...twins.map(({ id }) => id)])
+  function look(of: OfVideo, { video, at, adopted = [] }: Seen): FoundDuplicate[] {
+    const ids = adopted.flatMap(({ item, duplicates }) => [
+      item.id,
+      ...duplicates.map(({ id }) => id),
+    ])
     const watched = watchedOf(of, at).map((one) => knowing(one, ids))
-    const found = [...adopted.flatMap(twinsOf), ...lateOf(watched, video)]
-    const known = [...ids, ...found.map(({ twin }) => twin.id)]
+    const found = [...adopted.flatMap(duplicatesOf), ...lateOf(watched, video)]
+    const known = [...ids, ...found.map(({ duplicate }) => duplicate.id)]
     const resent = adopted.filter(({ row }) => row.attempt > 1)
     const fresh = resent.map(({ row, item }) => ({ row, item_id: item.id, until: at + WATCHED_MS }))
     if (known.length > 0) {
@@ -116,15 +125,15 @@ export interface Seen {
   adopted?: Adopted[] | undefined
 }
 
-const twinsOf = ({ row, item, twins }: Adopted): FoundTwin[] =>
-  twins.map((twin) => ({ row, item_id: item.id, twin }))
+const duplicatesOf = ({ row, item, duplicates }: Adopted): FoundDuplicate[] =>
+  duplicates.map((duplicate) => ({ row, item_id: item.id, duplicate }))
 
-/** Of two items made alike, one twin is told of once. */
-function lateOf(watched: readonly Watched[], video: Video): FoundTwin[] {
-  const found = new Map<string, FoundTwin>()
+/** Of two items made alike, one duplicate is told of once. */
+function lateOf(watched: readonly Watched[], video: Video): FoundDuplicate[] {
+  const found = new Map<string, FoundDuplicate>()
   for (const { row, item_id } of watched) {
-    for (const twin of newEquals(row, video)) {
-      if (!found.has(twin.id)) found.set(twin.id, { row, item_id, twin })
+    for (const duplicate of newEquals(row, video)) {
+      if (!found.has(duplicate.id)) found.set(duplicate.id, { row, item_id, duplicate })
     }
   }
   return [...found.values()]
@@ -134,3 +143,33 @@ const knowing = (watched: Watched, ids: readonly string[]): Watched => ({
   ...watched,
   row: { ...watched.row, knownIds: [...new Set([...(watched.row.knownIds ?? []), ...ids])] },
 })
+
+interface Tables {
+  duplicates: { list: (account_id: string) => StoredDuplicate[] }
+  videos: { find: (account_id: string, video_id: string) => StoredBase | null }
+}
+
+/** Possible duplicates as long as both are there and neither is to be deleted. */
+export function duplicatesShown(
+  { duplicates, videos }: Tables,
+  account_id: string,
+  rows: readonly EditRow[],
+): Duplicate[] {
+  const stored = duplicates.list(account_id)
+  const deleted = new Set(rows.filter(({ kind }) => kind === 'delete').map(placeOf))
+  return stored.flatMap(({ group, ...found }) => {
+    const { video_id, item_id, twin_of } = found
+    const video = videos.find(account_id, video_id)?.video
+    if (!video || !isCollection(group)) return []
+    const item = itemAt(video, { group, item_id })
+    const other = itemAt(video, { group, item_id: twin_of })
+    const isLeft = [item_id, twin_of].some((id) =>
+      deleted.has(placeOf({ video_id, group, item_id: id })),
+    )
+    if (!item || !other || isLeft) return []
+    return [{ ...found, group, item, videoName: video.name ?? video_id }]
+  })
+}
+
+const placeOf = ({ video_id, group, item_id }: Pick<EditRow, 'video_id' | 'group' | 'item_id'>) =>
+  JSON.stringify([video_id, group, item_id])
