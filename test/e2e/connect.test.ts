@@ -19,7 +19,7 @@ import { settled } from '../support/settled.ts'
 import { startDownload } from '../support/steps.ts'
 import { texts } from '../support/texts.ts'
 
-const GRID = 'Players and their figures'
+const GRID = 'Players and their metrics'
 const KEY = 'a-right-key-0123456789'
 const folder = newFolder()
 let desk: Launched
@@ -53,9 +53,9 @@ const refusals: [string, FaultAction, string[]][] = [
     'a key that never arrived',
     { kind: 'unauthorized', form: 'missing-token' },
     [
-      'The service saw no key',
-      'The request arrived without its key.',
-      'Enter the key again in Settings. If it stays, a proxy may remove it on the way.',
+      'The service received no key',
+      'The request arrived without the key.',
+      'Enter the key again in Settings. If this continues, a proxy may be removing it.',
     ],
   ],
   [
@@ -63,8 +63,8 @@ const refusals: [string, FaultAction, string[]][] = [
     { kind: 'unauthorized', form: 'invalid-credentials' },
     [
       'The key was refused',
-      'The key does not exist any more, or the company’s account cannot use the API.',
-      'Make a new key in the service’s dashboard and enter that one.',
+      'The key no longer exists, or the company’s account cannot use the API.',
+      'Create a new key in the service’s dashboard and enter it here.',
     ],
   ],
   [
@@ -80,44 +80,44 @@ const refusals: [string, FaultAction, string[]][] = [
     'a plan that is too small',
     { kind: 'unauthorized', form: '241' },
     [
-      'The plan does not allow this question',
-      'The key’s plan is too small for it (code 241). The service said: The tier of this key is not enough for this query',
-      'Everything else goes on. A larger plan would allow it.',
+      'The plan does not allow this query',
+      'The key’s plan does not include it (code 241). The service said: The tier of this key is not enough for this query',
+      'Everything else works. A higher plan would allow it.',
     ],
   ],
   [
     'a page of HTML in the place of data',
     { kind: 'captive-portal' },
     [
-      'Something in between answered',
-      'The answer (200) came from a proxy, a login page or the service’s edge, not from the API.',
-      'If this network asks for a login, log in first. The key was not judged.',
+      'The response did not come from the service',
+      'The response (200) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network requires a login, log in first. The key was not checked.',
     ],
   ],
   [
     'the edge’s page of HTML',
     { kind: 'edge-html' },
     [
-      'Something in between answered',
-      'The answer (403) came from a proxy, a login page or the service’s edge, not from the API.',
-      'If this network asks for a login, log in first. The key was not judged.',
+      'The response did not come from the service',
+      'The response (403) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network requires a login, log in first. The key was not checked.',
     ],
   ],
   [
     'an address that is not the service’s',
     { kind: 'route-not-found' },
     [
-      'Something in between answered',
-      'The answer (404) came from a proxy, a login page or the service’s edge, not from the API.',
-      'If this network asks for a login, log in first. The key was not judged.',
+      'The response did not come from the service',
+      'The response (404) came from a proxy, a login page or the service’s edge, not from the API.',
+      'If this network requires a login, log in first. The key was not checked.',
     ],
   ],
   [
     'a service that points elsewhere',
     { kind: 'redirect', to: 'http://127.0.0.1:9/' },
     [
-      'The service pointed elsewhere',
-      'It wanted to send the request to another address (HTTP 307). Keys never follow.',
+      'The service redirected the request',
+      'It pointed to another address (HTTP 307). Keys are never sent there.',
       'Check the service address in Settings.',
     ],
   ],
@@ -125,18 +125,18 @@ const refusals: [string, FaultAction, string[]][] = [
     'an answer that is no JSON',
     { kind: 'body', form: 'invalid-json' },
     [
-      'The answer cannot be read',
-      'It is not the data it should be (character 1).',
-      'Try again. Stored figures were not touched.',
+      'The response cannot be read',
+      'It is not in the expected format (technical detail: character 1).',
+      'Try again. Downloaded data was not changed.',
     ],
   ],
   [
     'an answer of another shape',
     { kind: 'drift', change: 'retype', path: 'quotas' },
     [
-      'A field of the answer is not as documented',
-      'The field quotas is missing or of another type: array is expected.',
-      'Stored figures were not touched. Cuepoint may need an update.',
+      'A field of the response is not as documented',
+      'The field quotas is missing or has another type: array is expected.',
+      'Downloaded data was not changed. Cuepoint may need an update.',
     ],
   ],
 ]
@@ -183,7 +183,7 @@ test('an Electron without security fixes says so, and takes no key of a service 
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   expect(await said.isVisible()).toBe(true)
   await page.getByRole('button', { name: texts.en.ui.sidebar.addAccount }).first().click()
-  await page.getByRole('textbox', { name: 'Name of the account' }).waitFor()
+  await page.getByRole('textbox', { name: 'Account name' }).waitFor()
 })
 
 test('a wrong key of the real service is refused, and nothing is kept', async () => {
@@ -198,17 +198,17 @@ const unsent: [string, { address?: string; key?: string }, string][] = [
   [
     'an address without https',
     { address: 'http://analytics.example.com' },
-    'Give a full https address. Plain http works only for this computer.',
+    'Enter a full https address. Plain http works only for this computer.',
   ],
   [
     'an address that is none',
     { address: 'analytics' },
-    'Give a full https address. Plain http works only for this computer.',
+    'Enter a full https address. Plain http works only for this computer.',
   ],
   [
     'an address with a password in it',
     { address: 'https://me:secret@analytics.example.com' },
-    'Give a full https address. Plain http works only for this computer.',
+    'Enter a full https address. Plain http works only for this computer.',
   ],
 ]
 
@@ -268,8 +268,8 @@ test('when the service is gone the figures stay, and offline is a fact beside th
   await service.close()
   await page.keyboard.press('Alt+3')
   await page.getByRole('button', { name: 'Test now' }).click()
-  await page.getByText('The service could not be reached', { exact: true }).waitFor()
-  await page.getByText(`Nothing answered at ${new URL(service.base_url).host}.`).waitFor()
+  await page.getByText('The service cannot be reached', { exact: true }).waitFor()
+  await page.getByText(`${new URL(service.base_url).host} did not respond.`).waitFor()
   await page.getByText(/^Offline\. Showing data from /).waitFor()
   await page.keyboard.press('Alt+1')
   await page.getByRole('grid', { name: GRID }).waitFor()
@@ -289,10 +289,10 @@ test('a damaged file of figures is set aside, said, and begun anew', async () =>
   const kept = await restartWithDamage('answers.db')
   await desk.page
     .getByText(
-      `The file of downloaded figures was damaged, so it was set aside and started anew. Download again; the old file is kept as ${kept}.`,
+      `The file of downloaded data was damaged and has been replaced by an empty one. Download again. The old file is saved as ${kept}.`,
     )
     .waitFor()
-  await desk.page.getByText('Nothing downloaded for these dates').waitFor()
+  await desk.page.getByText('No data for these dates').waitFor()
   expect(await accountsOn(desk.page)).toHaveLength(1)
 })
 

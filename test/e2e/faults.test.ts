@@ -176,7 +176,7 @@ test('a window that ends four times in a minute is offered at the overview', asy
       await isRead
     }
   })
-  await expect.poll(heading).toBe('The window keeps ending')
+  await expect.poll(heading).toBe('The window keeps closing')
   const copyLink = `document.querySelectorAll('a')[2]`
   await inPage(`${copyLink}.click()`)
   await expect

@@ -80,11 +80,11 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     proxy.become({ refuses: 403 })
     expect(await toldInForm(page, 'The proxy refused the connection')).toEqual([
       'The proxy refused the connection',
-      `The proxy ${host} does not let this computer through to ${HOST} (HTTP 403). Nothing was sent.`,
-      `Ask whoever runs the network to allow ${HOST} in the proxy.`,
+      `The proxy ${host} blocks this computer from reaching ${HOST} (HTTP 403). Nothing was sent.`,
+      `Ask your network administrator to allow ${HOST} in the proxy.`,
     ])
     proxy.become({ login: 'ann:other' })
-    await toldInForm(page, 'The proxy asks for a login')
+    await toldInForm(page, 'The proxy requires a login')
     expect(service.heard).toEqual([])
 
     proxy.become({ login: 'ann:right' })
@@ -97,8 +97,8 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     proxy.cut()
     await page.getByRole('button', { name: 'Test now' }).click()
     const banner = page.locator('[aria-live="polite"]').getByText(/^Offline\./)
-    await banner.getByText('The proxy could not be reached.', { exact: true }).waitFor()
-    expect(await banner.innerText()).toContain(`through the proxy ${host}, which does not answer`)
+    await banner.getByText('The proxy cannot be reached.', { exact: true }).waitFor()
+    expect(await banner.innerText()).toContain(`through the proxy ${host}, which does not respond`)
   })
 
   test('the system’s PAC file leads to the proxy, and an unknown authority is said', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasOpenssl)('in the network of a company', () => {
     const { port } = pac.address() as AddressInfo
     // Where there is no desktop, Chromium takes the system's settings from variables too.
     const { page } = await open({ auto_proxy: `http://127.0.0.1:${port}/proxy.pac` })
-    const told = await toldInForm(page, 'Nobody known vouches for the certificate')
+    const told = await toldInForm(page, 'The certificate is from an unknown authority')
     expect(told[1]).toContain(`The certificate of ${new URL(address).host} is from an authority`)
     expect(proxy.asked.length).toBe(before + 1)
     pac.close()

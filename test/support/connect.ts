@@ -12,7 +12,7 @@ interface Connection {
 
 /** Fills in the form for an account and sends it off, in English. */
 export async function connect(page: Page, { name = 'Acme', address, key, token }: Connection) {
-  await page.getByRole('textbox', { name: 'Name of the account' }).fill(name)
+  await page.getByRole('textbox', { name: 'Account name' }).fill(name)
   await page.getByRole('textbox', { name: 'Address of the analytics service' }).fill(address)
   await page.getByLabel('Analytics key', { exact: true }).fill(key)
   if (token !== undefined) {

@@ -21,7 +21,7 @@ export function makeAbTestVerbs(
   const write = (account_id: string, work: () => void): void =>
     desk.transaction(() => {
       if (hasAccount(account_id)) return work()
-      throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+      throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
     })
 
   const history = makeAbHistory(answers)

@@ -141,7 +141,7 @@ const demoHasOwn = () =>
   new DeskError({ kind: 'refused', text: 'The demo account has its own keys.' })
 
 const notThere = () =>
-  new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+  new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
 
 async function connect(parts: AccountParts, asked: Asked): Promise<StoredAccount> {
   const { store, keychain, services, clock } = parts

@@ -35,7 +35,7 @@ export function makeAnnotationVerbs(desk: Database, hasAccount: (account_id: str
 
   function change(account_id: string, id: string, to: (known: OwnAnnotation | null) => Changed) {
     desk.transaction(() => {
-      if (!hasAccount(account_id)) throw notFound('This account is not on the desk.')
+      if (!hasAccount(account_id)) throw notFound('This account is not on this computer.')
       const before = find(account_id, id)
       const after = to(before)
       steps.keep([account_id, id], [textOf(before), textOf(after)])
@@ -72,7 +72,7 @@ type ChangeCall = [account_id: string, id: string, fields: AnnotationFields, at:
 const notFound = (text: string) => new DeskError({ kind: 'not-found', text })
 
 function assertKnown(known: OwnAnnotation | null): OwnAnnotation {
-  if (!known) throw notFound('This annotation is no more: it was deleted meanwhile.')
+  if (!known) throw notFound('This annotation was deleted meanwhile.')
   return known
 }
 

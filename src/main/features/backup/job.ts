@@ -52,7 +52,7 @@ export function makeJobs({ clock, onChange }: JobsParts) {
     running: () => running && { ...running },
     run<T>(what: 'make' | 'read', work: (job: Job) => Promise<T>): Promise<T> {
       if (running) {
-        const text = 'Another backup is being made or read.'
+        const text = 'Another backup is in progress.'
         return Promise.reject(new DeskError({ kind: 'refused', text }))
       }
       const answer = act(what, work)

@@ -26,7 +26,10 @@ export function makeKeptDesks(folder: string) {
     /** For good. */
     async erase(name: string) {
       if (!KEPT_NAME.test(name)) {
-        throw new DeskError({ kind: 'not-found', text: 'No desk was put aside under this name.' })
+        throw new DeskError({
+          kind: 'not-found',
+          text: 'There is no replaced data with this name.',
+        })
       }
       const place = path.join(beside, name)
       try {

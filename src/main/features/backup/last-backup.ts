@@ -28,7 +28,7 @@ export function makeLastBackup(folder: string) {
     async find(): Promise<LastBackup> {
       const made = await read()
       if (made) return made
-      throw new DeskError({ kind: 'not-found', text: 'No backup was made here.' })
+      throw new DeskError({ kind: 'not-found', text: 'No backup was created on this computer.' })
     },
     async keep(last: LastBackup) {
       const bytes = Buffer.from(JSON.stringify(last))

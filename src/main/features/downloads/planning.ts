@@ -116,7 +116,7 @@ function spansWith(periods: readonly Period[], { spans }: Frame): IdleAsked['spa
 async function zoneOf(store: DownloadStore, account_id: string) {
   const account = (await store.accounts()).find(({ id }) => id === account_id)
   if (account) return account.timezone
-  throw new DeskError({ kind: 'not-found', text: 'The desk has no such account.' })
+  throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
 }
 
 /** Each player's stored days in the frame's spans. */

@@ -38,7 +38,7 @@ export function makeDownloads(parts: DownloadsParts) {
     const { account_id } = scope
     const jobs = await known.jobs()
     const before = jobs.get(account_id)
-    if (isUnderWay(before)) throw refused('This account is being downloaded already.')
+    if (isUnderWay(before)) throw refused('A download of this account is already in progress.')
     const startedAt = since ?? clock.now()
     const job = newJob({ ...interrupted(scope, startedAt), status: 'running' })
     jobs.set(account_id, job)
@@ -60,7 +60,7 @@ export function makeDownloads(parts: DownloadsParts) {
     /** Goes on after an interruption, a cancel or a failure; what was answered is not asked again. */
     async resume(account_id: string): Promise<DownloadState> {
       const last = (await known.jobs()).get(account_id)?.state
-      if (!last) throw refused('There is no download of this account to go on with.')
+      if (!last) throw refused('There is no download of this account to resume.')
       const isRecent = clock.now() - last.startedAt < LONGEST_PAUSE_MS
       return begin(last.scope, isRecent ? last.startedAt : null)
     },

@@ -22,7 +22,7 @@ export function exportsHandlers(
     list: () => exports.list(),
     reveal({ id }) {
       const file = exports.fileOf(id)
-      if (!file) throw new DeskError({ kind: 'not-found', text: 'This file is not there.' })
+      if (!file) throw new DeskError({ kind: 'not-found', text: 'The file does not exist.' })
       showFile(file)
     },
   }

@@ -148,7 +148,7 @@ function stands(built: BuiltTable) {
 const notStored = () =>
   new DeskError({
     kind: 'refused',
-    text: 'These figures are not on this desk: open or download them first.',
+    text: 'This data is not on this computer: open or download it first.',
   })
 
 async function playerTable(question: OfPlayer, about: About, notes: CurveNotes) {

@@ -27,7 +27,7 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
 
   function change(of: Of, to: (known: Marker[]) => Marker[]) {
     desk.transaction(() => {
-      if (!hasAccount(of[0])) throw notFound('This account is not on the desk.')
+      if (!hasAccount(of[0])) throw notFound('This account is not on this computer.')
       const before = find(...of)
       const after = to(before).sort((a, b) => a.second - b.second)
       steps.keep(of, [JSON.stringify(before), JSON.stringify(after)])
@@ -42,7 +42,7 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
       change([account_id, player_id], (known) => {
         const others = known.filter(({ second }) => second !== marker.second)
         if (others.length >= MOST_MARKERS) {
-          const text = `A player has at most ${MOST_MARKERS} marks. Take one away first.`
+          const text = `A player can have at most ${MOST_MARKERS} markers. Remove one first.`
           throw new DeskError({ kind: 'refused', text })
         }
         return [...others, marker]
@@ -52,7 +52,7 @@ export function makeMarkerVerbs(desk: Database, hasAccount: (account_id: string)
       change([account_id, player_id], (known) => {
         const others = known.filter((one) => one.second !== second)
         if (others.length < known.length) return others
-        throw notFound('This mark is no more: it was taken away meanwhile.')
+        throw notFound('This marker was removed meanwhile.')
       })
     },
     /** Gives whether there was something to undo. */

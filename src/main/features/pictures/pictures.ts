@@ -101,7 +101,7 @@ async function list(
 }
 
 const notThere = () =>
-  new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+  new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
 
 const limitOf = (reason: string) => (reason === 'too-many-pixels' ? String(MOST_PIXELS_A_SIDE) : '')
 

@@ -47,7 +47,7 @@ export function makePictureVerbs(desk: Database, hasAccount: (account_id: string
     desk.transaction(() => {
       // What was under way when its account was forgotten must not bring any of it back.
       if (!hasAccount(account_id)) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
       }
       return work()
     })

@@ -39,7 +39,7 @@ export function makePlayerMarkVerbs(desk: Database, hasAccount: (account_id: str
   ) {
     desk.transaction(() => {
       if (!hasAccount(account_id)) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
       }
       for (const player_id of player_ids) put(account_id, changed(find(account_id, player_id)))
     })

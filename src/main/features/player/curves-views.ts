@@ -22,7 +22,7 @@ export function makeCurvesViewVerbs(desk: Database, hasAccount: (account_id: str
     changeCurvesView(account_id: string, player_id: string, change: Change): void {
       desk.transaction(() => {
         if (!hasAccount(account_id)) {
-          throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+          throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
         }
         const said = Object.entries(change).filter(([, value]) => value !== undefined)
         const view = { ...find(account_id, player_id), ...Object.fromEntries(said) }

@@ -180,7 +180,7 @@ function makeWriter({ desk, journal, findAccount }: Parts): Writer {
       const account = findAccount(account_id)
       // What was under way when its account was forgotten must not bring any of it back.
       if (!account) {
-        throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+        throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
       }
       const changes = work()
       return { account, changes, commit: changes.length > 0 ? nextCommit(desk) : undefined }
@@ -208,7 +208,8 @@ function changedRows(tables: Tables, account_id: string, { changed, created }: S
   const revision = newRevision()
   return byVideo(changed).flatMap(([video_id, changes]) => {
     const base = videos.find(account_id, video_id)?.video
-    if (!base) throw new DeskError({ kind: 'not-found', text: 'This video is not on the desk.' })
+    if (!base)
+      throw new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
     const before = new Map(edits.list(account_id, video_id).map((row) => [row.key, row]))
     const rows = new Map(before)
     const draft = { account_id, video_id, base, rows, nextSeq: () => ++seq, newId }

@@ -73,4 +73,4 @@ export function assertNoDraft(stored: EditRow | null) {
 }
 
 const changedMeanwhile = () =>
-  new DeskError({ kind: 'refused', text: 'This edit was changed meanwhile.' })
+  new DeskError({ kind: 'refused', text: 'This change was edited meanwhile.' })

@@ -41,7 +41,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
     async shown(account_id: string, video_id: string): Promise<Video> {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       if (!base) {
-        throw new DeskError({ kind: 'not-found', text: 'This video is not on the desk.' })
+        throw new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
       }
       return lay(base.video, rows)
     },

@@ -128,7 +128,8 @@ function makeLibrary({ store, clock, freeze, capture, onChange }: ReportsParts) 
     restore: (ids: string[]) => thenNotify(store.restoreReports(ids)),
     async read(id: string): Promise<ReportDocument> {
       const document = await store.reportDocument(id)
-      if (!document) throw new DeskError({ kind: 'not-found', text: 'This report is not here.' })
+      if (!document)
+        throw new DeskError({ kind: 'not-found', text: 'This report is not in the library.' })
       const text = await unpacked(document)
       return JSON.parse(text.toString('utf8')) as ReportDocument
     },

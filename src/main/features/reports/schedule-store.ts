@@ -38,7 +38,7 @@ export function makeReportScheduleVerbs(
     putReportSchedule(schedule: Schedule): void {
       desk.transaction(() => {
         if (!hasAccount(schedule.account_id)) {
-          throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+          throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
         }
         const sql = `INSERT INTO report_schedules (id, account_id, schedule) VALUES (?, ?, ?)
           ON CONFLICT (id) DO UPDATE

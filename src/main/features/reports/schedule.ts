@@ -78,7 +78,8 @@ export function makeSchedules(parts: SchedulesParts) {
     async make(id: string, due_at: number) {
       const { schedules } = await store.reportSchedules()
       const schedule = schedules.find((one) => one.id === id)
-      if (!schedule) throw new DeskError({ kind: 'not-found', text: 'This schedule is not here.' })
+      if (!schedule)
+        throw new DeskError({ kind: 'not-found', text: 'This schedule does not exist.' })
       if (!isPlaced(schedule)) throw noFolder()
       await runner.make(schedule, due_at)
     },

@@ -19,7 +19,7 @@ export function makeTrafficRulesVerbs(desk: Database, hasAccount: (account_id: s
     keepTrafficRules(account_id: string, rules: MergeRules): void {
       desk.transaction(() => {
         if (!hasAccount(account_id)) {
-          throw new DeskError({ kind: 'not-found', text: 'This account is not on the desk.' })
+          throw new DeskError({ kind: 'not-found', text: 'This account is not on this computer.' })
         }
         const sql = `INSERT INTO traffic_rules (account_id, rules) VALUES (?, ?)
           ON CONFLICT (account_id) DO UPDATE SET rules = excluded.rules`

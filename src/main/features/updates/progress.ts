@@ -47,7 +47,7 @@ export function makeProgress({ clock, onChange }: ProgressParts) {
     /** Resolves when the work ended, also when it failed. `work` gives the step after it. */
     run(step: Step, work: (signal: AbortSignal) => Promise<Step>): Promise<void> {
       if (UNDER_WAY.includes(now.step)) {
-        const text = 'Another part of an update is under way.'
+        const text = 'Another step of an update is in progress.'
         return Promise.reject(new DeskError({ kind: 'refused', text }))
       }
       stop = new AbortController()
