@@ -113,7 +113,7 @@ await step('downloaded overview', async () => {
 await step('csv', async () => {
   await chosenAs('overview.csv')
   await current.page.getByRole('button', { name: texts.en.ui.exports.button }).first().click()
-  const said = current.page.getByText(/rows? written/).first()
+  const said = current.page.getByText(/rows? exported/).first()
   await said.waitFor()
   return `${await said.innerText()}, ${await written('overview.csv')}`
 })
@@ -139,7 +139,7 @@ await step('network cut, overview', async () => {
   await current.page.keyboard.press('Alt+1')
   await current.page.getByRole('switch', { name: online.workOffline }).click({ force: true })
   await current.page
-    .getByText(/Working offline/)
+    .getByText(/Work offline is on/)
     .first()
     .waitFor()
   return 'the figures are still there'
@@ -185,7 +185,7 @@ await step('restarted offline, changes', async () => {
 await step('restarted offline, player, dark', async () => {
   await current.page.keyboard.press('Alt+4')
   await current.page
-    .getByText(/Working offline/)
+    .getByText(/Work offline is on/)
     .first()
     .waitFor()
   await current.page.waitForTimeout(1500)
@@ -201,8 +201,8 @@ await step('online again, posted and verified', async () => {
   await current.page.keyboard.press('Alt+7')
   await current.page.getByRole('button', { name: texts.en.outbox.postAll }).click()
   const dialog = current.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Post 2 changes to 1 video$/ }).click()
-  const verified = current.page.getByText(/^Posted .* verified: 2 changes/)
+  await dialog.getByRole('button', { name: /^Publish 2 changes to 1 video$/ }).click()
+  const verified = current.page.getByText(/^Published .* verified: 2 changes/)
   await verified.waitFor({ timeout: 60_000 })
   return verified.innerText()
 })

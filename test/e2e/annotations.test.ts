@@ -59,14 +59,14 @@ test('each posted change is marked on the trend, one that moved a time also on i
   await mark(/Appears at: 1:40 → 0:45$/).waitFor({ timeout: 30_000 })
   await block(trend).scrollIntoViewIfNeeded()
   await mark(/^Change of .*Button text: Buy → Buy today$/).waitFor({ timeout: 30_000 })
-  await expect.poll(() => mark(/Button text/).count()).toBe(1)
+  await expect.poll(() => mark(/Text on the button/).count()).toBe(1)
   await expect.poll(() => mark(/Appears at: 1:40 → 0:45$/).count()).toBe(2)
   await expect.poll(() => entries().count()).toBe(3)
 })
 
 test('by keyboard a mark opens its change, with figures of exactly the days before and after', async () => {
   const { page } = desk
-  await mark(/Button text/).focus()
+  await mark(/Text on the button/).focus()
   await page.keyboard.press('Enter')
   await dialog().getByText(text.card.posted).waitFor()
   await dialog().getByText(ZONE, { exact: false }).first().waitFor()
@@ -90,7 +90,7 @@ test('by keyboard a mark opens its change, with figures of exactly the days befo
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
   const focused = page.locator(':focus')
-  await expect.poll(() => focused.getAttribute('aria-label')).toContain('Button text')
+  await expect.poll(() => focused.getAttribute('aria-label')).toContain('Text on the button')
 })
 
 test('a change names the others of the days that are compared', async () => {
@@ -112,7 +112,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   const { page } = desk
   await quiet(page)
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Working offline/).waitFor()
+  await page.getByText(/^Work offline is on/).waitFor()
   const { service } = desk
   const before = service.log.length
   await entries().last().click()
@@ -140,7 +140,7 @@ test('offline a change says which days are missing, and adds up only what adds u
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Working offline/).waitFor({ state: 'hidden' })
+  await page.getByText(/^Work offline is on/).waitFor({ state: 'hidden' })
 })
 
 test('the dry run follows the filter without asking, and says what its own service would', async () => {
@@ -156,7 +156,7 @@ test('the dry run follows the filter without asking, and says what its own servi
     await field.getByRole('combobox').fill(name === 'Countries' ? 'BR' : 'mobile')
     await field.getByRole('combobox').press('Enter')
   }
-  const countries = run().getByRole('row', { name: /^Countries alone/ })
+  const countries = run().getByRole('row', { name: /^Countries only/ })
   await countries.waitFor()
   expect(sent()).toBe(before)
   const range = { start: dayAgo(89), end: dayAgo(0) }
@@ -168,7 +168,7 @@ test('the dry run follows the filter without asking, and says what its own servi
   // The sandbox goes on living while it is asked, so today may have grown by a few.
   expect(Math.abs((told ?? 0) - away)).toBeLessThan(15)
   expect(Math.abs((all ?? 0) - viewsOf(rows))).toBeLessThan(25)
-  const devices = run().getByRole('row', { name: /^Devices alone/ })
+  const devices = run().getByRole('row', { name: /^Devices only/ })
   await expect.poll(() => devices.textContent()).toContain(filter.missing)
   await run().getByRole('button', { name: filter.ask }).click()
   await devices.getByText(/ of /).first().waitFor()

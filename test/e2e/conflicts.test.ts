@@ -154,7 +154,7 @@ async function tokenRows(): Promise<string[]> {
 }
 
 const saying = (kind: 'leaf' | 'whole', { base, ours, theirs }: Case) =>
-  `It was: ${WORDS[kind][base]} Mine: ${WORDS[kind][ours]} Theirs: ${WORDS[kind][theirs]}`
+  `Before: ${WORDS[kind][base]} Mine: ${WORDS[kind][ours]} Theirs: ${WORDS[kind][theirs]}`
 
 const applied = (video_id: string) =>
   service.video.applied.filter((one) => one.video_id === video_id).map(({ body }) => body as Video)
@@ -179,7 +179,7 @@ test('each of the 27 cases of a leaf, a whole and a list, and of an item, has it
   for (const one of conflicts) {
     expect(rows.filter((row) => row.includes(saying('leaf', one)))).toHaveLength(1)
   }
-  const loops = await conflictRows('After the end')
+  const loops = await conflictRows('After the video ends')
   expect(loops).toHaveLength(conflicts.length)
   for (const one of conflicts) {
     expect(loops.filter((row) => row.includes(saying('whole', one)))).toHaveLength(1)
@@ -247,7 +247,7 @@ test('a conflict is decided by keyboard: mine, theirs, or another value', async 
   await asks.getByText(read(mine.video_id).name as string, { exact: true }).waitFor()
   // Nothing is sent before it is confirmed.
   expect(read(mine.video_id).traffic_filter?.token ?? null).toBe(LEAVES[mine.theirs])
-  await press(page, asks.getByRole('button', { name: 'Keep mine: post 1 change to 1 video' }))
+  await press(page, asks.getByRole('button', { name: 'Keep mine: publish 1 change to 1 video' }))
   const tokenOf = (one: Case) => read(one.video_id).traffic_filter?.token ?? null
   await expect.poll(() => tokenOf(mine), waiting).toBe(LEAVES[mine.ours])
   await rowOf(mine).waitFor({ state: 'hidden' })
@@ -300,7 +300,7 @@ test('the rest is decided at once: mine is made again or put in place, and their
   const left = cases.filter(isConflict)
   await press(page, page.getByRole('button', { name: text.conflict.allMine }))
   const asks = page.getByRole('dialog')
-  await press(page, asks.getByRole('button', { name: /^Keep mine: post/ }))
+  await press(page, asks.getByRole('button', { name: /^Keep mine: publish/ }))
   await expect.poll(async () => (await waits()).length, waiting).toBe(0)
   for (const { video_id, ours, theirs } of left) {
     expect(read(video_id).playback?.action_after_finish ?? null).toEqual(WHOLES[ours])

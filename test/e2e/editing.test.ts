@@ -37,7 +37,7 @@ async function post() {
   await page.getByRole('button', { name: outbox.postAll }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Post 1 change to 1 video$/ })
+    .getByRole('button', { name: /^Publish 1 change to 1 video$/ })
     .click()
 }
 
@@ -149,7 +149,7 @@ test('a post names what it does, and what was posted is what the service has', a
   await post()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   expect(service.video.read(video_id).traffic_filter?.token).toBe('first')
-  await page.getByText(/^Posted .* verified: 1 change\.$/).waitFor()
+  await page.getByText(/^Published .* verified: 1 change\.$/).waitFor()
 })
 
 test('a conflict shows all three values, and the decision is what the service gets', async () => {
@@ -176,7 +176,7 @@ test('a conflict shows all three values, and the decision is what the service ge
   await row.getByRole('button', { name: /^Keep mine/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Keep mine: post/ })
+    .getByRole('button', { name: /^Keep mine: publish/ })
     .click()
   await expect
     .poll(() => service.video.read(video_id).traffic_filter?.token, { timeout: 30_000 })
@@ -186,12 +186,12 @@ test('a conflict shows all three values, and the decision is what the service ge
 test('a picture in place of a text button takes away its text and design, takes a label, and is posted', async () => {
   await page.keyboard.press('Alt+6')
   await tab('Calls to action').click()
-  const text = page.getByRole('textbox', { name: 'Button text' })
+  const text = page.getByRole('textbox', { name: 'Text on the button' })
   const design = page.getByRole('group', { name: 'Typography' })
   const label = page.getByRole('textbox', { name: 'Internal label' })
   await text.waitFor()
   expect([await design.count(), await label.count()]).toEqual([1, 0])
-  const picture = page.getByRole('switch', { name: 'Picture instead of a text button' })
+  const picture = page.getByRole('switch', { name: 'Image instead of a text button' })
   await picture.press('Space')
   await label.waitFor()
   expect([await text.count(), await design.count()]).toEqual([0, 0])

@@ -102,7 +102,7 @@ const groups: [string, () => Promise<void>][] = [
   ['Traffic filter', () => typeInto(page.getByRole('combobox', { name: 'Countries' }), 'Germany')],
   ['Smart autoplay', toggle('Smart autoplay is on')],
   ['Playback', () => typeInto(field('Scroll to the action at'), '0:07')],
-  ['Immersive mode', toggle('On desktops')],
+  ['Immersive mode', toggle('On desktop')],
 ]
 
 /** One of each kind of field; in a proof each group. */
@@ -174,7 +174,7 @@ test('an item is made, duplicated, discarded, deleted and put back, and the focu
   await press(page, button(/^Delete /))
   await page.getByText(videos.removedText).waitFor()
   await seesFocus('deleted')
-  await expect.poll(async () => (await focusNow(page)).name).toMatch(/^Put back/)
+  await expect.poll(async () => (await focusNow(page)).name).toMatch(/^Restore/)
   await page.keyboard.press('Enter')
   await page.getByText(videos.removedText).waitFor({ state: 'hidden' })
   await seesFocus('put back')
@@ -233,12 +233,12 @@ test('a conflict is decided, the post is read about, and the history restores wh
   await press(page, button(outbox.postAll))
   await page.getByRole('dialog').waitFor()
   await seesFocus('asked before posting')
-  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Post 1 change/ }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Publish 1 change/ }))
   await button(/^Keep mine:/).waitFor({ timeout: 30_000 })
   await seesFocus('in conflict')
   await press(page, button(/^Keep mine:/))
   await seesFocus('asked before keeping mine')
-  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Keep mine: post/ }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: /^Keep mine: publish/ }))
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   await seesFocus('decided')
   expect(service.video.read(video_id).traffic_filter?.token).toBe('mine')

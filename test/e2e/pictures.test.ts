@@ -87,7 +87,7 @@ test('posted, the service has the picture once, and the video names it', async (
   await page.getByRole('button', { name: outbox.postAll }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Post / })
+    .getByRole('button', { name: /^Publish / })
     .click()
   await page.getByText(outbox.nothing).waitFor({ timeout: 30_000 })
   const { video } = desk.service

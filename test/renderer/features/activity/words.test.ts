@@ -4,10 +4,10 @@ import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/video.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
-test('what was query is said in words, in the language of the window', () => {
-  expect(inWords('stats', 'en')).toBe('Figures of a period')
-  expect(inWords('stats', 'pt-BR')).toBe('Números de um período')
-  expect(inWords('videos.patch', 'en')).toBe('Posting changes')
+test('what was asked is said in words, in the language of the window', () => {
+  expect(inWords('stats', 'en')).toBe('Metrics for a period')
+  expect(inWords('stats', 'pt-BR')).toBe('Métricas de um período')
+  expect(inWords('videos.patch', 'en')).toBe('Publishing changes')
 })
 
 test.each(LANGUAGES)('each row of both services has words of its own (%s)', (language) => {
