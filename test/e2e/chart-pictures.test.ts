@@ -28,7 +28,7 @@ const region = (name: string) => desk.page.getByRole('region', { name, exact: tr
 test('the timeline is saved as an SVG that says what it is of, as of when, and what was changed', async () => {
   const saved = await savedPicture(desk, region(text.block.timeline), path.join(folder, 'line.svg'))
   const svg = saved.toString('utf8')
-  const words = [text.block.timeline, desk.player.name, ZONE, 'Figures as of', 'Cuepoint']
+  const words = [text.block.timeline, desk.player.name, ZONE, 'Data as of', 'Cuepoint']
   for (const word of words) expect(svg).toContain(word)
   expect(svg).toMatch(/Appears at: 1:40 → 0:45/)
   expect(svg).not.toMatch(/<script|<style|<image|href=|url\((?!#)/)
@@ -52,7 +52,7 @@ test('the comparison is saved with the name of each curve', async () => {
     .getByRole('listitem')
     .count()
   expect(names).toBeGreaterThan(0)
-  for (const word of [texts.en.compare.title, desk.player.name, ZONE, 'Figures as of']) {
+  for (const word of [texts.en.compare.title, desk.player.name, ZONE, 'Data as of']) {
     expect(svg.toString('utf8')).toContain(word)
   }
 })
@@ -64,7 +64,7 @@ test('the small pictures of a field are saved as one, with the name of each valu
   const names = await days.getByRole('listitem').locator('span:first-child').allTextContents()
   expect(names.length).toBeGreaterThan(1)
   for (const name of names) expect(svg).toContain(`>${name}</text>`)
-  expect(svg).toContain('Figures as of')
+  expect(svg).toContain('Data as of')
 })
 
 test('a copied chart is a picture on the clipboard', async () => {

@@ -125,7 +125,7 @@ test('two reports of the library are laid side by side, and what changed is mark
 
   const chooser = page.getByRole('combobox', { name: text.table })
   await chooser.selectOption({ label: 'Daily figures (1 row differs)' })
-  const rows = page.getByRole('region', { name: 'Daily figures', exact: true }).locator('tbody tr')
+  const rows = page.getByRole('region', { name: 'Daily metrics', exact: true }).locator('tbody tr')
   expect(await rows.count()).toBe(1)
   expect(await rows.first().innerText()).toContain(text.state.restated)
   const changed = rows.first().locator('[data-changed]')
@@ -186,11 +186,11 @@ function ofEarlier(title: string, days: number) {
 test('days of other periods are matched by their place when these are equally long, and else it is said why not', async () => {
   const { page } = window
   const cases = [
-    { title: 'Month before', days: 21, said: /share no day, so days are matched/, twoDates: true },
+    { title: 'Month before', days: 21, said: /share no days, so days are matched/, twoDates: true },
     {
       title: 'Week before',
       days: 7,
-      said: /^No day is matched: .* 7 days, .* 21 days/,
+      said: /^No days are matched: .* 7 days, .* 21 days/,
       twoDates: false,
     },
   ]
@@ -203,12 +203,12 @@ test('days of other periods are matched by their place when these are equally lo
     }
     await page.getByRole('button', { name: library.compare }).click()
     const chooser = page.getByRole('combobox', { name: text.table })
-    const daily = chooser.getByRole('option', { name: /^Daily figures/ })
+    const daily = chooser.getByRole('option', { name: /^Daily metrics/ })
     await chooser.selectOption({ label: (await daily.textContent()) ?? '' })
     await page.getByText(said).waitFor()
     await page.getByText(text.rowsOf.all).click()
     const rows = page
-      .getByRole('region', { name: 'Daily figures', exact: true })
+      .getByRole('region', { name: 'Daily metrics', exact: true })
       .locator('tbody tr')
     const dates = await rows.first().getByRole('rowheader').innerText()
     expect(dates.includes('↔')).toBe(twoDates)

@@ -127,12 +127,12 @@ test('an open report says what it is, has nothing to change, and axe finds nothi
   const { page } = elsewhere
   await asked(page, ['desk', 'prefer'], { language: 'en', theme: 'light' })
   await page.reload()
-  await page.getByRole('heading', { name: /^Report of / }).waitFor()
-  for (const name of [texts.en.report.freeze, 'Add a tag', texts.en.player.traffic]) {
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
+  for (const name of [texts.en.report.freeze, 'Add tag', texts.en.player.traffic]) {
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   }
   await page.keyboard.press('Alt+1')
-  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
   expect(await violations(page)).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('the same file again is the same report', async () => {
   await page.evaluate(() => document.body.setAttribute('data-before', ''))
   await handOver(app, file)
   await page.locator('body:not([data-before])').waitFor()
-  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
   expect(await library(page)).toHaveLength(1)
 })
 
@@ -159,7 +159,7 @@ test('of files given together a good one is shown, and the others are told by na
   const { page, app } = elsewhere
   const broken = path.join(folder, 'broken.cuepoint')
   await handOver(app, file, broken, path.join(folder, 'gone.cuepoint'))
-  await page.getByRole('heading', { name: /^Report of / }).waitFor()
+  await page.getByRole('heading', { name: /^Report from / }).waitFor()
   const alerts = page.getByRole('alert').filter({ hasText: '.cuepoint' })
   await expect.poll(() => alerts.allInnerTexts()).toHaveLength(2)
   expect((await alerts.allInnerTexts()).join()).toMatch(/broken\.cuepoint[^]*gone\.cuepoint/)

@@ -86,7 +86,7 @@ test('a schedule that came with a backup is off until a folder of this computer 
   await page.getByText(text.off).waitFor()
   expect(await violations(page)).toEqual([])
   await chooseExisting(app, out)
-  await page.getByRole('button', { name: /^Choose a folder and turn on/ }).click()
+  await page.getByRole('button', { name: /^Choose folder and turn on/ }).click()
   await page.getByText(text.off).waitFor({ state: 'hidden' })
   await page.getByText(out).waitFor()
 })

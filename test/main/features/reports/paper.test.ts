@@ -9,7 +9,7 @@ test('every page says which report it is, of whom, made when in the zone of its 
   const { header, footer } = paperOf({ id, about }, 'pt-BR')
   expect(header).toContain('Página de vendas, março — “quente” 🔥')
   expect(header).toContain('Agência')
-  expect(footer).toContain('Feito em 31 de mar. de 2025, 21:00')
+  expect(footer).toContain('Criado em 31 de mar. de 2025, 21:00')
   expect(footer).toContain(`soma de verificação ${id.slice(0, 16)}`)
   expect(footer).not.toContain(id.slice(0, 17))
   expect(footer).toContain('Página <span class="pageNumber"></span> de <span class="totalPages">')

@@ -85,8 +85,8 @@ test('only what changed leaves out the rows that are the same', () => {
 test('the titles of a file say the side, and that rates differ in points', () => {
   const { columns } = differencesTable(compared, true)
   const titles = makeCsvWriter(columns, 'spreadsheet', 'pt-BR').header()
-  expect(titles).toContain('"Taxa de play, esquerda (%)";"Taxa de play, direita (%)"')
-  expect(titles).toContain('Taxa de play, diferença em pontos')
+  expect(titles).toContain('"Play rate, relatório 1 (%)";"Play rate, relatório 2 (%)"')
+  expect(titles).toContain('Play rate, diferença em pontos')
   expect(titles).toContain('Receita (USD), diferença')
   expect(makeCsvWriter(columns, 'machine', 'en').header()).toContain(
     'total_amount_usd__difference_cents',
