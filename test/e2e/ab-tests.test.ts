@@ -94,7 +94,7 @@ test('the curves of both arms are copied as a picture, and saved as one', async 
   const png = await savedPicture(desk, region('ab_retention'), path.join(folder, 'curves.png'))
   expect(sizeOfPng(png)).toEqual(size)
   const svg = await savedPicture(desk, region('ab_retention'), path.join(folder, 'curves.svg'))
-  for (const word of [name, text.armA, text.armB, 'America/Sao_Paulo', 'Figures as of']) {
+  for (const word of [name, text.armA, text.armB, 'America/Sao_Paulo', 'Data as of']) {
     expect(svg.toString('utf8')).toContain(word)
   }
 })

@@ -151,7 +151,7 @@ test.runIf(isProof)('so does each answer about traffic', async () => {
     spoil(bad)
     await choosePlayer(desk.page, next().name)
     // How many raw values the rules read is told by the very answer that failed.
-    await recovers(await onlyFailing(bad), ['Values read as one'])
+    await recovers(await onlyFailing(bad), ['Merge rules'])
   }
 })
 

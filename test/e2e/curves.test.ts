@@ -215,7 +215,7 @@ test('moments, marks and windows of calls to action stand in lists with exact fi
 test('offline what is stored stays, and a curve that is not says so by itself', async () => {
   const { page, service } = desk
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Working offline/).waitFor()
+  await page.getByText(/^Work offline is on/).waitFor()
   await compare()
     .getByRole('button', { name: words.remove.split('{{')[0] ?? '' })
     .last()

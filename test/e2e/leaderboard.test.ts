@@ -82,13 +82,13 @@ async function violationsInAllLooks() {
   const { page } = desk
   const found = await violations(desk.page)
   if (!isProof) return found
-  await page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
   found.push(...(await violations(desk.page)))
   await page.getByLabel('Language').selectOption('pt-BR')
-  await page.getByRole('button', { name: 'Usar o tema claro' }).waitFor()
+  await page.getByRole('button', { name: 'Usar tema claro' }).waitFor()
   found.push(...(await violations(desk.page)))
   await page.getByLabel('Idioma').selectOption('en')
-  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await page.getByRole('button', { name: 'Use light theme' }).click()
   return found
 }
 
@@ -132,7 +132,7 @@ test('the id of another company is refused by the service, and can be changed', 
 test('all rankings of a period come in one call, with names and the places gained', async () => {
   const { page } = desk
   await page
-    .getByText(/^Places before: /)
+    .getByText(/^Previous ranks: /)
     .first()
     .waitFor()
   for (const name of Object.values(text.event)) {
@@ -240,7 +240,7 @@ test('live users of several players are listed by domain', async () => {
   await expect
     .poll(async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0])).size)
     .toBe(2)
-  await page.getByText(/not all are still watching/).waitFor()
+  await page.getByText(/not everyone is still watching/).waitFor()
   expect(await violationsInAllLooks()).toEqual([])
 })
 
@@ -260,7 +260,7 @@ test('a player whose live users cannot be had is named, and the others are still
   const shown = async () => new Set((await gridRows(page, live.live.title)).map((row) => row[0]))
   await expect.poll(async () => (await shown()).size).toBe(1)
   service.setFaults([])
-  await page.getByRole('button', { name: 'Ask the service again' }).first().click()
+  await page.getByRole('button', { name: 'Refresh' }).first().click()
   await alert.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await shown()).size).toBe(2)
   await minutes.fill('720')

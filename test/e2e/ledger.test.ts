@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const each of [folder, target]) fs.rmSync(each, { recursive: true, force: true })
 })
 
-const write = () => desk.page.getByRole('button', { name: 'Choose a folder and write' })
+const write = () => desk.page.getByRole('button', { name: 'Export to folder…' })
 const tray = () => desk.page.getByRole('region', { name: 'Exports' })
 
 async function datesIn(name: string) {
@@ -55,10 +55,10 @@ test('all stored days are written from Settings, with no network, and a warehous
 
 test('chosen days alone are written; days the wrong way round are refused and stay as typed', async () => {
   const { page } = desk
-  await page.getByLabel('Days', { exact: true }).selectOption({ label: 'From one day to another' })
+  await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Custom range' })
   await page.getByLabel('From', { exact: true }).fill('2026-03-31')
   await page.getByLabel('To', { exact: true }).fill('2026-03-30')
-  await page.getByText('The last day must not come before the first').waitFor()
+  await page.getByText('The last day must not be before the first').waitFor()
   expect(await write().isDisabled()).toBe(true)
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-03-31')
   await page.getByLabel('To', { exact: true }).fill('2026-03-31')
@@ -75,6 +75,6 @@ test('days of which nothing is stored are said to be so', async () => {
   await page.getByLabel('To', { exact: true }).fill('2025-03-31')
   const before = fs.readdirSync(target)
   await write().click()
-  await tray().getByText('Nothing of it is stored').waitFor()
+  await tray().getByText('No data downloaded').waitFor()
   expect(fs.readdirSync(target)).toEqual(before)
 })

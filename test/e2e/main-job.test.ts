@@ -12,7 +12,7 @@ import { chooseFile, isInChromium, type Launched, launch } from '../support/laun
 import { settled } from '../support/settled.ts'
 import { openFirstPlayer, startDownload, tryDemo } from '../support/steps.ts'
 
-const GRID = 'Players and their figures'
+const GRID = 'Players and their metrics'
 const folder = newFolder()
 const exports = newFolder()
 let desk: Launched
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('a stranger without a key gets the demo account with one click', async () => {
   await tryDemo(desk.page)
-  await desk.page.getByText('Nothing downloaded for these dates').waitFor()
+  await desk.page.getByText('No data for these dates').waitFor()
   expect((await accountsOn(desk.page)).map(({ name }) => name)).toEqual(['Demo'])
 })
 
@@ -43,7 +43,7 @@ test('a download says its cost first, shows its progress, and fills the overview
   const { page } = desk
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Queries of the plan, expected').waitFor()
+  await dialog.getByText('Plan queries, estimated').waitFor()
   const cost = await dialog.locator('dl').innerText()
   expect(cost).toMatch(/Requests, at most\s+[\d,]{3,}/)
   await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test.skipIf(isInChromium)('no file is replaced that nobody was asked about', asy
     }) as never
   }, file)
   await page.getByRole('button', { name: 'Export CSV' }).first().click()
-  await page.getByText('“taken.about.json” is there already').waitFor()
+  await page.getByText('“taken.about.json” already exists').waitFor()
   const { properties } = await app.evaluate(
     () => (globalThis as unknown as { asked: { properties: string[] } }).asked,
   )
@@ -93,7 +93,7 @@ test.skipIf(isInChromium)('no file is replaced that nobody was asked about', asy
 test('a player opens with all of its blocks', async () => {
   await openFirstPlayer(desk.page)
   player = await settledPlayer(desk.page)
-  for (const title of ['Key figures', 'Funnel', 'Trend', 'Money', 'Breakdown']) {
+  for (const title of ['Key metrics', 'Funnel', 'Trend', 'Revenue', 'Breakdown']) {
     expect(player).toContain(title)
   }
   expect(player.match(/\d/g)?.length).toBeGreaterThan(100)
@@ -118,7 +118,7 @@ test('how a figure is counted is said in its place by keyboard, as often as aske
 test('with the network cut everything is still there, and nothing is asked', async () => {
   const { page } = desk
   await page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await page.getByText(/^Working offline, as you asked\. Showing data from /).waitFor()
+  await page.getByText(/^Work offline is on\. Showing data from /).waitFor()
   const sent = await requestsSent(page)
   await expectTheSame()
   expect(await requestsSent(page)).toBe(sent)
@@ -130,7 +130,7 @@ test('started again without a network, everything is still there, at the place i
   await desk.close()
   desk = await launch({ folder })
   await desk.page.getByRole('button', { name: 'All players' }).waitFor()
-  await desk.page.getByText(/^Working offline, as you asked\. Showing data from /).waitFor()
+  await desk.page.getByText(/^Work offline is on\. Showing data from /).waitFor()
   expect(await settledPlayer(desk.page)).toBe(player)
   await expectTheSame()
   expect(await requestsSent(desk.page)).toBe(0)
@@ -163,7 +163,7 @@ test.skipIf(isInChromium)('size, place, zoom, theme and screen are remembered', 
     window?.setBounds(bounds)
     window?.webContents.setZoomLevel(1)
   }, place)
-  await desk.page.getByRole('button', { name: 'Use the dark theme' }).click()
+  await desk.page.getByRole('button', { name: 'Use dark theme' }).click()
   await desk.page.keyboard.press('Alt+3')
   const known = async () => (await asked<DeskInfo>(desk.page, ['desk', 'info'])).preferences
   await expect.poll(known).toMatchObject({ theme: 'dark', place: { screen: 'settings' } })

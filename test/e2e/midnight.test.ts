@@ -78,7 +78,7 @@ const watch = (page: Page) =>
     const seen: [days: string, figures: string | null][] = []
     const note = () => {
       const days = document.querySelector('main button[aria-label^="Period:"]')?.textContent ?? ''
-      const figures = document.querySelector('[aria-label="Key figures"]')?.textContent ?? null
+      const figures = document.querySelector('[aria-label="Key metrics"]')?.textContent ?? null
       const [last] = seen.slice(-1)
       if (last?.[0] !== days || last[1] !== figures) seen.push([days, figures])
     }
@@ -98,7 +98,7 @@ test('an overview left open over midnight never shows new days over old figures'
   await desk.close()
   desk = await start({ ...DEFAULT_PREFERENCES.place, screen: 'overview', account_id })
   const { page } = desk
-  await page.getByRole('group', { name: 'Key figures' }).waitFor()
+  await page.getByRole('group', { name: 'Key metrics' }).waitFor()
   const [[before, figures]] = (await watch(page)) as [[string, string]]
   await expect
     .poll(async () => new Set((await seenIn(page)).map(([days]) => days)).size, { timeout: 30_000 })

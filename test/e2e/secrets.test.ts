@@ -166,7 +166,7 @@ async function useTheKeyAgain() {
   const { app, page } = desk
   await chooseFile(app, path.join(exports, 'overview.csv'))
   await page.getByRole('button', { name: 'Export CSV' }).first().click()
-  await page.getByText(/rows written/).waitFor()
+  await page.getByText(/rows exported/).waitFor()
   await page.keyboard.press('Alt+2')
   await page.getByRole('heading', { level: 1, name: 'Quota and activity' }).waitFor()
   await page.keyboard.press('Alt+3')

@@ -274,7 +274,7 @@ test.runIf(isProof)(
       await page.keyboard.press(each)
       await page.waitForTimeout(300)
     }
-    await page.getByRole('button', { name: 'Add an account' }).first().click()
+    await page.getByRole('button', { name: 'Add account' }).first().click()
     await page.getByRole('button', { name: 'Test and connect' }).waitFor()
     expect(complaints).toEqual([])
   },

@@ -71,7 +71,7 @@ test('by keyboard a value opens with its raw values, and says what the service c
   const detail = page.getByRole('region', { name: /^Value: / })
   await detail.waitFor()
   await detail
-    .getByText(/^The service does not say which utm_medium belongs to which utm_source/)
+    .getByText(/^The service does not return which utm_medium belongs to which utm_source/)
     .waitFor()
   expect(await values(text.rawTable.replace('{{value}}', (await values())[0] ?? ''))).toHaveLength(
     1,
@@ -137,7 +137,7 @@ test('the days of the values are saved as one picture, and their curves as anoth
   const days = await savedPicture(desk, region(text.block.days), path.join(exports, 'days.svg'))
   const names = await region(text.block.days).getByRole('listitem').getByRole('img').count()
   expect(days.toString('utf8').match(/<polyline/g)).toHaveLength(names)
-  for (const word of [text.block.days, 'utm_source', 'Figures as of', 'Demo']) {
+  for (const word of [text.block.days, 'utm_source', 'Data as of', 'Demo']) {
     expect(days.toString('utf8')).toContain(word)
   }
   const curves = region(text.block.retention)
@@ -234,11 +234,11 @@ test('the exported rows are those on the screen, merged as they are', async () =
 test('after a restart without a network all of it is there, with its merge rules', async () => {
   const before = await gridRows(desk.page, SOURCE)
   await desk.page.getByRole('switch', { name: 'Work offline' }).click({ force: true })
-  await desk.page.getByText(/^Working offline/).waitFor()
+  await desk.page.getByText(/^Work offline is on/).waitFor()
   await desk.close()
   desk = await launch({ folder })
   const { page } = desk
-  await page.getByText(/^Working offline/).waitFor()
+  await page.getByText(/^Work offline is on/).waitFor()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
   await region(SOURCE)
     .getByRole('radio', { name: text.rowsOf.all, exact: true })

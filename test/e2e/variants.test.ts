@@ -136,7 +136,7 @@ test('speeds are drawn as bars that the keyboard can read, and shown as they cam
 
 test('the video says which autoplay is active, beside its rows', async () => {
   await region(text.block.smartAutoplays)
-    .getByText(/^The video now: mode (one autoplay|A\/B test), active autoplay \w+/)
+    .getByText(/^Video settings now: mode (single|A\/B test), active autoplay \w+/)
     .waitFor()
 })
 

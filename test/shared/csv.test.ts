@@ -44,7 +44,7 @@ test('the machine flavour has stable keys, raw units, dots and CRLF, and no byte
 test('the spreadsheet flavour speaks its language, with amounts in major units', () => {
   const pt = makeCsvWriter(COLUMNS, 'spreadsheet', 'pt-BR')
   expect(pt.header()).toBe(
-    '\uFEFFPlayer;Visualizações;Taxa de play (%);Receita (BRL);Dia;Tempo do vídeo;Criado em (UTC)\r\n',
+    '\uFEFFPlayer;Visualizações;Play rate (%);Receita (BRL);Dia;Tempo do vídeo;Criado em (UTC)\r\n',
   )
   expect(pt.rows([ROW])).toBe(
     '"Ação; ""A"", 1";12345;38,40;1234,56;2026-03-01;700;2026-03-01 12:00:00\r\n',
@@ -82,7 +82,7 @@ test('negative figures stay figures in both flavours', () => {
 test('no row for spreadsheets begins with a figure that may be below zero', () => {
   const columns: Column[] = [{ key: 'seconds_from_pitch', kind: 'count' }, COLUMNS[2] as Column]
   const writer = makeCsvWriter(columns, 'spreadsheet', 'pt-BR')
-  expect(writer.header()).toBe('\uFEFF;Segundos a partir do pitch;Taxa de play (%)\r\n')
+  expect(writer.header()).toBe('\uFEFF;Segundos a partir do pitch;Play rate (%)\r\n')
   expect(writer.rows([[-30, 12.5]])).toBe(';-30;12,50\r\n')
   expect(makeCsvWriter(columns, 'machine', 'en').rows([[-30, 12.5]])).toBe('-30,12.50\r\n')
 })

@@ -29,7 +29,7 @@ test('a file calls only shares percent, never points', () => {
   const head = (key: string) => spreadsheetTitle({ key, kind: 'percent' }, 'pt-BR')
   expect(head('reached_a')).toBe('Chegaram, A (%)')
   expect(head('reached_difference')).toBe('B menos A, pontos')
-  expect(head('play_rate__change')).toBe('Taxa de play, variação em pontos')
+  expect(head('play_rate__change')).toBe('Play rate, variação em pontos')
 })
 
 test('names of object members are no titles', () => {

@@ -179,7 +179,7 @@ test('a spreadsheet CSV carries its totals and facts under the table', async () 
   expect(data[3]?.slice(0, 3)).toEqual(['Total', '2400', 'n/d'])
   expect(data[4]).toEqual([''])
   expect(data.slice(5, 9)).toEqual([
-    ['Tabela', 'Números por dia'],
+    ['Tabela', 'Métricas por dia'],
     ['Conta', 'Acme; "Ltd"'],
     ['Player', 'Launch VSL', PLAYER.id],
     ['Período', '2026-03-01', '2026-03-02'],
@@ -230,7 +230,7 @@ test('a workbook’s last sheet says what it is about, and how each figure is ma
   expect(lines).toContainEqual(['Fuso horário', ZONE])
   expect(lines).toContainEqual(['Linhas', NASTY.length])
   expect(lines).toContainEqual([
-    'Taxa de play (%)',
+    'Play rate (%)',
     'percentual, truncado em duas casas',
     definition('play_rate', 'pt-BR'),
   ])
