@@ -115,7 +115,7 @@ async function postAll(said = '') {
   await page.keyboard.press('Alt+7')
   await press(page, page.getByRole('button', { name: text.postAll }))
   // Only what the window knows of is posted, and it learns of each change after main.
-  const name = new RegExp(`^Post \\d+ changes? to ${videos} videos?$`)
+  const name = new RegExp(`^Publish \\d+ changes? to ${videos} videos?$`)
   await page.getByRole('dialog').getByText(said).first().waitFor()
   await press(page, page.getByRole('dialog').getByRole('button', { name }))
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

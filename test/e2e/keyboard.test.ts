@@ -150,8 +150,8 @@ test('a value is taken out of a list and put back', async () => {
   await press(page, button(/^Remove Brazil/))
   await expect.poll(changes).toBe(1)
   await seesFocus('removed')
-  await press(page, button(/^Put Brazil/))
-  await button(/^Put Brazil/).waitFor({ state: 'hidden' })
+  await press(page, button(/^Restore Brazil/))
+  await button(/^Restore Brazil/).waitFor({ state: 'hidden' })
   await seesFocus('put back')
 })
 
