@@ -55,7 +55,7 @@ test('where nothing was shown yet, a failure leaves nothing', async () => {
   expect(now()).toMatchObject({ value: undefined, failure: FULL })
 })
 
-test('what is query again before each answer comes is shown all the same', async () => {
+test('what is fetched again before each answer comes is shown all the same', async () => {
   const { now, turn, refetch } = query()
   for (let round = 0; round < 5; round++) {
     refetch()
@@ -106,7 +106,7 @@ test('a report of the screen has the calls of what is on it now, each once', () 
   expect(markers()).toEqual([])
 })
 
-test('what is query for again by hand, or done, is in no report of its own', async () => {
+test('what is fetched again by hand, or done, is in no report of its own', async () => {
   const { stop } = query()
   await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
   expect(callsShown()).toEqual([])

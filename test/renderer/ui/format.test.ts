@@ -54,7 +54,7 @@ describe('times', () => {
     )
   })
 
-  it('show an instant as the wall clock of the query zone', () => {
+  it('show an instant as the wall clock of the asked zone', () => {
     const noon = Date.UTC(2026, 2, 3, 12)
     expect(plain(en.clock(noon))).toBe('9:00 AM')
     expect(plain(en.clock(noon, 'Asia/Tokyo'))).toBe('9:00 PM')

@@ -25,7 +25,7 @@ export function useOwnRankings(account: Account, { players, limit }: Of, period:
     )
     const [first] = answers
     const rankings = rankingsOf(answers, limit)
-    if (!first || !rankings) throw new TypeError('no player was query about')
+    if (!first || !rankings) throw new TypeError('no player was asked about')
     const isSettled = answers.every((answer) => answer.isSettled)
     const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
     return { ...first, ...rankings, isSettled, trouble }

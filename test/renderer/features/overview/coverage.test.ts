@@ -37,7 +37,7 @@ describe('the coverage of a period', () => {
   })
 })
 
-test('the newest download is of the query account', () => {
+test('the newest download is of the asked account', () => {
   const download = (account_id: string, startedAt: number) =>
     ({ account_id, startedAt }) as DownloadState
   const all = [download('mine', 2), download('other', 9), download('mine', 5), download('mine', 1)]
