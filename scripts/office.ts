@@ -1,4 +1,4 @@
-// Opens what Cuepoint exports in LibreOffice, in both languages: every figure is compared, and no text
+// Opens what Cuepoint exports in LibreOffice, in each language: every figure is compared, and no text
 // of any table becomes a formula, whichever separator LibreOffice is told to split at.
 // node scripts/office.ts, where `soffice` is installed.
 
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import type { BuiltTable } from '../src/main/features/exports/tables.ts'
 import { writeTable } from '../src/main/features/exports/write-table.ts'
 import { FILE_KINDS, type FileKind } from '../src/shared/features/settings/preferences.ts'
-import type { Language } from '../src/shared/locales/languages.ts'
+import { LANGUAGES, type Language } from '../src/shared/locales/languages.ts'
 import {
   type Cell,
   type Column,
@@ -62,10 +62,10 @@ const VECTORS = BEFORE.flatMap((before) =>
 const TRIED = count('vectors', { usual: 200, full: VECTORS.length })
 const EVERY = Math.floor(VECTORS.length / TRIED)
 
-const LANGUAGES: readonly Language[] = ['en', 'pt-BR']
 // As the import dialog numbers them.
-const LOCALES: Record<Language, number> = { en: 1033, 'pt-BR': 1046 }
-const OWN_SEPARATOR: Record<Language, string> = { en: ',', 'pt-BR': ';' }
+const LOCALES: Record<Language, number> = { en: 1033, 'pt-BR': 1046, 'es-419': 2058 }
+const OWN_SEPARATOR: Record<Language, string> = { en: ',', 'pt-BR': ';', 'es-419': ',' }
+const SYSTEM: Record<Language, string> = { en: 'en_US', 'pt-BR': 'pt_BR', 'es-419': 'es_MX' }
 const SEPARATORS = [',', ';', '\t', '|']
 
 // Separator, quote, UTF-8, first line, formats of columns, language, quoted is text, special
@@ -118,7 +118,7 @@ async function compareFigures(folder: string, naughty: readonly string[]) {
   return faults
 }
 
-/** Every table of the app with hostile texts for its own, split at every separator in both languages. */
+/** Every table of the app with hostile texts for its own, split at every separator in each language. */
 async function countFormulas(folder: string, naughty: readonly string[]) {
   const texts = [...NASTY, ...naughty, ...VECTORS.filter((_, index) => index % EVERY === 0)]
   const tables = await allTables()
@@ -215,7 +215,7 @@ interface Manner {
 /** The files as LibreOffice keeps them once it has opened them. */
 function opened(folder: string, files: readonly string[], { language, filter }: Manner): string[] {
   const profile = pathToFileURL(path.join(folder, 'profile')).href
-  const locale = language === 'en' ? 'en_US.UTF-8' : 'pt_BR.UTF-8'
+  const locale = `${SYSTEM[language]}.UTF-8`
   const { stderr } = spawnSync(
     'soffice',
     [

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(`node scripts/shot.ts [--screen welcome|overview|player|videos|video|outbox|activity|settings|annotations|variants|leaderboard|live|traffic]
-  [--tab NAME] [--width 1440] [--height 900] [--theme light|dark] [--language en|pt-BR]
+  [--tab NAME] [--width 1440] [--height 900] [--theme light|dark] [--language en|pt-BR|es-419]
   [--out FOLDER] [--full]
 Run it where there is a display. --folder keeps the data folder, so the demo is downloaded once.
 --tab opens a tab of the screen by its words: 'Traffic filter', 'Histórico'.

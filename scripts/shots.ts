@@ -15,7 +15,10 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '1024,1920' },
-    looks: { type: 'string', default: 'en-light,pt-BR-dark,en-dark,pt-BR-light' },
+    looks: {
+      type: 'string',
+      default: 'en-light,pt-BR-dark,es-419-light,en-dark,pt-BR-light,es-419-dark',
+    },
     out: { type: 'string', default: path.join(os.tmpdir(), 'cuepoint-shots') },
     sheets: { type: 'boolean', default: true },
     help: { type: 'boolean', default: false },
@@ -25,7 +28,7 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(`node scripts/shots.ts [--only overview,video-tab-1] [--widths 1024,1920]
-  [--looks en-light,pt-BR-dark,en-dark,pt-BR-light] [--out FOLDER] [--no-sheets]
+  [--looks en-light,pt-BR-dark,es-419-light] [--out FOLDER] [--no-sheets]
 Takes every screen, dialog and list in full length, and sheets of two looks of a screen side by side;
 prints what is cut off. Run it where there is a display.`)
   process.exit(0)

@@ -1,5 +1,6 @@
-// Prints what a release says of itself: its notes in both languages, and the commits since the one before.
+// Prints what a release says of itself: its notes in each language, and the commits since the one before.
 import { execFileSync } from 'node:child_process'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import { notesOf, versionOf } from './manifest.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
@@ -17,11 +18,12 @@ function tagBefore(): string | null {
 
 /** As the page of a release shows it; of a subject nothing is taken for markup. */
 export function releaseNotes(
-  { en, 'pt-BR': portuguese }: ReturnType<typeof notesOf>,
+  notes: ReturnType<typeof notesOf>,
   commits: readonly string[],
 ): string {
   const lines = commits.map((subject) => `- ${subject.replace(/[\\`*_<>[\]@#]/g, '\\$&')}`)
-  return [en, '', portuguese, '', '## Commits', '', ...lines, ''].join('\n')
+  const told = LANGUAGES.flatMap((language) => [notes[language] ?? [], ''].flat())
+  return [...told, '## Commits', '', ...lines, ''].join('\n')
 }
 
 if (import.meta.main) {

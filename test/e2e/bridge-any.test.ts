@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bridge } from '../../src/shared/bridge.ts'
 import type { Failure, Reply } from '../../src/shared/failure.ts'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import type { Operation } from '../../src/shared/operation.ts'
 import { accountsOn } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
@@ -72,7 +73,7 @@ async function storm({ calls, seed, account_id }: Storm): Promise<Reply<unknown>
       () => 'x'.repeat(random(5000)),
       () => one(['__proto__', 'constructor', '../../etc/passwd', 'file:///etc/passwd', '\0', '💥']),
       () => one(["'; DROP TABLE edits; --", '<img src=x onerror=alert(1)>', 'javascript:alert(1)']),
-      () => one(['2026-11-01', '2026-13-40', '9999-12-31', '0000-00-00', 'UTC', 'en', 'pt-BR']),
+      () => one(['2026-11-01', '2026-13-40', '9999-12-31', '0000-00-00', 'UTC', ...LANGUAGES]),
       () => one([0, -1, 1.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, -0, 1e308]),
       () => one([true, false, null, undefined]),
       () => one([new Date(0), new Map([['a', 1]]), new Set([1]), /x/, new Uint8Array(9), 7n]),

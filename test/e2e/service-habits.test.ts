@@ -28,7 +28,7 @@ async function openPlayer({ name }: { name: string }) {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-test('a clock of the computer that is minutes off the service’s is said, in both languages', async () => {
+test('a clock of the computer that is minutes off the service’s is said, in each language', async () => {
   const { page } = connected
   await page.getByText('10 minutes behind the service’s').waitFor()
   await page.getByLabel('Language').selectOption('pt-BR')

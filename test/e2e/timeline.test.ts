@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reached } from '../../src/shared/api/engagement.ts'
 import type { Change } from '../../src/shared/features/publishing/edit.ts'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import { violations } from '../support/axe.ts'
 import { isProof } from '../support/scale.ts'
 import { centreOf, dragCosts } from '../support/timeline-drag.ts'
@@ -100,7 +101,7 @@ test('a drag with 200 items draws only the dragged one', async () => {
   expect(costs.length).toBeGreaterThan(60)
 })
 
-const looks = (isProof ? ['en', 'pt-BR'] : ['en']).flatMap((language) =>
+const looks = (isProof ? LANGUAGES : ['en']).flatMap((language) =>
   ['light', 'dark'].map((scheme) => ({ language, scheme })),
 )
 

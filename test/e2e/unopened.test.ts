@@ -12,7 +12,6 @@ import { texts } from '../support/texts.ts'
 
 type Word = 'storageNewer' | 'storageOther' | 'storageReadOnly'
 
-const words = { en: texts.en.failure, 'pt-BR': texts['pt-BR'].failure }
 let desk: Launched | undefined
 
 afterEach(async () => {
@@ -30,12 +29,15 @@ function fromNewer(folder: string, name: string) {
 /** What the window says, and that it says it soon. */
 async function saysWhy(language: Language, word: Word) {
   const { page } = desk ?? expect.fail('nothing was started')
-  const title = page.getByRole('heading', { level: 1, name: words[language][`${word}Title`] })
+  const title = page.getByRole('heading', {
+    level: 1,
+    name: texts[language].failure[`${word}Title`],
+  })
   await title.waitFor({ timeout: 5000 })
   const said = await page.getByRole('main').innerText()
   expect(said).toContain(texts[language].fault.startTitle)
   expect(said).toContain(path.join(desk?.folder ?? '', 'desk'))
-  expect(said).toContain(words[language][`${word}Next`])
+  expect(said).toContain(texts[language].failure[`${word}Next`])
   const again = page.getByRole('button', { name: texts[language].fault.startAgain })
   await page.keyboard.press('Tab')
   expect(await again.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -8,15 +8,16 @@ import { differences, listedEntries } from '../../scripts/package/entries.ts'
 import { fusesOf } from '../../scripts/package/fuses.ts'
 import { ICON_SIZES, makeIcons } from '../../scripts/package/icons.ts'
 import { DEB_DEPENDS, RPM_REQUIRES } from '../../scripts/package/linux.ts'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import { newFolder } from '../support/folder.ts'
 
 const resource = (name: string) => fs.readFileSync(path.resolve('resources/package', name), 'utf8')
 
-test('the desktop entry starts the command with the reports that were chosen, in both languages', () => {
+test('the desktop entry starts the command with the reports that were chosen, in each language', () => {
   const entry = resource('cuepoint.desktop').split('\n')
   expect(entry).toContain(`Exec=${COMMAND} %F`)
   expect(entry).toContain(`MimeType=${REPORT_TYPE};`)
-  expect(entry.filter((line) => line.startsWith('Comment'))).toHaveLength(2)
+  expect(entry.filter((line) => line.startsWith('Comment'))).toHaveLength(LANGUAGES.length)
   expect(resource('cuepoint-mime.xml')).toContain(`type="${REPORT_TYPE}"`)
   expect(resource('cuepoint-mime.xml')).toContain('pattern="*.cuepoint"')
   expect(resource('metainfo.xml')).toContain(`<id>${BUNDLE_ID}</id>`)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { makeCsvWriter } from '../../src/shared/csv.ts'
+import { LANGUAGES } from '../../src/shared/locales/languages.ts'
 import {
   type Cell,
   type Column,
@@ -112,7 +113,7 @@ test('no cell of a CSV for spreadsheets is a formula, whichever separator splits
     .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 })
     .chain((chosen) => fc.tuple(fc.constant(chosen), fc.array(fc.tuple(...chosen.map(cell)))))
   fc.assert(
-    fc.property(tables, fc.constantFrom('en' as const, 'pt-BR' as const), ([chosen, rows], to) => {
+    fc.property(tables, fc.constantFrom(...LANGUAGES), ([chosen, rows], to) => {
       const columns = chosen.map((kind): Column => {
         const key = kind === 'money' ? 'total_amount_brl' : 'grouped_field'
         return kind === 'money' ? { key, kind, currency: 'brl' } : { key, kind }

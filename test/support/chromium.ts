@@ -121,7 +121,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
   const keys = makeKeys(keySender(page))
   const language = (): Language => {
     const { language: choice } = desk.preferences.preferences()
-    return choice === 'pt-BR' ? choice : 'en'
+    return choice === 'system' ? 'en' : choice
   }
   const applyTheme = (theme: Preferences['theme']) => {
     look.theme = theme

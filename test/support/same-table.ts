@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect } from 'vitest'
 import type { TableQuestion } from '../../src/shared/features/exports/question.ts'
-import type { Language } from '../../src/shared/locales/languages.ts'
+import { decimalMark, LANGUAGES, type Language } from '../../src/shared/locales/languages.ts'
 import type { Cell, Column, Missing, Table } from '../../src/shared/tables/table.ts'
 import { cellText, missingWord } from '../../src/shared/tables/titles.ts'
 import type { ConnectedDesk } from './connected.ts'
@@ -54,18 +54,20 @@ function undoneNumber({ text, column, cell }: Written, language: Language | null
     return Date.parse(text)
   }
   const number =
-    text === '' ? Number.NaN : Number(language === 'pt-BR' ? text.replace(',', '.') : text)
+    text === ''
+      ? Number.NaN
+      : Number(language === null ? text : text.replace(decimalMark(language), '.'))
   return column.kind === 'money' && language !== null ? Math.round(number * 100) : number
 }
 
 /** Compares the files of a table with it, in every flavour; gives how many cells. */
 export async function sameInFiles(desk: ConnectedDesk, question: TableQuestion, table: Table) {
   let cells = 0
-  for (const language of [null, 'en', 'pt-BR'] as const) {
+  for (const language of [null, ...LANGUAGES]) {
     const flavour = language === null ? 'machine' : 'spreadsheet'
     const { text, job } = await desk.exported(question, flavour, language ?? 'en')
     expect(job.written).toBe(table.rows.length)
-    const delimiter = language === 'pt-BR' ? ';' : ','
+    const delimiter = language !== null && decimalMark(language) === ',' ? ';' : ','
     const lines = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter }).data
     // An empty cell stands before a figure that may be below zero.
     const lead = lines[0]?.[0] === '' ? 1 : 0

@@ -18,9 +18,6 @@ const settings = async (page: Page, language: Language) => {
   await page.getByRole('heading', { level: 1, name: texts[language].settings.title }).waitFor()
 }
 
-const AB_METRIC = { en: 'Conversion rate', 'pt-BR': 'Taxa de conversão' }
-const AB_FINISHED = { en: 'finished', 'pt-BR': 'encerrado' }
-
 const abTests = async (page: Page, language: Language) => {
   await page.keyboard.press('Alt+1')
   await page.keyboard.press('Alt+8')
@@ -115,12 +112,18 @@ export const SCREENS: readonly Shown[] = [
     async show(page, language) {
       await abTests(page, language)
       const grid = page.getByRole('grid', { name: texts[language].abTests.title })
-      await grid.getByText(AB_FINISHED[language], { exact: true }).first().click()
+      await grid
+        .getByText(commonTexts(language).tables.codes.test_state.finished, { exact: true })
+        .first()
+        .click()
       await page.getByRole('button', { name: texts[language].abTests.back }).waitFor()
       const chosen = page.getByRole('region', {
         name: commonTexts(language).tables.tables.ab_sides,
       })
-      const choice = page.getByRole('button', { name: AB_METRIC[language], exact: true })
+      const choice = page.getByRole('button', {
+        name: commonTexts(language).tables.codes.metric.conversion_rate,
+        exact: true,
+      })
       await chosen.or(choice).first().waitFor()
       if (await choice.isVisible()) await choice.click()
       await chosen.getByRole('grid').waitFor()

@@ -28,10 +28,11 @@ export function refusedSwitch(argv: readonly string[], platform: string): string
   return refused ?? null
 }
 
-/** Says in both languages that it was not started; nothing is known of the person yet. */
+/** Says in each language that it was not started; nothing is known of the person yet. */
 export const refusal = (named: string) =>
   `Cuepoint does not take ${named}, which could open it to others. Start it without that.\n` +
-  `O Cuepoint não aceita ${named}, que poderia abri-lo a outros. Inicie-o sem isso.`
+  `O Cuepoint não aceita ${named}, que poderia abri-lo a outros. Inicie-o sem isso.\n` +
+  `Cuepoint no acepta ${named}, que podría abrirlo a otros. Ábralo sin eso.`
 
 /** Variables that would have secrets of TLS written down, or certificates unchecked. */
 export const IGNORED_VARIABLES = ['SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const

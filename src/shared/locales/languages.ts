@@ -1,8 +1,9 @@
 import { type CommonTexts, common as en } from './en/common.ts'
+import { common as es419 } from './es-419/common.ts'
 import { common as ptBr } from './pt-BR/common.ts'
 
 /** Every language of the app. What only the window says is in `texts.ts` of the language's folder. */
-const LOCALES = { en, 'pt-BR': ptBr }
+const LOCALES = { en, 'pt-BR': ptBr, 'es-419': es419 }
 
 export type Language = keyof typeof LOCALES
 

@@ -25,7 +25,7 @@ test('what is said inside a report file about the menu is what the menu says, in
   for (const language of LANGUAGES) {
     const { label, entries } = fileMenu({ ...parts, language })
     expect(said).toContain(`“${entries[0]?.label}”`)
-    expect(said).toMatch(language === 'en' ? `the ${label} menu` : `menu ${label}`)
+    expect(said).toMatch(language === 'en' ? `the ${label} menu` : new RegExp(`men[uú] ${label}`))
   }
 })
 
@@ -40,15 +40,17 @@ test('a report is opened from the menu on every system, and the app is ended whe
 test('every entry is in the language of the app, not in the English that Electron has by itself', () => {
   for (const isMac of [true, false]) {
     const all = { ...parts, isMac, isPackaged: false, checkForUpdates: () => undefined }
-    const [english, portuguese] = LANGUAGES.map((language) =>
+    const [english, ...others] = LANGUAGES.map((language) =>
       everyEntry(menuTemplate({ ...all, language }))
         .filter(({ type }) => type !== 'separator')
         .map(({ label }) => label),
     )
-    expect(english).toHaveLength(portuguese?.length ?? 0)
     expect(english).not.toContain(undefined)
-    const same = english?.filter((label, at) => label === portuguese?.[at])
-    expect(same).toEqual(isMac ? ['Cuepoint'] : [])
+    for (const other of others) {
+      expect(english).toHaveLength(other.length)
+      const same = english?.filter((label, at) => label === other[at])
+      expect(same).toEqual(isMac ? ['Cuepoint'] : [])
+    }
   }
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { knownZones, makeFormat, zoneLabel } from '../../../src/renderer/ui/format.ts'
 import { truncatedRate } from '../../../src/shared/api/statistics.ts'
+import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
 
 const en = makeFormat('en', 'America/Sao_Paulo')
 const pt = makeFormat('pt-BR', 'America/Sao_Paulo')
@@ -77,13 +78,14 @@ describe('times', () => {
   })
 })
 
-it('writes a loss with a minus as wide as the plus of a gain, in both languages', () => {
-  const written = (['en', 'pt-BR'] as const).map((language) => {
+it('writes a loss with a minus as wide as the plus of a gain, in each language', () => {
+  const written = LANGUAGES.map((language) => {
     const { count, money, percent, points } = makeFormat(language, 'UTC')
     return [count(-3), plain(money(-1234, 'usd')), percent(-4.18), points(-1.5), points(1.5)]
   })
   expect(written).toEqual([
     ['−3', '−$12.34', '−4.18%', '−1.50 pt', '+1.50 pt'],
     ['−3', '−US$ 12,34', '−4,18%', '−1,50 p.p.', '+1,50 p.p.'],
+    ['−3', '−USD 12.34', '−4.18%', '−1.50 p. p.', '+1.50 p. p.'],
   ])
 })

@@ -44,7 +44,9 @@ test('a locale has the language itself, else another region’s, else English', 
   expect([
     languageFor('pt-br'),
     languageFor('pt-PT'),
+    languageFor('es-MX'),
+    languageFor('es'),
     languageFor('en-GB'),
     languageFor('ja'),
-  ]).toEqual(['pt-BR', 'pt-BR', 'en', 'en'])
+  ]).toEqual(['pt-BR', 'pt-BR', 'es-419', 'es-419', 'en', 'en'])
 })

@@ -8,6 +8,7 @@ import { startView } from '../../../src/renderer/view.ts'
 import type { Video } from '../../../src/shared/api/video.ts'
 import type { Change } from '../../../src/shared/features/publishing/edit.ts'
 import type { DeskInfo } from '../../../src/shared/features/settings/window-info.ts'
+import { languageFor } from '../../../src/shared/locales/languages.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
 const timing = { clicks: CLICKS, sales: SALES }
@@ -52,9 +53,9 @@ function changed(video: Video, change: Change): Video {
 
 async function start() {
   const [language, scheme] = location.hash.slice(1).split(',')
-  const isPortuguese = language === 'pt-BR'
-  document.documentElement.lang = isPortuguese ? 'pt-BR' : 'en'
-  await startText(isPortuguese ? 'pt-BR' : 'en')
+  const shown = languageFor(language ?? 'en')
+  document.documentElement.lang = shown
+  await startText(shown)
   startView({
     accounts: [],
     zone: 'UTC',

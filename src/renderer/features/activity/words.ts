@@ -22,7 +22,7 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** A wait in its two largest units, alike in both languages: `23 h 5 min`. */
+/** A wait in its two largest units, alike in each language: `23 h 5 min`. */
 export function timeLeft(seconds: number): string {
   const largest = UNITS.findIndex(([, length]) => seconds >= length)
   if (largest === -1) return '0 s'

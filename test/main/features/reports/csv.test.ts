@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '../../../../src/main/features/reports/questions.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
+import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { sampleReport } from '../../../support/sample-report.ts'
 import { isFormula, spreadsheetCells } from '../../../support/spreadsheet-cells.ts'
 import { aPlayer, aStatistics, NASTY } from '../../../support/statistics.ts'
@@ -28,7 +29,7 @@ function aReport() {
   return document
 }
 
-test.each(['en', 'pt-BR'] as const)(
+test.each(LANGUAGES)(
   'no cell of the tables in a report’s file is a formula, in %s',
   async (language) => {
     const tables = await csvOf(aReport(), language)

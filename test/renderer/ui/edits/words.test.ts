@@ -8,11 +8,10 @@ import {
   GROUP_REGISTERS,
   ITEM_REGISTERS,
 } from '../../../../src/shared/features/publishing/register.ts'
+import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 import { texts } from '../../../support/texts.ts'
 
-const LANGUAGES = ['en', 'pt-BR'] as const
-
-test('every register has a name of its own in both languages', () => {
+test('every register has a name of its own in each language', () => {
   const places = [
     ...GROUPS.flatMap((group) => Object.keys(GROUP_REGISTERS[group]).map((name) => [group, name])),
     ...COLLECTIONS.flatMap((group) =>
@@ -25,13 +24,13 @@ test('every register has a name of its own in both languages', () => {
   expect(unnamed).toEqual([])
 })
 
-test('a sentence asks for the same values in both languages', () => {
+test('a sentence asks for the same values in each language', () => {
   const valuesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
   for (const [rule, text] of Object.entries(texts.en.problem)) {
-    expect([rule, valuesIn(text)]).toEqual([
-      rule,
-      valuesIn(texts['pt-BR'].problem[rule as keyof typeof texts.en.problem]),
-    ])
+    for (const language of LANGUAGES) {
+      const own = texts[language].problem[rule as keyof typeof texts.en.problem]
+      expect([language, rule, valuesIn(own)]).toEqual([language, rule, valuesIn(text)])
+    }
   }
 })
 

@@ -6,6 +6,7 @@ import {
   dictionaryText,
   type LedgerFacts,
 } from '../../../../src/shared/features/ledger/dictionary.ts'
+import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
 const FACTS: LedgerFacts = {
   written_at: '2026-11-21T12:00:00.000Z',
@@ -47,20 +48,22 @@ test('an amount is in cents, and a rate is an exact decimal in percent', () => {
   expect(units.get('total_conversions')?.[0]).toBe('unique session')
 })
 
-test('every column is explained in both languages and both dictionaries', () => {
+test('every column is explained in each language and both dictionaries', () => {
   const json = JSON.parse(dictionaryJson(FACTS))
   for (const table of ['daily', 'breakdown'] as const) {
     for (const [index, column] of LEDGER_COLUMNS[table].entries()) {
-      const { en, 'pt-BR': pt } = column.meaning
-      expect([en, pt].every((text) => text.length > 10)).toBe(true)
+      const { meaning } = column
+      expect(LANGUAGES.every((language) => meaning[language].length > 10)).toBe(true)
       expect(json.tables[table].columns[index]).toMatchObject({
         name: column.name,
         type: column.type,
         may_sum: column.maySum,
-        meaning: { en, 'pt-BR': pt },
+        meaning,
       })
       expect(dictionaryText(FACTS, 'en')).toContain(`| \`${column.name}\` | ${column.type} |`)
-      expect(dictionaryText(FACTS, 'pt-BR')).toContain(pt)
+      for (const language of LANGUAGES) {
+        expect(dictionaryText(FACTS, language)).toContain(meaning[language])
+      }
     }
   }
   expect(json).toMatchObject({ format: 'cuepoint-ledger', schema_version: 1, ...FACTS })

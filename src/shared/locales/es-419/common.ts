@@ -1,0 +1,16 @@
+import type { CommonTexts } from '../en/common.ts'
+import endpoints from './endpoints.json' with { type: 'json' }
+import files from './files.json' with { type: 'json' }
+import main from './main.json' with { type: 'json' }
+import tables from './tables.json' with { type: 'json' }
+import videoSettings from './video-settings.json' with { type: 'json' }
+
+export const common = {
+  name: 'Español (Latinoamérica)',
+  locale: 'es-419',
+  endpoints,
+  files,
+  main,
+  tables,
+  videoSettings,
+} satisfies CommonTexts
