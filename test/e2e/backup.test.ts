@@ -113,7 +113,7 @@ test('after a wipe, the app starts itself anew with the desk of the backup, and 
 test('what would be lost is said before, and nothing is changed when the person keeps the desk', async () => {
   const { app, page, close } = await start()
   const dialog = await restoreBackup(app, page)
-  await dialog.getByText('2 changes here were not posted').waitFor()
+  await dialog.getByText(/^2 unpublished changes on this computer/).waitFor()
   await dialog.getByRole('button', { name: text.offer.keep }).click()
   await dialog.waitFor({ state: 'hidden' })
   await close()

@@ -40,7 +40,8 @@ async function download() {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: overview.download.withPlayers }).uncheck()
   await dialog.getByRole('button', { name: overview.download.start }).click()
-  await dialog.getByText(overview.download.done.split('{{')[0] ?? '').waitFor({ timeout: 60_000 })
+  const done = overview.download.done.split('{{')[0] ?? ''
+  await dialog.getByRole('status').filter({ hasText: done }).waitFor({ timeout: 60_000 })
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -117,14 +117,14 @@ test('two reports of the library are laid side by side, and what changed is mark
   }
   await page.getByRole('button', { name: library.compare }).click()
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor()
-  await page.getByRole('region', { name: 'Left: As it was' }).waitFor()
-  await page.getByRole('region', { name: 'Right: As it is said now' }).waitFor()
+  await page.getByRole('region', { name: 'Report 1: As it was' }).waitFor()
+  await page.getByRole('region', { name: 'Report 2: As it is said now' }).waitFor()
   await page.getByRole('row', { name: new RegExp(text.differing.pitch_time) }).waitFor()
   await page.getByRole('heading', { name: '1 day restated' }).waitFor()
   await page.getByRole('slider', { name: text.curvesLabel }).waitFor()
 
   const chooser = page.getByRole('combobox', { name: text.table })
-  await chooser.selectOption({ label: 'Daily figures (1 row differs)' })
+  await chooser.selectOption({ label: 'Daily metrics (1 row differs)' })
   const rows = page.getByRole('region', { name: 'Daily metrics', exact: true }).locator('tbody tr')
   expect(await rows.count()).toBe(1)
   expect(await rows.first().innerText()).toContain(text.state.restated)

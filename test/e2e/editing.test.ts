@@ -162,7 +162,7 @@ test('a conflict shows all three values, and the decision is what the service ge
   const sides = row.locator('[data-side]')
   const read = async () =>
     (await sides.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
-  const values = ['It was: first', 'Mine: mine', 'Theirs: theirs']
+  const values = ['Before: first', 'Mine: mine', 'Theirs: theirs']
   const all = values.map((text) => text.replace(/\S+$/, hidden))
   expect(await read()).toEqual(all)
   for (const [index, value] of values.entries()) {

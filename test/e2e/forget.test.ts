@@ -44,7 +44,7 @@ test('forgetting an account says before and after that its report stays, and it 
   await dialog.getByRole('button', { name: forget.confirm.replace('{{name}}', 'Acme') }).click()
   await page
     .getByRole('status')
-    .filter({ hasText: /Acme was forgotten/ })
+    .filter({ hasText: /Acme was removed/ })
     .getByText(stays)
     .waitFor()
   const kept = await asked<ListedReport[]>(page, ['reports', 'list'])

@@ -228,7 +228,7 @@ test('unique counts are said not to add up only where they are shown', async () 
 
 test('live users of several players are listed by domain', async () => {
   const { page } = desk
-  const players = page.getByRole('combobox', { name: /^Players \(at most 10\)/ })
+  const players = page.getByRole('combobox', { name: /^Players \(up to 10\)/ })
   for (const name of rankings.slice(0, 2).map((row) => row[0] ?? '')) {
     await players.fill(name)
     await page.getByRole('option', { name, exact: true }).click()

@@ -48,7 +48,7 @@ test('all stored days are written from Settings, with no network, and a warehous
   await pressKeys(desk.app, 'Alt+3')
   await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await write().click()
-  await tray().getByText('3 rows written').waitFor()
+  await tray().getByText('3 rows exported').waitFor()
   const [name = ''] = fs.readdirSync(target)
   expect(await datesIn(name)).toEqual(DATES.map((date) => [date.slice(0, 7), date]))
 })
@@ -63,7 +63,7 @@ test('chosen days alone are written; days the wrong way round are refused and st
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-03-31')
   await page.getByLabel('To', { exact: true }).fill('2026-03-31')
   await write().click()
-  await tray().getByText('1 row written').waitFor()
+  await tray().getByText('1 row exported').waitFor()
   expect(await datesIn('cuepoint-ledger_2026-03-31_2026-03-31')).toEqual([
     ['2026-03', '2026-03-31'],
   ])

@@ -102,8 +102,8 @@ test('a player opens with all of its blocks', async () => {
 
 test('how a figure is counted is said in its place by keyboard, as often as asked', async () => {
   const { page } = desk
-  const button = page.getByRole('button', { name: 'How Play rate is counted' }).first()
-  const said = page.getByRole('dialog', { name: 'How Play rate is counted' })
+  const button = page.getByRole('button', { name: 'How Play rate is calculated' }).first()
+  const said = page.getByRole('dialog', { name: 'How Play rate is calculated' })
   await button.focus()
   for (let time = 0; time < 2; time++) {
     await page.keyboard.press('Enter')

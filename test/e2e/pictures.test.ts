@@ -59,7 +59,7 @@ test('a picture is chosen by keyboard and seen where it will lie', async () => {
   await answerDialog('cover.png', pngOf(640, 360))
   await page.keyboard.press('Enter')
   expect(await isDrawn('cover.png')).toBe(640)
-  await page.getByText(/cover\.png · PNG · 640 × 360 · .* · kept here/).waitFor()
+  await page.getByText(/cover\.png · PNG · 640 × 360 · .* · saved here/).waitFor()
   await expect
     .poll(() => replace().evaluate((element) => element === document.activeElement))
     .toBe(true)
@@ -83,7 +83,7 @@ test('another takes its place, the first is offered again, and one removed leave
 test('posted, the service has the picture once, and the video names it', async () => {
   await page.keyboard.press('Alt+7')
   await page.getByRole('tab', { name: outbox.tabs.request }).first().click()
-  await page.getByText(/the id that the service gives cover\.png/).waitFor()
+  await page.getByText(/the ID that the service assigns to cover\.png/).waitFor()
   await page.getByRole('button', { name: outbox.postAll }).click()
   await page
     .getByRole('dialog')

@@ -58,7 +58,7 @@ test('what was missed while the app was closed is made up at the next start, and
   desk = await start()
   const { page } = desk
   await page.keyboard.press('Alt+Shift+5')
-  await page.getByText(/: Done: .+\.cuepoint|: Done: .+\.pdf/).waitFor({ timeout: 90_000 })
+  await page.getByText(/: Created: .+\.cuepoint|: Created: .+\.pdf/).waitFor({ timeout: 90_000 })
   await page.getByText(text.status.missed).first().waitFor()
   const files = fs.readdirSync(out)
   expect(files.map((file) => path.extname(file)).sort()).toEqual(['.cuepoint', '.pdf'])

@@ -67,7 +67,8 @@ test('a download waits in the window for a service that went away, and goes on b
   service.setFaults([])
   await service.comeBack()
   await dialog.getByText(away).waitFor({ state: 'detached' })
-  await dialog.getByText(done.split('{{')[0] ?? '').waitFor()
+  const ended = done.split('{{')[0] ?? ''
+  await dialog.getByRole('status').filter({ hasText: ended }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 })

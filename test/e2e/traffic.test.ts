@@ -98,7 +98,7 @@ test('values read alike are one row that adds only what adds up; undo brings the
   await detail.getByRole('button', { name: text.aliasSave }).click()
   await expect.poll(() => values()).toContain('Meta (2 raw)')
   await expect.poll(total).toBe(before)
-  await page.getByText('fb is read as Meta').waitFor()
+  await page.getByText('fb is merged into Meta').waitFor()
 
   await region(SOURCE)
     .getByRole('radio', { name: text.readAs.raw, exact: true })

@@ -88,7 +88,7 @@ async function watchOpening(app: ElectronApplication) {
 
 test('nothing is asked before the person agreed, and the question comes once there is an account', async () => {
   const { page } = desk
-  const question = page.getByText(text.question.split('{{')[0] as string)
+  const question = page.getByText(text.question.split('}}')[1] as string)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await question.count()).toBe(0)
   await tryDemo(page)
@@ -103,7 +103,7 @@ test('agreed, it is asked at once; the newer version is told in one line, and wi
   const line = page.getByText('Cuepoint 2.0.0 is available.')
   await line.waitFor()
   expect(server.paths()).toEqual(['/manifest.json'])
-  expect(await page.getByText(text.question.split('{{')[0] as string).count()).toBe(0)
+  expect(await page.getByText(text.question.split('}}')[1] as string).count()).toBe(0)
   await page.getByRole('button', { name: text.show }).click()
   await card(page).getByRole('heading', { name: 'Cuepoint 2.0.0 is available' }).waitFor()
   expect(await card(page).getByRole('checkbox', { name: text.daily }).isChecked()).toBe(true)

@@ -114,7 +114,7 @@ test('verdicts follow the guardrails last set for an A/B test', async () => {
   await days.press('Enter')
   await openByName(page, 'variants')
   await region(text.block.headlines)
-    .getByText(/takes 365 whole days/)
+    .getByText(/needs 365 full days/)
     .waitFor()
   await expect
     .poll(async () => new Set(await verdicts()))

@@ -21,7 +21,7 @@ export async function downloadDemo(page: Page, language: Language = 'en') {
 export async function downloadEnds(page: Page, language: Language = 'en') {
   const [done = ''] = texts[language].overview.download.done.split('{{')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(done).first().waitFor({ timeout: 90_000 })
+  await dialog.getByRole('status').filter({ hasText: done }).waitFor({ timeout: 90_000 })
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 }
