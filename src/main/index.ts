@@ -13,7 +13,6 @@ import { reportsIn } from './features/reports/external-files.ts'
 import { updateSource } from './features/updates/source.ts'
 import { loadKeytar } from './keychain/keychain.ts'
 import type { AboutFacts, BundledLicence } from './shell/about-page.ts'
-import { electronSupport } from './shell/electron-support.ts'
 import { catchFaults } from './shell/faults.ts'
 import { type Keys, makeKeys } from './shell/keys.ts'
 import { type LastPage, openLastPage } from './shell/last-page.ts'
@@ -30,7 +29,13 @@ import { makePrinter } from './shell/print.ts'
 import { makeRouter } from './shell/router.ts'
 import { askAboutFault, makeScreen } from './shell/screen.ts'
 import { type Look, preferencesFile, readLook } from './shell/startup-appearance.ts'
-import { IGNORED_VARIABLES, refusal, refusedSwitch, SELF_CHECK } from './shell/switches.ts'
+import {
+  electronSupport,
+  IGNORED_VARIABLES,
+  refusal,
+  refusedSwitch,
+  SELF_CHECK,
+} from './shell/switches.ts'
 import { makeAbout, openWindow, prepareWindow, showMenu } from './shell/window.ts'
 import { clockSetting, isTestBuild } from './test-options.ts'
 import { haveThreadsEnded } from './threads/ending.ts'

@@ -1,3 +1,5 @@
+import type { DeskInfo } from '../../shared/features/settings/window-info.ts'
+
 /** The app checks whether it works on this computer, and ends. */
 export const SELF_CHECK = 'self-check'
 
@@ -36,3 +38,18 @@ export const refusal = (named: string) =>
 
 /** Variables that would have secrets of TLS written down, or certificates unchecked. */
 export const IGNORED_VARIABLES = ['SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const
+
+/** Of the three majors that get security fixes, of which the app is written for the newest. */
+export const OLDEST_SUPPORTED = 43
+
+/** Set to 1, an Electron without security fixes may hold real keys. */
+export const ALLOWING = 'CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON'
+
+/** Whether an Electron of this version may hold keys of services that are not on this computer. */
+export function electronSupport(
+  version: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): DeskInfo['electronSupport'] {
+  if (Number.parseInt(version, 10) >= OLDEST_SUPPORTED) return 'supported'
+  return environment[ALLOWING] === '1' ? 'allowed' : 'refused'
+}

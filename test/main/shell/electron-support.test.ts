@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import {
-  ALLOWING,
-  electronSupport,
-  OLDEST_SUPPORTED,
-} from '../../../src/main/shell/electron-support.ts'
+import { ALLOWING, electronSupport, OLDEST_SUPPORTED } from '../../../src/main/shell/switches.ts'
 import { aDesk, aService, closeAll, failing, ZONE } from '../../support/accounts.ts'
 import { memoryKeytar } from '../../support/keychain.ts'
 
