@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
-import { commonTexts } from '../../src/shared/locales/languages.ts'
+import { appTexts } from '../../src/shared/locales/languages.ts'
 import { type Bad, badAnswers } from '../support/bad-answers.ts'
 import { asked, connectTo } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
@@ -170,7 +170,7 @@ test('so does each answer about events, and one player of those who are live', a
       name: 'clicksByDay',
       change: 'rename',
       path: 'total_events',
-      blocks: [commonTexts('en').endpoints.analytics.clicksByDay],
+      blocks: [appTexts('en').endpoints.analytics.clicksByDay],
     },
     { name: 'liveUsers', change: 'retype', path: '0.live_users', blocks: [live.title] },
   ]

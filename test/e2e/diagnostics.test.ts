@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commonTexts } from '../../src/shared/locales/languages.ts'
+import { appTexts } from '../../src/shared/locales/languages.ts'
 import { violations } from '../support/axe.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { downloadedDemo } from '../support/downloaded-demo.ts'
@@ -100,7 +100,7 @@ test('an exception in main is told and logged, what was saved stays, and nothing
   const fields = { text: 'Kept', period, player_id: null, tags: [] }
   await asked(page, ['annotations', 'add'], { account_id, fields })
   const shown = await failInMain(1)
-  const words = commonTexts('en').main.fault
+  const words = appTexts('en').main.fault
   expect(shown).toHaveLength(2)
   expect(shown[0]).toMatchObject({
     message: words.title,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNT_EVENTS, type EventDays } from '../../src/shared/api/event-counts.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
-import { commonTexts } from '../../src/shared/locales/languages.ts'
+import { appTexts } from '../../src/shared/locales/languages.ts'
 import { addDays, todayIn, wireRange } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked, connectTo } from '../support/bridge.ts'
@@ -207,7 +207,7 @@ test('the day that is not over is marked in every table of days', async () => {
   for (const name of [
     live.events.title,
     ...(['clicksByDay', 'conversionsByDay', 'engagementByDay'] as const).map(
-      (row) => commonTexts('en').endpoints.analytics[row],
+      (row) => appTexts('en').endpoints.analytics[row],
     ),
   ]) {
     const firsts = async () => (await gridRows(page, name)).map(([day]) => day ?? '')
@@ -270,9 +270,7 @@ test('offline and after a restart the rankings, the days and those chosen are st
   await desk.close()
   desk = await start({ isOffline: true })
   const { page } = desk
-  await page
-    .getByRole('grid', { name: commonTexts('en').endpoints.analytics.clicksByDay })
-    .waitFor()
+  await page.getByRole('grid', { name: appTexts('en').endpoints.analytics.clicksByDay }).waitFor()
   await page.getByRole('grid', { name: live.live.title }).waitFor()
   await expect.poll(() => page.getByLabel(live.live.minutes).inputValue()).toBe('720 min')
   await openByName(page, 'leaderboard')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { commonTexts, type Language } from '../../src/shared/locales/languages.ts'
+import { appTexts, type Language } from '../../src/shared/locales/languages.ts'
 import { openByName, openFirstPlayer, openFirstVideo, readVideos } from './steps.ts'
 import { texts } from './texts.ts'
 
@@ -113,15 +113,15 @@ export const SCREENS: readonly Shown[] = [
       await abTests(page, language)
       const grid = page.getByRole('grid', { name: texts[language].abTests.title })
       await grid
-        .getByText(commonTexts(language).tables.codes.test_state.finished, { exact: true })
+        .getByText(appTexts(language).tables.codes.test_state.finished, { exact: true })
         .first()
         .click()
       await page.getByRole('button', { name: texts[language].abTests.back }).waitFor()
       const chosen = page.getByRole('region', {
-        name: commonTexts(language).tables.tables.ab_sides,
+        name: appTexts(language).tables.tables.ab_sides,
       })
       const choice = page.getByRole('button', {
-        name: commonTexts(language).tables.codes.metric.conversion_rate,
+        name: appTexts(language).tables.codes.metric.conversion_rate,
         exact: true,
       })
       await chosen.or(choice).first().waitFor()
@@ -149,7 +149,7 @@ export const SCREENS: readonly Shown[] = [
     name: 'live',
     async show(page, language) {
       await openByName(page, 'live', language)
-      const name = commonTexts(language).endpoints.analytics.clicksByDay
+      const name = appTexts(language).endpoints.analytics.clicksByDay
       await page.getByRole('grid', { name }).waitFor()
     },
   },

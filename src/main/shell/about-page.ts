@@ -1,4 +1,4 @@
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 
 /** Where this page lies. */
 export const ABOUT = 'about.html'
@@ -18,7 +18,7 @@ export interface AboutFacts {
   licences: readonly BundledLicence[]
 }
 
-export const aboutTitle = (language: Language) => commonTexts(language).main.about.title
+export const aboutTitle = (language: Language) => appTexts(language).main.about.title
 
 const STYLE = `
   :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif }
@@ -32,7 +32,7 @@ const STYLE = `
 
 /** Versions and licences of all that the app contains, as a page without a script. */
 export function aboutPage(language: Language, nonce: string, facts: AboutFacts): string {
-  const { title, own, runtime, made, noText } = commonTexts(language).main.about
+  const { title, own, runtime, made, noText } = appTexts(language).main.about
   const versions = Object.entries(facts.runtime).map(([name, version]) => `${name} ${version}`)
   const licences = byText(facts.licences).map(
     (packages) => `<details>

@@ -1,4 +1,4 @@
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 
 /** Where this page lies, and the ways out of it. */
 export const CRASHED = 'crashed.html'
@@ -18,7 +18,7 @@ const STYLE = `
 
 /** A page without a script, for a window in which our own does not stay alive. */
 export function crashedPage(language: Language, nonce: string, isCopied: boolean): string {
-  const { title, why, next, again, overview, copy, copied } = commonTexts(language).main.crashed
+  const { title, why, next, again, overview, copy, copied } = appTexts(language).main.crashed
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

@@ -1,5 +1,5 @@
-import type { CommonTexts } from '../../shared/locales/en/common.ts'
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import type { AppTexts } from '../../shared/locales/en/app.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 
 export interface MenuParts {
   language: Language
@@ -25,12 +25,12 @@ interface MenuEntry {
 }
 
 /** What Electron does by itself. Its own words for it are English in every language. */
-type Role = keyof CommonTexts['main']['menu']['roles']
+type Role = keyof AppTexts['main']['menu']['roles']
 
 /** The menu of the app: at the top of the screen on macOS, elsewhere shown by Alt. */
 export function menuTemplate(parts: MenuParts): MenuEntry[] {
   const { isMac, isPackaged, openReport, openAbout, checkForUpdates } = parts
-  const { roles, ...words } = commonTexts(parts.language).main.menu
+  const { roles, ...words } = appTexts(parts.language).main.menu
   const role = (name: Role): MenuEntry => ({ role: name, label: roles[name] })
   const line: MenuEntry = { type: 'separator' }
   const about: MenuEntry = { id: ABOUT_ENTRY, label: words.about, click: () => openAbout() }

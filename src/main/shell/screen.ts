@@ -11,7 +11,7 @@ import {
   session,
   shell,
 } from 'electron'
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import type { Screen } from '../options.ts'
 import { FAULT_CHOICES, type FaultChoice } from './faults.ts'
 import { copyPicture, smallPicture } from './window.ts'
@@ -32,7 +32,7 @@ const PICTURE_FILES = {
 
 /** Tells that main itself failed, beside the window, which goes on. */
 export async function askAboutFault(language: Language, thrown: unknown): Promise<FaultChoice> {
-  const words = commonTexts(language).main.fault
+  const words = appTexts(language).main.fault
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Cuepoint',

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { commonTexts, LANGUAGES } from '../../shared/locales/languages.ts'
+import { appTexts, LANGUAGES } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
 import { toggleTheme } from '../color-scheme.ts'
 import { chooseLanguage } from '../desk.ts'
@@ -80,7 +80,7 @@ function windowCommands(
     ),
     command('theme', t(isDark ? 'header.toLight' : 'header.toDark'), toggleTheme),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
-      command(`language-${other}`, commonTexts(other).name, () => void chooseLanguage(other)),
+      command(`language-${other}`, appTexts(other).name, () => void chooseLanguage(other)),
     ),
     command('openReport', openReport, () => void call.reports.openFile()),
     command('shortcuts', t('header.shortcuts'), onShortcuts),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { commonTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
+import { appTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
 import { kept } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/time/period.ts'
@@ -17,7 +17,7 @@ export type Format = ReturnType<typeof makeFormat>
 
 /** How figures, money and times are written in a language; instants as the wall clock of a zone. */
 export function makeFormat(language: Language, zone: string) {
-  const { locale, tables } = commonTexts(language)
+  const { locale, tables } = appTexts(language)
   const number = (options: Intl.NumberFormatOptions): Written => {
     const format = new Intl.NumberFormat(locale, options)
     return { format: (n) => format.format(n).replace('-', MINUS) }

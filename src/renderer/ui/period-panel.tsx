@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import {
   addDays,
   COMPARISONS,
@@ -32,7 +32,7 @@ interface PeriodPanelProps {
 /** Mantine names months and weekdays by a locale of dayjs, which is told those of the language. */
 function calendarLocale(language: Language): string {
   const name = `calendar-${language.toLowerCase()}`
-  const { locale } = commonTexts(language)
+  const { locale } = appTexts(language)
   const named = (days: number[], options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return days.map((day) => format.format(day))

@@ -1,4 +1,4 @@
-import { commonTexts, type Language } from '../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../shared/locales/languages.ts'
 import type { Age } from '../../shared/time/age.ts'
 import type { Period } from '../../shared/time/period.ts'
 
@@ -43,7 +43,7 @@ export function windowLength(seconds: number, language: Language): string {
 /** A period in the fewest letters, for a tile: the year only when it is not `besides`' own. */
 export function shortRange({ start, end }: Period, language: Language, besides: Period): string {
   const isOtherYear = start.slice(0, 4) !== besides.start.slice(0, 4)
-  const format = new Intl.DateTimeFormat(commonTexts(language).locale, {
+  const format = new Intl.DateTimeFormat(appTexts(language).locale, {
     day: 'numeric',
     month: language === 'en' ? 'short' : 'numeric',
     ...(isOtherYear && { year: 'numeric' }),

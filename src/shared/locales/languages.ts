@@ -1,6 +1,6 @@
-import { type CommonTexts, common as en } from './en/common.ts'
-import { common as es419 } from './es-419/common.ts'
-import { common as ptBr } from './pt-BR/common.ts'
+import { type AppTexts, app as en } from './en/app.ts'
+import { app as es419 } from './es-419/app.ts'
+import { app as ptBr } from './pt-BR/app.ts'
 
 /** Every language of the app. What only the window says is in `texts.ts` of the language's folder. */
 const LOCALES = { en, 'pt-BR': ptBr, 'es-419': es419 }
@@ -10,7 +10,7 @@ export type Language = keyof typeof LOCALES
 export const LANGUAGES = Object.keys(LOCALES) as [Language, ...Language[]]
 
 /** What files, main and the window say alike. */
-export const commonTexts = (language: Language): CommonTexts => LOCALES[language]
+export const appTexts = (language: Language): AppTexts => LOCALES[language]
 
 /** A text by language: English, and the others as far as its writer had them. */
 export type Words = Readonly<{ en: string } & Partial<Record<Language, string>>>
@@ -23,7 +23,7 @@ export const inEach = (say: (language: Language) => string) =>
 
 /** What stands between a number and its fraction: a point or a comma. */
 export const decimalMark = (language: Language): string =>
-  new Intl.NumberFormat(commonTexts(language).locale)
+  new Intl.NumberFormat(appTexts(language).locale)
     .formatToParts(1.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 

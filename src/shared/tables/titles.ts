@@ -1,10 +1,10 @@
 import type { TableName } from '../features/exports/question.ts'
-import type { CommonTexts } from '../locales/en/common.ts'
-import { commonTexts, inEach, type Language, type Words } from '../locales/languages.ts'
+import type { AppTexts } from '../locales/en/app.ts'
+import { appTexts, inEach, type Language, type Words } from '../locales/languages.ts'
 import type { Missing } from './table.ts'
 
 /** What a column or tile can be called by: a key that is not among the texts cannot be a column. */
-export type BaseKey = keyof CommonTexts['tables']['columns']
+export type BaseKey = keyof AppTexts['tables']['columns']
 export type TitleKey = BaseKey | `${BaseKey}__comparison` | `${BaseKey}__change`
 
 /** A text of a record that may lack it. */
@@ -13,7 +13,7 @@ const textOf = (texts: Readonly<Record<string, string>>, key: string) =>
 
 /** A column's or tile's title; a key that has none stands for itself. */
 export function title(key: string, language: Language): string {
-  const { columns, sides } = commonTexts(language).tables
+  const { columns, sides } = appTexts(language).tables
   const [, of, side] = /^(.+)__(left|right|difference|points)$/.exec(key) ?? []
   if (of && side) return `${title(of, language)}, ${textOf(sides, side)}`
   const [base = key, group] = key.split('__')
@@ -28,14 +28,14 @@ export function title(key: string, language: Language): string {
  * fields). Null for what needs none.
  */
 export function definition(key: string, language: Language): string | null {
-  const { definitions } = commonTexts(language).tables
+  const { definitions } = appTexts(language).tables
   const base = key.replace(/(__(comparison|change|left|right|difference|points))+$/, '')
   return Object.hasOwn(definitions, base) ? definitions[base as keyof typeof definitions] : null
 }
 
 /** Every figure that has a definition, with its words: what a report keeps of them. */
 export function allDefinitions(): Record<string, Words> {
-  const keys = Object.keys(commonTexts('en').tables.definitions)
+  const keys = Object.keys(appTexts('en').tables.definitions)
   return Object.fromEntries(
     keys.map((key) => [key, inEach((language) => definition(key, language) ?? '')]),
   )
@@ -48,11 +48,11 @@ export const isInPoints = (key: string): boolean =>
   /(_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)?)$/u.test(key)
 
 export const tableName = (table: TableName, language: Language): string =>
-  commonTexts(language).tables.tables[table]
+  appTexts(language).tables.tables[table]
 
 /** Why a cell is empty, in a word or two. */
 export const missingWord = (why: Missing, language: Language): string =>
-  commonTexts(language).tables.missing[why]
+  appTexts(language).tables.missing[why]
 
 export type FilterValue = string | number | boolean
 
@@ -61,7 +61,7 @@ export function filterSaid(
   [name, value]: [string, FilterValue],
   language: Language,
 ): [string, string | number] {
-  const { yes, no, names } = commonTexts(language).tables.filters
+  const { yes, no, names } = appTexts(language).tables.filters
   const named = Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
   if (name === 'sort') return [named, title(String(value), language)]
   if (typeof value !== 'boolean') return [named, value]
@@ -73,7 +73,7 @@ export const cellText = (key: string, text: string, language: Language): string 
   textOf(codesOf(key, language) ?? {}, text) ?? text
 
 function codesOf(key: string, language: Language): Record<string, string> | undefined {
-  const codes: Record<string, Record<string, string>> = commonTexts(language).tables.codes
+  const codes: Record<string, Record<string, string>> = appTexts(language).tables.codes
   return Object.hasOwn(codes, key) ? codes[key] : undefined
 }
 

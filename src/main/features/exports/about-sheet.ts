@@ -1,6 +1,6 @@
 import { spreadsheetTitle } from '../../../shared/csv.ts'
-import type { CommonTexts } from '../../../shared/locales/en/common.ts'
-import { commonTexts, filled, type Language } from '../../../shared/locales/languages.ts'
+import type { AppTexts } from '../../../shared/locales/en/app.ts'
+import { appTexts, filled, type Language } from '../../../shared/locales/languages.ts'
 import type { Column, Missing } from '../../../shared/tables/table.ts'
 import { definition, missingWord } from '../../../shared/tables/titles.ts'
 import { factRows, type Written } from './facts.ts'
@@ -18,12 +18,12 @@ export function aboutSheet(
     const gap: LooseLine[] = index === 0 ? [] : [{ cells: [] }]
     return sheet ? [...gap, ...linesOf(written, sheet)] : []
   })
-  return { name: commonTexts(language).files.workbook.about, lines, widths: [36, 26, 90, 40] }
+  return { name: appTexts(language).files.workbook.about, lines, widths: [36, 26, 90, 40] }
 }
 
 function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   const { table, language } = written
-  const words = commonTexts(language).files.workbook
+  const words = appTexts(language).files.workbook
   const count = new Intl.NumberFormat(language)
   const said = [
     sheet.tabs > 1 && filled(words.split, { tabs: count.format(sheet.tabs) }),
@@ -49,7 +49,7 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   ]
 }
 
-const unitOf = ({ kind, currency }: Column, { units }: CommonTexts['files']['workbook']) =>
+const unitOf = ({ kind, currency }: Column, { units }: AppTexts['files']['workbook']) =>
   kind === 'money' ? (currency ?? '').toUpperCase() : units[kind]
 
 function emptyText(empty: Empty, language: Language) {

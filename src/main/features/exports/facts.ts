@@ -1,6 +1,6 @@
 import { type CsvWriter, machineKey, machineUnit } from '../../../shared/csv.ts'
 import type { TableName } from '../../../shared/features/exports/question.ts'
-import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { type Cell, type Column, isMissing, type Table } from '../../../shared/tables/table.ts'
 import {
   definition,
@@ -74,7 +74,7 @@ export function aboutText(file: string, written: Written): string {
 /** The totals and, after an empty line, the same facts under a table for spreadsheets. */
 export function factLines(writer: CsvWriter, written: Written): string {
   const { rows, language } = written
-  const words = commonTexts(language).files.about
+  const words = appTexts(language).files.about
   const lines = [...factRows(written), ...(rows > MOST_SPREADSHEET_ROWS ? [[words.tooLong]] : [])]
   return totalsLine(writer, written) + writer.line([]) + lines.map(writer.line).join('')
 }
@@ -82,7 +82,7 @@ export function factLines(writer: CsvWriter, written: Written): string {
 /** What a table is about, a fact a line: its name, then what there is to say. */
 export function factRows(written: Written): (string | number)[][] {
   const { table, facts, language, rows } = written
-  const words = commonTexts(language).files.about
+  const words = appTexts(language).files.about
   const { period, comparison, player } = facts
   return [
     [words.table, tableName(facts.table, language)],
@@ -111,7 +111,7 @@ function totalsLine(writer: CsvWriter, { table, language }: Written) {
 export function namedTotals({ columns, totals }: Table, language: Language): Cell[] | null {
   if (!totals) return null
   const isLabelled = columns[0]?.kind === 'text' || columns[0]?.kind === 'date'
-  const label = commonTexts(language).files.about.total
+  const label = appTexts(language).files.about.total
   return totals.map((cell, index) => (index === 0 && isLabelled ? label : cell))
 }
 

@@ -1,5 +1,5 @@
 import type { ReportAbout } from '../../../shared/features/reports/report.ts'
-import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import type { Paper } from '../../options.ts'
 
 /** So much of a checksum tells two reports apart. */
@@ -18,7 +18,7 @@ export function paperOf(
   { id, about }: { id: string; about: ReportAbout },
   language: Language,
 ): Paper {
-  const { files, locale } = commonTexts(language)
+  const { files, locale } = appTexts(language)
   const { made, checksum, page, of } = files.print
   const when = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',

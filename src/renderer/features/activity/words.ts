@@ -1,9 +1,9 @@
-import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { useFormat } from '../../ui/format.ts'
 
 /** What was asked, in words; a name of no row stays as it is. */
 export function inWords(what: string, language: Language): string {
-  const { analytics, videos } = commonTexts(language).endpoints
+  const { analytics, videos } = appTexts(language).endpoints
   const [name = '', ofVideos] = what.split('videos.')
   const titles: Record<string, string> = ofVideos ? videos : analytics
   const key = ofVideos ?? name

@@ -6,7 +6,7 @@ import {
   platformsQuestion,
 } from '../../../shared/features/analytics/questions-account.ts'
 import { accountEventsTable } from '../../../shared/features/live/account-events.ts'
-import { commonTexts } from '../../../shared/locales/languages.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
 import { cellText } from '../../../shared/tables/titles.ts'
 import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
 import { alone, useChosenPeriod } from '../../period.ts'
@@ -33,7 +33,7 @@ export function AccountBlock({ account }: { account: Account }) {
     return { ...rest, rows: named }
   }, [query.value, language])
   if (isNotOffered(query)) return null
-  const title = commonTexts(language).endpoints.analytics.accountEvents
+  const title = appTexts(language).endpoints.analytics.accountEvents
   const names = platforms?.join(', ')
   return (
     <Block

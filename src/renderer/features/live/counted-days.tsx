@@ -10,7 +10,7 @@ import {
 import { clicksQuestion } from '../../../shared/features/analytics/questions-audience.ts'
 import { clickDaysTable, conversionDaysTable } from '../../../shared/features/live/click-days.ts'
 import { engagementDaysTable } from '../../../shared/features/live/event-days.ts'
-import { commonTexts } from '../../../shared/locales/languages.ts'
+import { appTexts } from '../../../shared/locales/languages.ts'
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { isNotOffered, known, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -80,7 +80,7 @@ function DaysBlock(props: DaysBlockProps) {
   const { t } = useTranslation('live')
   const { language } = useFormat()
   if (isNotOffered(query)) return null
-  const title = commonTexts(language).endpoints.analytics[name]
+  const title = appTexts(language).endpoints.analytics[name]
   const note = t(table.totals ? 'days.note' : 'days.rates')
   return (
     <Block

@@ -18,7 +18,7 @@ import {
   type ScheduledFile,
   type ScheduleFields,
 } from '../../../shared/features/reports/schedule.ts'
-import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { COMPARISONS, PRESETS } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
@@ -278,7 +278,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
       <NativeSelect
         label={t('language')}
         value={language}
-        data={LANGUAGES.map((value) => ({ value, label: commonTexts(value).name }))}
+        data={LANGUAGES.map((value) => ({ value, label: appTexts(value).name }))}
         onChange={({ currentTarget }) =>
           change({ language: currentTarget.value as ScheduleFields['language'] })
         }

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_KINDS, type Preferences } from '../../../shared/features/settings/preferences.ts'
-import { commonTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
+import { appTexts, LANGUAGES } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { chooseLanguage } from '../../desk.ts'
 import { CopyDiagnostics } from '../../ui/guard.tsx'
@@ -46,7 +46,7 @@ function Look() {
         value={language}
         data={[
           { value: 'system', label: t('look.system') },
-          ...LANGUAGES.map((value) => ({ value, label: commonTexts(value).name })),
+          ...LANGUAGES.map((value) => ({ value, label: appTexts(value).name })),
         ]}
         onChange={({ currentTarget }) =>
           void chooseLanguage(currentTarget.value as Preferences['language'])

@@ -5,7 +5,7 @@ import type { Group } from '../../../shared/api/settings/index.ts'
 import { TEMPLATE_NAMES, TEMPLATE_POSITIONS } from '../../../shared/api/settings/smart-autoplay.ts'
 import { isSecret } from '../../../shared/features/publishing/register.ts'
 import { at, textAt } from '../../../shared/features/videos/check/values.ts'
-import { commonTexts, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { videoTime } from '../../../shared/time/time.ts'
 import { pictureName } from './picture-name.ts'
 import { THRESHOLD, thresholdText } from './threshold.ts'
@@ -112,7 +112,7 @@ const unknownPicture = (file_id: string) => pictureName(undefined, file_id)
 
 /** What a person calls a setting; one that is not known goes by the document's own name. */
 export function settingName(group: Group, register: string, language: Language): string {
-  const names: Record<string, string> = commonTexts(language).videoSettings[group]
+  const names: Record<string, string> = appTexts(language).videoSettings[group]
   return names[register] ?? register
 }
 

@@ -1,6 +1,6 @@
 import { ADDITIVE, type Measure } from '../../api/statistics.ts'
-import type { CommonTexts } from '../../locales/en/common.ts'
-import { commonTexts, inEach, type Language } from '../../locales/languages.ts'
+import type { AppTexts } from '../../locales/en/app.ts'
+import { appTexts, inEach, type Language } from '../../locales/languages.ts'
 import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../../tables/measures.ts'
 import { definition } from '../../tables/titles.ts'
 
@@ -31,7 +31,7 @@ export interface LedgerColumn {
 type Optional = Partial<Pick<LedgerColumn, 'unit' | 'isNullable' | 'section'>>
 
 const fact = (
-  name: keyof CommonTexts['files']['ledger']['meaning'],
+  name: keyof AppTexts['files']['ledger']['meaning'],
   type: LedgerType,
   optional: Optional = {},
 ): LedgerColumn => ({
@@ -39,7 +39,7 @@ const fact = (
   type,
   ...{ unit: null, isNullable: false, section: null, maySum: false },
   ...optional,
-  meaning: inEach((language) => commonTexts(language).files.ledger.meaning[name]),
+  meaning: inEach((language) => appTexts(language).files.ledger.meaning[name]),
 })
 
 const PLAYER = 'Analytics, Player'
@@ -77,7 +77,7 @@ const FIELD: LedgerColumn[] = [
 function measured(name: Measure): LedgerColumn {
   const isRate = MEASURE_KINDS[name] === 'percent'
   const say = (language: Language) => {
-    const { withoutPitch } = commonTexts(language).files.ledger
+    const { withoutPitch } = appTexts(language).files.ledger
     return (definition(name, language) ?? name) + (needsPitch(name) ? ` ${withoutPitch}` : '')
   }
   return {

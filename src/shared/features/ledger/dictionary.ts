@@ -1,4 +1,4 @@
-import { commonTexts, filled, type Language } from '../../locales/languages.ts'
+import { appTexts, filled, type Language } from '../../locales/languages.ts'
 import type { Period } from '../../time/period.ts'
 import { LEDGER_COLUMNS, type LedgerColumn, type LedgerTable } from './columns.ts'
 
@@ -45,7 +45,7 @@ export function dictionaryJson(facts: LedgerFacts): string {
       table,
       {
         files: `${table}/month=YYYY-MM/part-0.parquet`,
-        one_row_per: commonTexts('en').files.ledger.rows[table as LedgerTable],
+        one_row_per: appTexts('en').files.ledger.rows[table as LedgerTable],
         partition: { name: 'month', type: 'STRING', meaning: 'YYYY-MM of date_key' },
         columns: columns.map(described),
       },
@@ -67,7 +67,7 @@ const described = ({ name, type, unit, isNullable, maySum, section, meaning }: L
 
 /** The dictionary for people. */
 export function dictionaryText(facts: LedgerFacts, language: Language): string {
-  const words = commonTexts(language).files.ledger
+  const words = appTexts(language).files.ledger
   const intro = filled(words.intro, { at: facts.written_at, version: facts.app_version })
   const tables = (Object.keys(LEDGER_COLUMNS) as LedgerTable[]).flatMap((table) => [
     `## ${table}`,
@@ -98,7 +98,7 @@ export function dictionaryText(facts: LedgerFacts, language: Language): string {
 }
 
 function cellsOf(column: LedgerColumn, language: Language): string[] {
-  const { yes, no } = commonTexts(language).files.ledger
+  const { yes, no } = appTexts(language).files.ledger
   const { name, type, unit, isNullable, maySum, section, meaning } = column
   return [
     `\`${name}\``,

@@ -1,4 +1,4 @@
-import { commonTexts, type Language } from '../../locales/languages.ts'
+import { appTexts, type Language } from '../../locales/languages.ts'
 import { currencyOf, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from '../../tables/table.ts'
 import { addDays, dayCount, type Period } from '../../time/period.ts'
@@ -207,5 +207,5 @@ function wholeDays({ start, end }: Period, asOf: number): number {
 export function speedName(label: string, language: Language): string {
   const speed = label.trim() === '' ? Number.NaN : Number(label)
   if (!Number.isFinite(speed)) return label
-  return `${speed.toLocaleString(commonTexts(language).locale, { maximumFractionDigits: 9 })}×`
+  return `${speed.toLocaleString(appTexts(language).locale, { maximumFractionDigits: 9 })}×`
 }

@@ -1,4 +1,4 @@
-import type { CommonTexts } from '../../locales/en/common.ts'
+import type { AppTexts } from '../../locales/en/app.ts'
 import type { Guardrails } from '../ab-tests/ab-test.ts'
 import type { Share } from '../ab-tests/posterior.ts'
 import { type Verdict, verdictOf } from '../ab-tests/verdict.ts'
@@ -16,7 +16,7 @@ interface Asked {
   guardrails: Guardrails
 }
 
-export type VerdictCode = keyof CommonTexts['tables']['codes']['play_rate_verdict']
+export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
 /** What is said of a row beside the row it is compared with. */
 export function verdictOn(base: Tried, row: Tried, asked: Asked): VerdictCode {

@@ -1,16 +1,16 @@
-import type { CommonTexts } from '../en/common.ts'
+import type { AppTexts } from '../en/app.ts'
 import endpoints from './endpoints.json' with { type: 'json' }
 import files from './files.json' with { type: 'json' }
 import main from './main.json' with { type: 'json' }
 import tables from './tables.json' with { type: 'json' }
 import videoSettings from './video-settings.json' with { type: 'json' }
 
-export const common = {
-  name: 'Português (Brasil)',
-  locale: 'pt-BR',
+export const app = {
+  name: 'Español (Latinoamérica)',
+  locale: 'es-419',
   endpoints,
   files,
   main,
   tables,
   videoSettings,
-} satisfies CommonTexts
+} satisfies AppTexts
