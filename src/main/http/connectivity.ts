@@ -23,7 +23,7 @@ export interface Way {
   api: 'analytics' | 'video'
 }
 
-interface ReachParts {
+interface ConnectivityParts {
   clock: Clock
   /** Asks a service for an answer of any kind, without a key; throws why there was none. */
   probe: (way: Way, signal: AbortSignal) => Promise<unknown>
@@ -34,10 +34,10 @@ interface Lost extends Way {
   isResting: boolean
 }
 
-export type Reach = ReturnType<typeof makeReach>
+export type Connectivity = ReturnType<typeof makeConnectivity>
 
 /** Whether the services can be reached, by what became of the last calls and what the person chose. */
-export function makeReach({ clock, probe }: ReachParts) {
+export function makeConnectivity({ clock, probe }: ConnectivityParts) {
   const lost = new Map<string, Lost>()
   const waiting = makeWaiting()
   const closing = new AbortController()

@@ -33,7 +33,7 @@ interface Line {
   clock: Clock
   random: () => number
   concurrency: number
-  pace: RateLimiter
+  rateLimiter: RateLimiter
   waiting: Job[]
   delayed: Job[]
   active: Set<Job>
@@ -59,7 +59,7 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     clock,
     random,
     concurrency,
-    pace: makeRateLimiter({ clock }),
+    rateLimiter: makeRateLimiter({ clock }),
     waiting: [],
     delayed: [],
     active: new Set(),
@@ -70,11 +70,11 @@ export function makeQueue({ clock, random, concurrency = 6 }: QueueParts) {
     run: <T>(task: Task<T>, options: RunOptions) => enqueue(line, task, options) as Promise<T>,
     /** The service's own count of what was used, as its answer to `what` just said. */
     learn(usage: QuotaUsage, serverNow: number | null) {
-      line.pace.learn(usage, serverNow)
+      line.rateLimiter.learn(usage, serverNow)
       pump(line)
     },
     /** The windows as known, what a request of a kind counts as, and whether to look at the usage. */
-    pace: line.pace,
+    rateLimiter: line.rateLimiter,
     /** The key works again: background work may go on. */
     reopen() {
       line.closed = null
@@ -149,7 +149,7 @@ const first = (line: Line) =>
 
 function readyAt(line: Line, { options }: Job) {
   const { what, priority } = options
-  return line.pace.readyAt({ what, priority, waiting: line.waiting.length })
+  return line.rateLimiter.readyAt({ what, priority, waiting: line.waiting.length })
 }
 
 function refuseLate(line: Line) {
@@ -159,7 +159,7 @@ function refuseLate(line: Line) {
     const at = readyAt(line, job)
     if (at <= patientUntil && job.refusals <= INTERACTIVE_REFUSALS) continue
     line.waiting = line.waiting.filter((other) => other !== job)
-    job.settle({ thrown: new DeskError(line.pace.failureUntil(at)) })
+    job.settle({ thrown: new DeskError(line.rateLimiter.failureUntil(at)) })
   }
 }
 
@@ -193,7 +193,7 @@ function setTimer(line: Line, at: number) {
 function start(line: Line, job: Job) {
   line.waiting.splice(line.waiting.indexOf(job), 1)
   line.active.add(job)
-  line.pace.take(job.options.what)
+  line.rateLimiter.take(job.options.what)
   void attempt(line, job)
 }
 
@@ -201,19 +201,19 @@ async function attempt(line: Line, job: Job) {
   try {
     const value = await job.task(job.stop.signal)
     line.active.delete(job)
-    line.pace.done(job.options.what)
+    line.rateLimiter.done(job.options.what)
     job.settle({ value })
   } catch (thrown) {
     line.active.delete(job)
     failed(line, job, thrown)
-    line.pace.done(job.options.what)
+    line.rateLimiter.done(job.options.what)
   }
   pump(line)
 }
 
 function failed(line: Line, job: Job, thrown: unknown) {
   const failure = failureOf(thrown)
-  if (failure.kind === 'quota' || wasNotSent(failure)) line.pace.giveBack(job.options.what)
+  if (failure.kind === 'quota' || wasNotSent(failure)) line.rateLimiter.giveBack(job.options.what)
   if (job.stop.signal.aborted) return
   if (isOfTheKey(failure)) close(line, failure)
   const tries = failure.kind === 'quota' ? ++job.refusals : ++job.tries
@@ -227,7 +227,7 @@ function failed(line: Line, job: Job, thrown: unknown) {
 
 function again(line: Line, job: Job, { failure, waitMs }: { failure: Failure; waitMs: number }) {
   if (failure.kind === 'quota') {
-    line.pace.refuse(failure, waitMs)
+    line.rateLimiter.refuse(failure, waitMs)
     line.waiting.unshift(job)
     return
   }

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { type LargeJson, opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
-import { makeReach, type Reach, type Way } from './connectivity.ts'
+import { type Connectivity, makeConnectivity, type Way } from './connectivity.ts'
 import { makeQueue, type Priority, type Queue } from './queue.ts'
 import type { Received, Send } from './request.ts'
 import { type Location, makeVideoService } from './video-service.ts'
@@ -42,7 +42,7 @@ interface Desk extends ServicesParts {
   queues: Map<string, Queue>
   /** When each account's usage was last looked at, on the monotonic clock. */
   looks: Map<string, { at: number; look: Promise<void> }>
-  reach: Reach
+  connectivity: Connectivity
   /** Operations that no document names, and that a service does not have; by account. */
   absent: Map<string, Set<AnalyticsName>>
 }
@@ -58,7 +58,7 @@ export type Services = ReturnType<typeof makeServices>
 
 /** The services as the rest of main knows them: questions of an account in, checked answers out. */
 export function makeServices(parts: ServicesParts) {
-  const reach = makeReach({
+  const connectivity = makeConnectivity({
     clock: parts.clock,
     probe: ({ base_url, api }, signal) =>
       parts.send(
@@ -72,7 +72,13 @@ export function makeServices(parts: ServicesParts) {
         },
       ),
   })
-  const desk: Desk = { ...parts, queues: new Map(), looks: new Map(), absent: new Map(), reach }
+  const desk: Desk = {
+    ...parts,
+    queues: new Map(),
+    looks: new Map(),
+    absent: new Map(),
+    connectivity,
+  }
   const ask = <N extends AnalyticsName>(
     account_id: string,
     question: Question<N>,
@@ -92,11 +98,11 @@ export function makeServices(parts: ServicesParts) {
     isOffered: (account_id: string, name: AnalyticsName) => !desk.absent.get(account_id)?.has(name),
     /** The quota as known without asking, for planning; `windows` is empty when nothing is known. */
     quotaOf(account_id: string) {
-      const { pace } = queueOf(desk, account_id)
+      const { rateLimiter } = queueOf(desk, account_id)
       return {
-        isKnown: pace.isKnown(),
-        windows: pace.windows(),
-        queriesFor: (name: AnalyticsName) => pace.queriesFor(name),
+        isKnown: rateLimiter.isKnown(),
+        windows: rateLimiter.windows(),
+        queriesFor: (name: AnalyticsName) => rateLimiter.queriesFor(name),
       }
     },
     /** Ends what is asked for an account, and forgets its quota. */
@@ -105,15 +111,15 @@ export function makeServices(parts: ServicesParts) {
       desk.queues.delete(account_id)
       desk.looks.delete(account_id)
       desk.absent.delete(account_id)
-      reach.forget(account_id)
+      connectivity.forget(account_id)
     },
     /** The video management service. */
-    videos: makeVideoService({ ...parts, reach }),
-    connection: (): Connection => reach.connection(),
-    setOffline: (isChosen: boolean) => reach.choose(isChosen),
-    onConnection: (listen: () => void) => reach.onChange(listen),
+    videos: makeVideoService({ ...parts, connectivity }),
+    connection: (): Connection => connectivity.connection(),
+    setOffline: (isChosen: boolean) => connectivity.choose(isChosen),
+    onConnection: (listen: () => void) => connectivity.onChange(listen),
     /** Looks no more for services that are away. */
-    close: () => reach.close(),
+    close: () => connectivity.close(),
   }
 }
 
@@ -130,7 +136,7 @@ async function askService<N extends AnalyticsName>(
   const entry = desk.activity.begin(asked.account_id, asked.name)
   try {
     const { base_url } = await desk.locate(asked.account_id)
-    if (!options.onLost) desk.reach.check(base_url, options.priority)
+    if (!options.onLost) desk.connectivity.check(base_url, options.priority)
     if (options.priority === 'background') await lookAtUsage(desk, asked.account_id)
     const queue = queueOf(desk, asked.account_id)
     const onWait = (resumesAt: number) => {
@@ -152,20 +158,20 @@ async function askService<N extends AnalyticsName>(
 
 /** Runs what waits for a service that is away, again after each time that it went away. */
 async function onceBack<T>(
-  { reach }: Desk,
+  { connectivity }: Desk,
   base_url: string,
   { signal, onLost }: AskOptions,
   run: () => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    if (reach.isLost(base_url) && !reach.connection().isChosen) {
+    if (connectivity.isLost(base_url) && !connectivity.connection().isChosen) {
       onLost?.()
-      await reach.untilBack(base_url, signal)
+      await connectivity.untilBack(base_url, signal)
     }
     try {
       return await run()
     } catch (thrown) {
-      const isLost = failureOf(thrown).kind === 'offline' && !reach.connection().isChosen
+      const isLost = failureOf(thrown).kind === 'offline' && !connectivity.connection().isChosen
       if (!isLost) throw thrown
     }
   }
@@ -198,10 +204,11 @@ function noteAbsent(
  * to run into it; and again now and then while requests seem to cost more than one query.
  */
 async function lookAtUsage(desk: Desk, account_id: string) {
-  const { pace } = queueOf(desk, account_id)
+  const { rateLimiter } = queueOf(desk, account_id)
   const last = desk.looks.get(account_id)
-  const isDue = !last || (desk.clock.monotonic() - last.at > LOOK_AGAIN_MS && pace.isGuessing())
-  if (pace.isKnown() && !last) return
+  const isDue =
+    !last || (desk.clock.monotonic() - last.at > LOOK_AGAIN_MS && rateLimiter.isGuessing())
+  if (rateLimiter.isKnown() && !last) return
   if (isDue) {
     const question = { account_id, name: 'quotaUsage', input: {} } as const
     // Without it the pace is learnt from refusals; why it failed is in the activity list.
@@ -234,21 +241,21 @@ async function callOnce<N extends AnalyticsName>(
   const { base_url, sessionKey } = await desk.locate(account_id)
   const of = { account_id, use: 'analytics', address: base_url } as const
   const key = sessionKey ?? (await storedKey(desk, of, name))
-  desk.reach.check(base_url, priority)
+  desk.connectivity.check(base_url, priority)
   sent()
   try {
     const received = await sendWith(desk, { key, base_url, signal }, { name, input })
-    desk.reach.answered(base_url, received.receivedAt, received.serverNow)
+    desk.connectivity.answered(base_url, received.receivedAt, received.serverNow)
     if (!sessionKey) desk.keychain.markRejected(of, false)
     return received
   } catch (thrown) {
     const failure = failureOf(thrown)
     if (isAbsent(name, failure)) {
       // The service is there, also where its edge says so.
-      desk.reach.answered(base_url, desk.clock.now())
+      desk.connectivity.answered(base_url, desk.clock.now())
       throw noteAbsent(desk, { account_id, name })
     }
-    desk.reach.failed({ account_id, base_url, api: 'analytics' }, failure)
+    desk.connectivity.failed({ account_id, base_url, api: 'analytics' }, failure)
     if (!sessionKey && isRefusedKey(failure)) desk.keychain.markRejected(of, true)
     throw thrown
   }
@@ -298,14 +305,14 @@ const isRefusedKey = (failure: Failure) =>
 
 async function tryKey(desk: Desk, base_url: string, key: string): Promise<QuotaUsage> {
   if (!isUsableKey(key)) throw new DeskError({ kind: 'key', state: 'malformed' })
-  desk.reach.check(base_url, 'interactive')
+  desk.connectivity.check(base_url, 'interactive')
   try {
     const question = { name: 'quotaUsage', input: {} } as const
     const received = await sendWith(desk, { key, base_url }, question)
-    desk.reach.answered(base_url, received.receivedAt, received.serverNow)
+    desk.connectivity.answered(base_url, received.receivedAt, received.serverNow)
     return opened(received.value)
   } catch (thrown) {
-    desk.reach.failed({ account_id: null, base_url, api: 'analytics' }, failureOf(thrown))
+    desk.connectivity.failed({ account_id: null, base_url, api: 'analytics' }, failureOf(thrown))
     throw thrown
   }
 }

@@ -12,7 +12,7 @@ import type { VideoService } from '../features/publishing/edit-row.ts'
 import { isUsableKey, type Keychain, type KeyOf } from '../keychain/keychain.ts'
 import { opened } from '../threads/large-json.ts'
 import type { ActivityList } from './activity.ts'
-import type { Reach } from './connectivity.ts'
+import type { Connectivity } from './connectivity.ts'
 import type { Received, Send } from './request.ts'
 
 /** Where an account's services are. */
@@ -31,7 +31,7 @@ interface VideoParts {
   clock: Pick<Clock, 'now'>
   activity: ActivityList
   locate: (account_id: string) => Promise<Location>
-  reach: Reach
+  connectivity: Connectivity
   version: string
 }
 
@@ -88,7 +88,7 @@ export function makeVideoService(parts: VideoParts) {
 
 async function tryToken(parts: VideoParts, { api_base_url, token }: Way) {
   if (!isUsableKey(token)) throw new DeskError({ kind: 'key', state: 'malformed' })
-  parts.reach.check(api_base_url, 'interactive')
+  parts.connectivity.check(api_base_url, 'interactive')
   const to = { account_id: null, api_base_url }
   await reached(parts, to, () => sendTo(parts, { api_base_url, token }, ONE_VIDEO))
 }
@@ -162,7 +162,7 @@ async function askAt<E extends VideoEndpoint>(
 ): Promise<Received<Output<Videos[E]>>> {
   const { api_base_url, sessionToken } = await parts.locate(account_id)
   if (api_base_url === null) throw new DeskError({ kind: 'key', state: 'absent' })
-  parts.reach.check(api_base_url, 'interactive')
+  parts.connectivity.check(api_base_url, 'interactive')
   const of = { account_id, use: 'video', address: api_base_url } as const
   const token = sessionToken ?? (await storedToken(parts, of, asked.isTest))
   sent()
@@ -189,17 +189,17 @@ async function ofVideoService<T>(asking: Promise<T>): Promise<T> {
 }
 
 async function reached<T>(
-  { reach }: VideoParts,
+  { connectivity }: VideoParts,
   { account_id, api_base_url }: { account_id: string | null; api_base_url: string },
   send: () => Promise<Received<T>>,
 ): Promise<Received<T>> {
-  reach.check(api_base_url, 'interactive')
+  connectivity.check(api_base_url, 'interactive')
   try {
     const received = await send()
-    reach.answered(api_base_url, received.receivedAt, received.serverNow)
+    connectivity.answered(api_base_url, received.receivedAt, received.serverNow)
     return received
   } catch (thrown) {
-    reach.failed({ account_id, base_url: api_base_url, api: 'video' }, failureOf(thrown))
+    connectivity.failed({ account_id, base_url: api_base_url, api: 'video' }, failureOf(thrown))
     throw thrown
   }
 }
