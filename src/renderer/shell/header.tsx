@@ -10,7 +10,7 @@ import {
 import { IconKeyboard, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DownloadState } from '../../shared/features/downloads/download.ts'
+import { isInProgress } from '../../shared/features/downloads/download.ts'
 import type { Screen } from '../../shared/features/settings/preferences.ts'
 import { LANGUAGES, type Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
@@ -102,7 +102,7 @@ function Download() {
   const { t } = useTranslation()
   const format = useFormat()
   const downloads = useQuery('downloads', () => call.downloads.list(), ['downloads']).value
-  const download = downloads?.find(isPending)
+  const download = downloads?.find(isInProgress)
   if (!download) return null
   const { done, total, resumesAt } = download
   const text = resumesAt
@@ -115,8 +115,6 @@ function Download() {
     </UnstyledButton>
   )
 }
-
-const isPending = ({ status }: DownloadState) => status === 'running' || status === 'waiting'
 
 function LanguageChoice() {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Failure } from '../../../shared/failure.ts'
 import type { DownloadScope, DownloadState } from '../../../shared/features/downloads/download.ts'
+import { isInProgress } from '../../../shared/features/downloads/download.ts'
 
 /** One account's download: what is told of it, and what stops it. */
 export interface Job {
@@ -36,8 +37,7 @@ export const interrupted = (scope: DownloadScope, startedAt: number): DownloadSt
   resumesAt: null,
 })
 
-export const isUnderWay = (job: Job | undefined) =>
-  job !== undefined && (job.state.status === 'running' || job.state.status === 'waiting')
+export const isUnderWay = (job: Job | undefined) => job !== undefined && isInProgress(job.state)
 
 export const snapshot = ({ state }: Job): DownloadState => ({
   ...state,

@@ -8,7 +8,11 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
+import {
+  type DownloadState,
+  downloadOutcome,
+  isInProgress,
+} from '../../../shared/features/downloads/download.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
@@ -123,7 +127,7 @@ const CAN_RESUME: readonly DownloadState['status'][] = ['cancelled', 'failed', '
 function Actions({ download: { account_id, status } }: { download: DownloadState }) {
   const { t } = useTranslation('activity')
   const { mutate, failure, isPending } = useMutation()
-  const isRunning = status === 'running' || status === 'waiting'
+  const isRunning = isInProgress({ status })
   const act = () =>
     void mutate(() =>
       isRunning ? call.downloads.cancel({ account_id }) : call.downloads.resume({ account_id }),

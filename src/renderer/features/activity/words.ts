@@ -1,12 +1,15 @@
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { useFormat } from '../../ui/format.ts'
 
+/** Before the names of what the video management service is asked. */
+const OF_VIDEOS = 'videos.'
+
 /** What was asked, in words; a name of no row stays as it is. */
 export function inWords(what: string, language: Language): string {
   const { analytics, videos } = appTexts(language).endpoints
-  const [name = '', ofVideos] = what.split('videos.')
-  const titles: Record<string, string> = ofVideos ? videos : analytics
-  const key = ofVideos ?? name
+  const isOfVideos = what.startsWith(OF_VIDEOS)
+  const titles: Record<string, string> = isOfVideos ? videos : analytics
+  const key = isOfVideos ? what.slice(OF_VIDEOS.length) : what
   return Object.hasOwn(titles, key) ? (titles[key] ?? what) : what
 }
 

@@ -36,5 +36,3 @@ export function newestDownload(
       null,
     )
 }
-
-export const isPending = ({ status }: DownloadState) => status === 'running' || status === 'waiting'

@@ -6,6 +6,7 @@ import type {
   DownloadScope,
   DownloadState,
 } from '../../../shared/features/downloads/download.ts'
+import { isInProgress } from '../../../shared/features/downloads/download.ts'
 import type { OverviewRow } from '../../../shared/features/overview/overview.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
@@ -15,7 +16,6 @@ import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isPending } from './coverage.ts'
 import { Costs } from './download-costs.tsx'
 import { DownloadLine } from './download-line.tsx'
 import classes from './overview.module.css'
@@ -35,7 +35,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const { t } = useTranslation('overview')
   const { download, onClose } = props
   useFocusReturn()
-  const isRunning = download !== null && isPending(download)
+  const isRunning = download !== null && isInProgress(download)
   const closeButton = useFocusOnChange(isRunning)
   return (
     <Modal

@@ -1,14 +1,17 @@
 import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DownloadState, downloadOutcome } from '../../../shared/features/downloads/download.ts'
+import {
+  type DownloadState,
+  downloadOutcome,
+  isInProgress,
+} from '../../../shared/features/downloads/download.ts'
 import { type OverviewRow } from '../../../shared/features/overview/overview.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { isPending } from './coverage.ts'
 import classes from './overview.module.css'
 
 interface DownloadLineProps {
@@ -29,7 +32,7 @@ export function DownloadLine({ download, rows }: DownloadLineProps) {
   }
   return (
     <>
-      {isPending(download) ? (
+      {isInProgress(download) ? (
         <Running download={download} onCancel={act.cancel} />
       ) : (
         <Ended download={download} rows={rows} onResume={act.resume} onAgain={act.again} />

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { DownloadState } from '../../../shared/features/downloads/download.ts'
+import { isInProgress } from '../../../shared/features/downloads/download.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
-import { isPending, newestDownload } from './coverage.ts'
+import { newestDownload } from './coverage.ts'
 
 /** The account's newest download, kept current. */
 export function useNewestDownload(account_id: string): DownloadState | null {
@@ -14,7 +15,7 @@ const REFRESH_MS = 3000
 
 /** Reads the figures again while a download brings more, now and then, and once when it ends. */
 export function useFollow(download: DownloadState | null, readAgain: () => void) {
-  const isRunning = download !== null && isPending(download)
+  const isRunning = download !== null && isInProgress(download)
   const seen = useRef(0)
   const newest = useRef({ done: 0, readAgain })
   useEffect(() => {

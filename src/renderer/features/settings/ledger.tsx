@@ -2,10 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageFor } from '../../../shared/locales/languages.ts'
 import { areDays, type Period } from '../../../shared/time/period.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
+import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import { Section } from './section.tsx'
@@ -15,7 +15,8 @@ const EVERYONE = ''
 
 /** Writes the stored days as Parquet. Progress and result appear in the window's list of exports. */
 export function Ledger() {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
+  const { language } = useFormat()
   const { accounts } = useView(({ info }) => info)
   const [account_id, setAccount] = useState(EVERYONE)
   const [days, setDays] = useState<Period | null>(null)
@@ -28,7 +29,7 @@ export function Ledger() {
       call.ledger.start({
         account_ids: chosen === EVERYONE ? null : [chosen],
         period: days,
-        language: languageFor(i18n.language),
+        language: language,
       }),
     )
   const submit = (event: FormEvent) => {

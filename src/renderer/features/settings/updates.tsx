@@ -1,7 +1,6 @@
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateOffer, UpdatesState } from '../../../shared/features/updates/state.ts'
-import { languageFor } from '../../../shared/locales/languages.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
@@ -71,14 +70,14 @@ function Outcome({ state: { checkedAt, isNewest, step } }: { state: UpdatesState
 }
 
 function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
-  const { t, i18n } = useTranslation('updates')
-  const { bytes, date } = useFormat()
+  const { t } = useTranslation('updates')
+  const { bytes, date, language } = useFormat()
   const { version, notes, size } = offer
   return (
     <article className={classes.account} aria-label={t('available', { version })}>
       <h3 className={classes.accountName}>{t('available', { version })}</h3>
       <p className={classes.text}>{t('made', { date: date(offer.date), size: bytes(size) })}</p>
-      <p className={classes.notes}>{notes[languageFor(i18n.language)] ?? notes.en}</p>
+      <p className={classes.notes}>{notes[language] ?? notes.en}</p>
       <NextStep offer={offer} state={state} />
     </article>
   )

@@ -47,6 +47,10 @@ export interface DownloadState {
   resumesAt: number | null
 }
 
+/** Whether it goes on, also while it waits for the quota or the service. */
+export const isInProgress = ({ status }: Pick<DownloadState, 'status'>): boolean =>
+  status === 'running' || status === 'waiting'
+
 /** How a download is said to have ended: one that came to its end without all of its answers is not simply done. */
 export function downloadOutcome({
   status,
