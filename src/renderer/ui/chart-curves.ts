@@ -1,4 +1,5 @@
 import { timeStep } from '../../shared/time/time.ts'
+import { isPrinted } from '../view.ts'
 import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
 import { type LineEnd, NAME_HEIGHT, nameShift } from './line-ends.ts'
 
@@ -45,7 +46,8 @@ export const DOTS: readonly number[] = [2, 4]
 export const slotColor = (ink: Ink, slot: number) => ink.hues[SLOT_HUES[slot] ?? 'audience']
 
 const TOP = 40
-const CURVES = 220
+/** Lower on paper, where a chart that does not fit leaves the rest of its page empty. */
+const curvesLane = () => (isPrinted() ? 150 : 220)
 const GAP = 44
 const DIFFERENCES = 80
 const BOTTOM = 26
@@ -59,7 +61,7 @@ const NEAR = 0.25
 
 /** Pixels that the drawing takes; more with the lane of differences. */
 export const curvesHeight = (hasDifferences: boolean) =>
-  TOP + CURVES + BOTTOM + (hasDifferences ? GAP + DIFFERENCES : 0)
+  TOP + curvesLane() + BOTTOM + (hasDifferences ? GAP + DIFFERENCES : 0)
 
 export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
   const hasLane = drawing.curves.some(({ differences }) => differences.length > 0)
@@ -69,8 +71,8 @@ export function curvesOption(drawing: CurvesDrawing, ink: Ink): Option {
     ...baseOption(ink),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: [
-      { ...shared, top: TOP, height: CURVES },
-      { ...shared, top: TOP + CURVES + GAP, height: DIFFERENCES },
+      { ...shared, top: TOP, height: curvesLane() },
+      { ...shared, top: TOP + curvesLane() + GAP, height: DIFFERENCES },
     ].slice(0, lanes.length),
     xAxis: lanes.map((lane) =>
       placeAxis(drawing, { lane, isLast: lane === lanes.length - 1 }, ink),
@@ -212,7 +214,7 @@ function endLabel(drawing: CurvesDrawing, index: number, color: string): Option 
       distance: NAME_GAP,
     },
     // The drawing library would also move names off each other, but out of the plot.
-    labelLayout: { dy: nameShift(end, near, CURVES) },
+    labelLayout: { dy: nameShift(end, near, curvesLane()) },
   }
 }
 

@@ -18,13 +18,12 @@ interface CurvesPictureProps {
   children?: ReactNode
 }
 
-const HEIGHT = curvesHeight(true)
-
 /** Two curves and the lane of their difference, with what they say under the cursor. */
 export function CurvesPicture({ drawing, label, say, names, children }: CurvesPictureProps) {
   const { t } = useTranslation('block')
   const { drawn, onDrawn } = usePicture()
   const [cursor, setCursor] = useState<number | null>(null)
+  const height = curvesHeight(true)
   const reading = cursor === null ? null : say(cursor)
   return (
     <>
@@ -34,11 +33,11 @@ export function CurvesPicture({ drawing, label, say, names, children }: CurvesPi
           {reading ?? t('cursorHint')}
         </p>
       </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+      <Suspense fallback={<Skeleton height={height} animate={false} />}>
         <CurvesChart
           {...{ drawing, label, cursor, onDrawn }}
           reading={reading ?? label}
-          height={HEIGHT}
+          height={height}
           onCursor={setCursor}
         />
       </Suspense>

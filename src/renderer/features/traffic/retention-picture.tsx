@@ -17,7 +17,7 @@ import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 import { type About } from './queries.ts'
 import classes from './traffic.module.css'
 
-export const HEIGHT = curvesHeight(false)
+export const retentionHeight = () => curvesHeight(false)
 
 interface CurvesProps {
   about: About
@@ -48,12 +48,12 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
       <PictureHead drawn={drawn}>
         <Legend {...{ curves, cursor }} pitch={drawing.line?.at ?? null} />
       </PictureHead>
-      <Suspense fallback={<Skeleton height={HEIGHT} animate={false} />}>
+      <Suspense fallback={<Skeleton height={retentionHeight()} animate={false} />}>
         <CurvesChart
           {...{ drawing, cursor, onDrawn }}
           label={`${t('block.retention')}. ${summary}`}
           reading={reading}
-          height={HEIGHT}
+          height={retentionHeight()}
           onCursor={setCursor}
         />
       </Suspense>

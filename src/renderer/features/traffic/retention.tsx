@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
 import { type About, wordsOf } from './queries.ts'
-import { HEIGHT, RetentionPicture } from './retention-picture.tsx'
+import { RetentionPicture, retentionHeight } from './retention-picture.tsx'
 import classes from './traffic.module.css'
 
 const MOST_CURVES = 4
@@ -62,7 +62,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
       }
     >
       <Picker {...{ offered, shown }} onPick={setPicked} />
-      <Answered query={query} height={HEIGHT}>
+      <Answered query={query} height={retentionHeight()}>
         {(answer) =>
           view === 'chart' ? (
             <PictureOf
