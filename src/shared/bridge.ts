@@ -21,14 +21,20 @@ import { videosCalls } from './features/videos/calls.ts'
 import { keyPress } from './model/key-press.ts'
 import { done, nothing, type Operation, returns } from './operation.ts'
 
-/** All that the window may ask of the main process, by noun then verb. No answer ever carries a key. */
+/**
+ * Every call that the window may make to the main process, as `bridge[noun][verb]`. No reply ever contains a
+ * key.
+ */
 export const bridge = {
   analytics: analyticsCalls,
   desk: deskCalls,
   keys: {
-    /** Gives the page the keys that wait, and from now on each as it is pressed. */
+    /** Sends the page the buffered key presses, and from then on each press as it happens. */
     ready: { input: nothing, output: done },
-    /** Takes back a key that the page is not ready for; those after it wait too, until `ready`. */
+    /**
+     * Returns a press that the page cannot handle yet. It and later presses are buffered until the next
+     * `ready`.
+     */
     putBack: { input: keyPress, output: done },
   },
   accounts: accountsCalls,
@@ -56,5 +62,5 @@ export const bridge = {
 export type Bridge = typeof bridge
 export type Noun = keyof Bridge
 
-/** What the window is notified of: that something of a noun changed. It asks again. */
+/** What a change event names: the noun whose data changed. The window then refetches its queries. */
 export type Changed = Noun | 'connection' | 'theme'

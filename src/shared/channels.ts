@@ -3,8 +3,11 @@ import type { Changed } from './bridge.ts'
 export const CALL = 'desk:call'
 export const CHANGED = 'desk:changed'
 
-/** How many characters the input of any call may have. */
+/** Maximum input of any call, in characters. */
 export const LARGEST_CALL = 48 * 1024 * 1024
 
-/** Whether the last page may no longer be true: it shows nothing of what is under way. */
+/**
+ * Whether a change of this noun makes the stored picture of the last page outdated. That picture shows
+ * neither running requests nor updates.
+ */
 export const isDrawn = (noun: Changed) => noun !== 'activity' && noun !== 'updates'

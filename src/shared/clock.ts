@@ -1,28 +1,28 @@
-/** Node and the window both have it. */
+/** Declared here because `shared` compiles without the DOM and Node types; both provide it. */
 declare const performance: { now(): number }
 
-/** The one clock: every part is handed it, or the time that it told. */
+/** The only source of time: a part receives either the clock or a time read from it. */
 export interface Clock {
-  /** Epoch milliseconds; jumps when the person sets the computer's clock. */
+  /** Epoch milliseconds. Jumps when the user sets the computer's clock. */
   now(): number
-  /** Milliseconds since some fixed moment; never jumps. */
+  /** Milliseconds since an arbitrary fixed moment. Never jumps, so it is for measuring durations. */
   monotonic(): number
   /** The IANA zone of this computer. */
   zone(): string
-  /** How it is set: what a thread, a window or another process needs for a clock that agrees. */
+  /** What a thread, a window or another process needs to create a clock that agrees with this one. */
   setting: ClockSetting
 }
 
-/** A clock's difference from the computer's; none but in tests. */
+/** How a clock differs from the computer's. Only tests use a difference. */
 export interface ClockSetting {
   offsetMs: number
-  /** Null for the computer's. */
+  /** An IANA zone; null for the computer's own. */
   zone: string | null
 }
 
 export const UNCHANGED: ClockSetting = { offsetMs: 0, zone: null }
 
-/** The computer's clock and zone, which nothing else reads (the linter sees to it). */
+/** The computer's clock and zone. The linter forbids reading them anywhere else. */
 export function computerClock(setting: ClockSetting = UNCHANGED): Clock {
   return {
     now: () => Date.now() + setting.offsetMs,

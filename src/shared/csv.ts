@@ -3,16 +3,17 @@ import { type Cell, type Column, isMissing, type Kind } from './tables/table.ts'
 import { cellText, isCoded, isInPoints, missingWord, title } from './tables/titles.ts'
 
 /**
- * `machine`: raw units under stable names, for programs; its texts are as they are, formulas too.
- * `spreadsheet`: as a person's Excel reads it; no cell is a formula, whichever separator splits it.
+ * `machine`: raw units under stable names, for programs; texts are written unchanged, formulas included.
+ * `spreadsheet`: formatted for Excel in the user's language; no cell can run as a formula, whichever
+ * separator the file is split by.
  */
 export type Flavour = 'machine' | 'spreadsheet'
 
 export interface CsvWriter {
-  /** The first line, with the byte order mark when the flavour has one. */
+  /** The header line, preceded by a byte order mark when the flavour has one. */
   header: () => string
   rows: (cells: readonly Cell[][]) => string
-  /** One line of loose texts and figures, for what stands around a table. */
+  /** One line of texts and numbers, for the lines above and below a table. */
   line: (cells: readonly (string | number)[]) => string
 }
 
@@ -23,9 +24,9 @@ interface Dialect {
   separator: string
   decimal: string
   text: WriteText
-  /** Before everything. */
+  /** Written once at the start of the file. */
   mark: string
-  /** Before every row, where its first cell may be a figure below zero. */
+  /** Written at the start of every row whose first cell may be negative. */
   lead: string
 }
 
@@ -34,41 +35,42 @@ const LINE_END = '\r\n'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * What a spreadsheet takes for a formula: these signs after spaces, byte order marks and zero-width
- * characters, also in full width. Excel runs such a cell even when it is quoted.
+ * What a spreadsheet takes for a formula: one of these signs, also full-width, after any spaces, byte order
+ * marks and zero-width characters. Excel runs such a cell even when it is quoted.
  */
 const FORMULA = /^(?:[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\p{Cf}\p{Z}]*[\t\r\n])/u
 
 const SPLITS = /[,;|\t\r\n]/
 
 /**
- * The same within a text, where a reader told another separator begins a cell: quotes do not hold
- * such a text together, and those around it or in it may open a cell. At the end of the text that
- * would be whatever comes next in the file.
+ * The same inside a text, at each place where a reader using another separator would start a cell: such a
+ * reader ignores our quotes, and may take a quote inside the text as the start of a cell. At the end of the
+ * text, the cell would be whatever follows in the file.
  */
 const INNER_FORMULA =
   /(?<=[,;|\t\r\n])(?=(?:(?![\t\r\n])[\p{Cc}\p{Cf}\p{Z}"])*(?:[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t]|$))/gu
 
-/** Of these kinds figures may be below zero. */
+/** The kinds whose values may be negative. */
 const SIGNED: readonly Kind[] = ['count', 'percent', 'money', 'duration']
 
-// A table of endings, because toFixed costs more than the rest of a row.
+// A lookup table, because `toFixed` costs more than the rest of a row.
 const HUNDREDTHS = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'))
 
-/** Turns rows of typed cells into CSV text. Without state: every call stands for itself. */
+/** Turns rows of typed cells into CSV text. Stateless: the calls do not depend on each other. */
 export function makeCsvWriter(
   columns: readonly Column[],
   flavour: Flavour,
   language: Language,
 ): CsvWriter {
   const dialect = dialectOf(flavour, language)
-  // Split by another separator such a row would be one text that begins with a minus.
+  // Split by another separator, such a row would become one text that begins with a minus, that is, a
+  // formula.
   const isSigned = columns[0] !== undefined && SIGNED.includes(columns[0].kind)
   const lead = flavour === 'spreadsheet' && isSigned ? dialect.separator : ''
   return writerIn(columns, flavour, { dialect: { ...dialect, lead }, language })
 }
 
-/** The spreadsheet flavour between tabs, as spreadsheets take a pasted table. */
+/** The spreadsheet flavour separated by tabs, as spreadsheets accept a pasted table. */
 export function makeClipboardWriter(columns: readonly Column[], language: Language): CsvWriter {
   const { decimal } = dialectOf('spreadsheet', language)
   const text = textWriter(/["\t\r\n]/, true)
@@ -99,7 +101,7 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
   )
   return {
     header: () => dialect.mark + lead + titles.map(dialect.text).join(separator) + LINE_END,
-    // A lone empty cell would read as no line at all.
+    // A single empty cell would be read as an empty line.
     rows: last > 0 ? rows : (cells) => cells.map((row) => lead + lone(writers, row)).join(''),
     line: (cells) =>
       cells
@@ -108,12 +110,12 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
   }
 }
 
-/** The header of a column in the machine flavour; amounts say that they are in cents. */
+/** The header of a column in the machine flavour. Amounts get the suffix `_cents`. */
 export function machineKey({ key, kind }: Column): string {
   return kind === 'money' ? `${key}_cents` : key
 }
 
-/** The unit of a column's figures in the machine flavour, for the dictionary beside the file. */
+/** The unit of a column in the machine flavour, for the dictionary file beside the export. */
 export function machineUnit({ kind, currency }: Column): string {
   switch (kind) {
     case 'money':
@@ -135,7 +137,7 @@ export function machineUnit({ kind, currency }: Column): string {
   }
 }
 
-/** The header of a column for spreadsheets: it says what the cells alone would not. */
+/** The header of a column in the spreadsheet flavour, with the unit that the cells do not show. */
 export function spreadsheetTitle({ key, kind }: Column, language: Language): string {
   const text = title(key, language)
   if (kind === 'instant') return `${text} (UTC)`
@@ -151,7 +153,7 @@ function dialectOf(flavour: Flavour, language: Language): Omit<Dialect, 'lead'> 
   if (flavour === 'machine') {
     return { separator: ',', decimal: '.', text: textWriter(/[",\r\n]/, false), mark: '' }
   }
-  // Excel in the other language would split on the other separator: all are quoted.
+  // Excel set to another language splits on the other separator, so texts with any of them are quoted.
   const text = textWriter(/[",;|\t\r\n]/, true)
   const mark = BYTE_ORDER_MARK
   const decimal = decimalMark(language)
@@ -165,7 +167,7 @@ function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
   }
 }
 
-/** The text with an apostrophe before everything that a spreadsheet could run. */
+/** The text with an apostrophe before every place that a spreadsheet could run as a formula. */
 function disarmed(text: string): string {
   const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
   return FORMULA.test(inner) ? `'${inner}` : inner
@@ -186,7 +188,7 @@ function writerOf(column: Column, flavour: Flavour, { dialect, language }: Manne
   const number = numberWriter(column.kind, flavour, dialect)
   const text = textOf(column, flavour, { dialect, language })
   return (cell) => {
-    // `x - x` is 0 for every finite number: nothing else may be written as a figure.
+    // `x - x` is 0 for finite numbers only: NaN and Infinity become empty cells.
     if (typeof cell === 'number') return cell - cell === 0 ? number(cell) : ''
     if (typeof cell === 'string') return text(cell)
     return cell === undefined ? '' : absent(cell)
@@ -198,7 +200,7 @@ function textOf({ key }: Column, flavour: Flavour, { dialect, language }: Manner
   return (text) => dialect.text(cellText(key, text, language))
 }
 
-/** A figure as the spreadsheet flavour writes it, with a point. */
+/** Formats a number as the spreadsheet flavour does, with a decimal point. */
 export const spreadsheetNumber = (kind: Kind): ((value: number) => string) =>
   numberWriter(kind, 'spreadsheet', { decimal: '.' })
 
@@ -220,7 +222,7 @@ function numberWriter(
 
 const plain = (value: number) => `${value}`
 
-/** A whole number of hundredths as a decimal number. */
+/** Formats an integer number of hundredths as a decimal number. */
 function hundredths(value: number, decimal: string) {
   if (!Number.isSafeInteger(value)) return (value / 100).toFixed(2).replace('.', decimal)
   const size = value < 0 ? -value : value

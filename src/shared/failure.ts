@@ -1,14 +1,14 @@
 /**
- * Every way a thing can fail, in a shape that survives the bridge. No field ever holds a key.
- * `service` is set where the video management service, its address or its token is meant, or the
- * address of updates; otherwise the analytics service and its key are.
+ * Every kind of failure, as plain data so that it can cross the bridge. No field ever contains a key.
+ * `service` is set when the failure concerns the video management service or the update address; without it,
+ * the analytics service is meant.
  */
 export type Failure = FailureKind & { service?: 'video' | 'updates' }
 
 type FailureKind =
   /**
-   * Nothing answered: no network, no such host, refused, or the total deadline passed. `proxy` is the
-   * one on the way, and `answer` what it said, where it is the proxy's.
+   * No response: no network, unknown host, connection refused, or the total deadline passed. `proxy` is the
+   * proxy in between; `answer` is its response when the proxy caused the failure.
    */
   | { kind: 'offline'; reason: OfflineReason; host: string; proxy?: string; answer?: string }
   /** Analytics, Authentication: 401 without a code; Video: `unauthorized`. */
@@ -21,86 +21,89 @@ type FailureKind =
   | { kind: 'not-in-plan'; code: 516 | 241; text: string }
   /** Video, Authentication: a scope is missing, or the organization is not enabled. */
   | { kind: 'forbidden'; code: string; text: string; request_id?: string }
-  /** `what` is said where it is known: an entry of a video that itself was found, or the video. */
+  /** `what`: which of the two is missing, where known: the video, or an entry of an existing video. */
   | { kind: 'not-found'; what?: 'video' | 'entry'; text: string; request_id?: string }
-  /** What was sent is not valid: refused here before sending, or by the service with its text. */
+  /** The input is not valid: rejected by our own check before sending, or by the service with its text. */
   | {
       kind: 'invalid'
-      /** Of our own check, `message` is a rule and `details` what its sentence needs. */
+      /** From our own check, `message` is the name of a rule and `details` holds the values for its sentence. */
       fields: { path: string; message: string; details?: Record<string, string | number> }[]
       text: string
       request_id?: string
     }
-  /** Analytics, Errors: 429. `resetsAt` is epoch milliseconds on this computer's clock. */
+  /** Analytics, Errors: 429. `resetsAt` is in epoch milliseconds of this computer's clock. */
   | {
       kind: 'quota'
       limit_kind: string
       used: number
       limit: number
-      /** Absent when the answer had no usable details. */
+      /** Absent when the response had no usable details. */
       interval_seconds?: number
       resetsAt: number
       text: string
     }
   | { kind: 'unavailable'; status: number; text: string }
-  /** The request never reached the API: its edge, a proxy or a captive portal answered. */
+  /** The request never reached the API: its edge, a proxy or a captive portal responded instead. */
   | { kind: 'edge'; status: number; text: string }
-  /** A 2xx whose body cannot be trusted: cut short, not JSON, too large, or not the documented shape. */
+  /** A 2xx response whose body is unusable: truncated, not JSON, too large, or not of the documented shape. */
   | {
       kind: 'malformed'
       reason: 'truncated' | 'not-json' | 'too-large' | 'encoding' | 'shape' | 'redirect'
       where: string
-      /** What the documents have at `where`: a type, in the words of JSON. */
+      /** The documented JSON type at `where`. */
       expected?: string
     }
-  /** The service has no such operation: none that a document names. */
+  /** The service does not offer this operation, and no document names it. */
   | { kind: 'not-offered'; text: string }
-  /** What says that nothing happened in a period in which something did: the service was not ready yet. */
+  /**
+   * The response says that nothing happened in a period for which other responses show activity: the service
+   * was not ready yet.
+   */
   | { kind: 'incomplete' }
-  /** The key cannot be had from the keychain now. */
+  /** The keychain cannot provide the key now. */
   | { kind: 'key'; state: KeyTrouble }
   | {
       kind: 'storage'
       /**
-       * `gone`: what was opened is no longer at its path, so nothing more would outlive this start.
-       * `in-use`: another program holds the file that was to be replaced.
+       * `gone`: the opened file is no longer at its path, so further writes would be lost on exit. `in-use`:
+       * another program holds the file to be replaced.
        */
       reason: 'full' | 'read-only' | 'in-use' | 'corrupt' | 'newer' | 'gone' | 'other'
       path: string
       text: string
     }
-  /** A second file that would be written beside the chosen one takes the place of another; `name` is that one's. */
+  /** A second file, written next to the chosen one, would overwrite the existing file `name`. */
   | { kind: 'name-taken'; name: string; folder: string }
-  /** None of what was asked to be written is stored. */
+  /** None of the data requested for the file is stored. */
   | { kind: 'nothing-stored' }
-  /** A file that cannot be used as a picture; `name` is the file's. */
+  /** The file `name` cannot be used as a picture. */
   | { kind: 'picture'; reason: PictureTrouble; name: string; text: string }
-  /** A file or folder given to be opened as a report or as exported tables; `name` is its own. */
+  /** The file or folder `name` cannot be opened as a report or as exported tables. */
   | { kind: 'report-file'; reason: ReportFileTrouble; name: string; text: string }
-  /** A file that cannot be restored, or a backup that cannot be made now; `name` is the file's. */
+  /** The file `name` cannot be restored, or no backup can be made now. */
   | { kind: 'backup'; reason: BackupTrouble; name: string; text: string }
-  /** What an update address gave cannot be used; `text` says what of it. */
+  /** The response of the update address cannot be used; `text` says why. */
   | { kind: 'update'; reason: UpdateTrouble; text: string }
   /**
-   * What was typed is longer than can be kept, in characters; or a table than the clipboard should
-   * take, in cells, or than a sheet of a file can be, in bytes.
+   * Input over a limit. `size` and `limit` are in characters for typed text, in cells for the clipboard, and
+   * in bytes for a sheet of a workbook.
    */
   | { kind: 'too-long'; what?: 'clipboard' | 'workbook'; size: number; limit: number }
-  /** It was sent, and the service does not show it: only a person can tell what became of it. */
+  /** The change was sent, but the service does not show it: only the user can find out what became of it. */
   | { kind: 'unconfirmed'; reason: UnconfirmedReason; requests: number; sentAt: number }
-  /** A report is on the screen: it holds no answer to this. */
+  /** An open report does not contain the requested data. */
   | { kind: 'not-in-report' }
-  /** A report is on the screen: it stays as it was made. */
+  /** An open report cannot be changed. */
   | { kind: 'report-read-only' }
-  /** A page that nobody sees was not drawn: it took too long, or its process ended. */
+  /** The offscreen renderer did not finish: it took too long, or its process ended. */
   | { kind: 'print'; reason: 'late' | 'gone' }
-  /** The folder into which something was to be written is not there, or is none. */
+  /** The folder to write into does not exist, or is not a folder. */
   | { kind: 'folder-gone'; folder: string }
-  /** No folder was chosen on this computer for what is to be written. */
+  /** No folder has been chosen on this computer for these files. */
   | { kind: 'no-folder' }
-  /** The account of a report, by its name there, is none of this desk. */
+  /** The account named in the report does not exist in this installation. */
   | { kind: 'report-account'; name: string }
-  /** The app will not do this: not our window, no such call, not allowed now. */
+  /** The app refuses the call: it came from another window, does not exist, or is not allowed now. */
   | { kind: 'refused'; text: string }
   | { kind: 'cancelled' }
   | { kind: 'unexpected'; text: string }
@@ -110,60 +113,63 @@ export type OfflineReason =
   | 'timeout'
   | 'interrupted'
   | 'tls'
-  /** Nobody who is trusted here vouches for the certificate. */
+  /** No trusted authority vouches for the certificate. */
   | 'authority'
   | 'proxy-unreachable'
-  /** It asks for a name and a password, or for others. */
+  /** The proxy requires credentials, or rejected those it was given. */
   | 'proxy-login'
   | 'proxy-refused'
 
-/** Whether a request surely never reached its service; a late or broken answer leaves that open. */
+/**
+ * Whether the request certainly never reached its service. A timeout or an interrupted response leaves that
+ * open.
+ */
 export const neverArrived = (failure: Failure) =>
   failure.kind === 'offline' && failure.reason !== 'timeout' && failure.reason !== 'interrupted'
 
-/** Whether a network is there and lets nothing through, which only a person can change. */
+/** Whether the network is reachable but blocks requests, which only the user can fix. */
 export const isNetworkFault = (failure: Failure) =>
   neverArrived(failure) && failure.kind === 'offline' && failure.reason !== 'unreachable'
 
-/** Whether a key may be kept although it could not be tested: nothing answered, or not now. */
+/** Whether a key may be stored untested: the service did not respond, or is unavailable now. */
 export const mayBeUntested = (failure: Failure) =>
   (failure.kind === 'offline' || failure.kind === 'unavailable') && !isNetworkFault(failure)
 
-/** Analytics, Errors: what these three say of a player that is not in the account. */
+/** Analytics, Errors: the text of these endpoints for a player that is not in the account. */
 export const isUnknownPlayer = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.text.includes('Player could not be found')
 
-/** reliability of the keychain: `ready` and `session` let a request go out; the rest say why not. */
+/** The state of a key. With `ready` and `session` requests can be sent; the others say why not. */
 export type KeyState = 'ready' | 'session' | KeyTrouble
 export type KeyTrouble =
   | ('absent' | 'locked' | 'waiting' | 'unavailable' | 'malformed' | 'rejected')
-  /** The app runs on an Electron that gets no security fixes: it uses no real key. */
+  /** The app runs on an Electron without security fixes, where no real key is used. */
   | 'unsupported'
 
 export type UnconfirmedReason =
-  /** It was answered with success. */
+  /** The request succeeded, but the service does not show the change. */
   | 'not-shown'
-  /** As many requests as are ever begun had no answer. */
+  /** The maximum number of attempts got no response. */
   | 'too-often'
-  /** The last request is longer ago than a day. */
+  /** The last request is more than a day old. */
   | 'too-old'
 
 export type BackupTrouble =
   | 'unreadable'
   | 'not-a-backup'
-  /** It is one, and not as it was made. */
+  /** The file is a backup, but its content was altered or is incomplete. */
   | 'damaged'
-  /** A row of one of its tables is not what such a row can be. */
+  /** A row of one of its tables is not valid. */
   | 'row'
   | 'too-large'
   | 'newer'
-  /** Something of the present desk is on its way to a service. */
+  /** An edit of the current data is being posted. */
   | 'posting'
-  /** What was checked is not there any more. */
+  /** The file that was checked no longer exists. */
   | 'gone'
 
 export type UpdateTrouble =
-  /** The address answered with something else: a status, a page, a redirect. */
+  /** The address responded with something other than a manifest: an error status, a page or a redirect. */
   | 'answer'
   | 'redirect'
   | 'not-a-manifest'
@@ -173,15 +179,15 @@ export type UpdateTrouble =
   | 'product'
   | 'shape'
   | 'expired'
-  /** It is of an older version than the one that runs. */
+  /** The manifest is of an older version than the running one. */
   | 'older'
-  /** It is older than one that was accepted before. */
+  /** The manifest is older than one that was accepted before. */
   | 'rollback'
-  /** It has no file for this system and processor. */
+  /** The manifest has no file for this operating system and processor. */
   | 'no-file'
   | 'file-size'
   | 'file-hash'
-  /** The downloaded file is not there any more, or was changed. */
+  /** The downloaded file no longer exists, or was changed. */
   | 'gone'
 
 export type PictureTrouble =
@@ -193,18 +199,18 @@ export type PictureTrouble =
   | 'cut-short'
   | 'too-large'
   | 'too-many-pixels'
-  /** It was kept here, and is not there any more. */
+  /** The file was in the library, but no longer exists. */
   | 'gone'
 
 export type ReportFileTrouble =
   | 'folder'
-  /** A device, a pipe, a socket, or in a folder of tables a link. */
+  /** A device, pipe or socket; in a folder of tables also a symbolic link. */
   | 'not-a-file'
   | 'not-a-folder'
   | 'unreadable'
   | 'empty'
   | 'too-large'
-  /** It became longer or shorter while it was read. */
+  /** The file's size changed while it was read. */
   | 'changed'
   | 'not-a-report'
   | 'damaged'
@@ -213,15 +219,15 @@ export type ReportFileTrouble =
   | 'too-many-entries'
   | 'same-name-twice'
   | 'not-json'
-  /** Too deep, or too many values, to be read at all. */
+  /** Nested too deeply, or with too many values, to be parsed. */
   | 'too-complex'
   | 'shape'
   | 'newer'
-  /** The content is not that of which the checksum was written. */
+  /** The content does not match the stored checksum. */
   | 'checksum'
   | 'no-tables'
 
-/** A Failure that travels by throw inside one process. */
+/** Carries a Failure as an exception within one process. */
 export class DeskError extends Error {
   readonly failure: Failure
 
@@ -232,12 +238,12 @@ export class DeskError extends Error {
   }
 }
 
-/** Any thrown thing as a Failure. */
+/** Any thrown value as a Failure; what is not a DeskError becomes `unexpected`. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof DeskError) return thrown.failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return { kind: 'unexpected', text }
 }
 
-/** `isText`: the value is its JSON. */
+/** `isText`: `value` is serialized as JSON text. */
 export type Reply<T> = { ok: true; value: T; isText?: true } | { ok: false; failure: Failure }

@@ -3,7 +3,7 @@ interface Store<Key, Value> {
   set(key: Key, value: Value): unknown
 }
 
-/** What `store` (a Map or a WeakMap) holds for a key, made when it is first asked for. */
+/** The value of `store` (a Map or a WeakMap) at a key, created by `make` on first use. */
 export function kept<Key, Value extends {}>(
   store: Store<Key, Value>,
   key: NoInfer<Key>,
@@ -16,7 +16,7 @@ export function kept<Key, Value extends {}>(
   return made
 }
 
-/** What belongs together by its name, in the order it came; names in the order of their first. */
+/** Groups items by name. Groups are in the order of their first item, and items keep their order. */
 export function grouped<T, N>(all: readonly T[], nameOf: (one: T) => N): Map<N, T[]> {
   const groups = new Map<N, T[]>()
   for (const one of all) {

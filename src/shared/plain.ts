@@ -1,18 +1,18 @@
 import type { Failure } from './failure.ts'
 
-/** How deep a value of a call may nest. */
+/** Maximum nesting depth of a call's input. */
 const DEEPEST = 64
-/** What a value counts besides its characters, so that the limit also bounds how many there are. */
+/** What each value counts in addition to its characters, so that the limit also bounds the number of values. */
 const CHARACTERS_OF_ONE = 16
 
 /**
- * Why a value may not cross the bridge; null when it may. It is made of strings, finite numbers, booleans,
- * null, lists and objects (undefined is a key left out), and has at most `limit` characters. No more of it
- * is read than the limit allows: written as JSON or checked by a schema first, it could take minutes.
+ * Why a value may not cross the bridge; null when it may. Allowed are strings, finite numbers, booleans,
+ * null, arrays and plain objects (a key with undefined counts as absent), of at most `limit` characters in
+ * total. The walk stops at the limit: serializing or validating such an input first could take minutes.
  */
 export function whyNotPlain(root: unknown, limit: number): Failure | null {
   let size = 0
-  /** Where the walk is. */
+  /** The keys from the root to the value being visited. */
   const path: (string | number)[] = []
 
   function walk(value: unknown): Failure | null {
@@ -56,7 +56,7 @@ function isPlainObject(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** An object of a service's body. */
+/** A JSON object in a service's response or request. */
 export type Fields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from './languages.ts'
 
-/** A text of a file by language: English, and what its writer had of the other languages. */
+/** A text of a file by language: English is required, the others are optional. */
 export const inLanguages = <S extends z.ZodType<string>>(text: S) =>
   z.object({ en: text }).and(z.partialRecord(z.enum(LANGUAGES), text))

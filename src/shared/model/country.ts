@@ -2,7 +2,7 @@ import type { BreakdownField } from '../features/analytics/questions.ts'
 import type { Language } from '../locales/languages.ts'
 import { kept } from '../maps.ts'
 
-/** Names that services give countries beside those of this computer. */
+/** Country names that services use and this computer's language data does not. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   burma: 'MM',
   'cape verde': 'CV',
@@ -25,13 +25,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let known: Map<string, string> | undefined
 
-/** The code of a country by its code or its English name; null when it is no country known here. */
+/** The ISO code of a country from its code or English name; null for an unknown country. */
 export function countryCode(text: string): string | null {
   known ??= countriesByName()
   return known.get(plain(text)) ?? null
 }
 
-/** Names are written with and without accents, "&" or "and", and either apostrophe. */
+/** Removes the variations in spelling: accents, "&" for "and", and both kinds of apostrophe. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -45,7 +45,7 @@ function countriesByName() {
   const names = new Map(Object.entries(OTHER_NAMES))
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
-    // A code that was given up is named like the one that took its place.
+    // A withdrawn code has the same name as its successor.
     if (new Intl.Locale(`und-${code}`).region !== code) continue
     for (const style of ['long', 'short'] as const) {
       const name = new Intl.DisplayNames('en', { type: 'region', style }).of(code)
@@ -58,7 +58,7 @@ function countriesByName() {
   return names
 }
 
-/** A value of a session field as the language calls it; what it does not know, as the service does. */
+/** A session field's value for display: countries in the given language, anything else as the service sent it. */
 export function valueName(field: BreakdownField, value: string, language: Language): string {
   const code = field === 'country' ? countryCode(value) : null
   if (code === null) return value
@@ -67,6 +67,6 @@ export function valueName(field: BreakdownField, value: string, language: Langua
 
 const namesByLanguage = new Map<Language, Intl.DisplayNames>()
 
-// Making one takes milliseconds, and a table has a country in each row.
+// Cached: creating one takes milliseconds, and a table has a country in each row.
 const namesIn = (language: Language) =>
   kept(namesByLanguage, language, () => new Intl.DisplayNames(language, { type: 'region' }))

@@ -4,7 +4,7 @@ import { videoId } from '../api/video.ts'
 // Analytics, Conventions: 24 hexadecimal characters.
 export const playerId = z.string().regex(/^[0-9a-fA-F]{24}$/, 'must be 24 hexadecimal characters')
 
-/** An account on this desk: ours, not the service's. */
+/** The id of an account, made by this app, not by the service. */
 export const accountId = z.string().regex(/^[a-z0-9]{12}$/, 'not an account of this desk')
 
 const UUID =
@@ -13,9 +13,9 @@ const UUID =
 /** Analytics, POST /events/leaderboard: `company_id` has the UUID format. */
 export const isCompanyId = (text: string): boolean => UUID.test(text)
 
-/** What most calls of the window are about. */
+/** The inputs that most calls extend. */
 export const onAccount = z.object({ account_id: accountId })
 export const onPlayer = onAccount.extend({ player_id: playerId })
 export const onVideo = onAccount.extend({ video_id: videoId })
-/** With null all of the account. */
+/** Null for all videos of the account. */
 export const onVideos = onAccount.extend({ video_ids: z.array(videoId).max(5000).nullable() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What an event of a key may say beside the key, in Electron's words. */
+/** The modifiers of a key event that are passed on, by Electron's names. */
 export const KEY_MODIFIERS = ['alt', 'control', 'meta', 'shift', 'isautorepeat'] as const
 
-/** A key as it was pressed: its name and its place in the words of the DOM. */
+/** A key press, with the DOM's `key` and `code`. */
 export const keyPress = z.object({
   key: z.string().max(20),
   code: z.string().max(30),
@@ -17,8 +17,8 @@ const CHARACTER_OR_NAME =
 const OF_THE_PAGE_WITH_META = /^[kz]$/i
 
 /**
- * Whether a press can wait and be given back as it was. A modifier comes with the key that it is
- * held for, an input method composes outside of the page, and the system's keys never get there.
+ * Whether a press can be buffered and replayed later. Not possible: a modifier alone, an input method (it
+ * composes outside of the page), and the system's own shortcuts.
  */
 export function canWait({ key, modifiers }: KeyPress): boolean {
   const isOfTheSystem =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An integer amount in the smallest unit of its currency. */
+/** An amount in the smallest unit of its currency. */
 export const cents = z.int()
 
 export const CURRENCIES = ['usd', 'brl', 'eur'] as const

@@ -1,26 +1,29 @@
 import { truncatedPercent } from '../api/statistics.ts'
 import { type Cell, isMissing, missing } from './table.ts'
 
-/** Whether more of a measure is good news. */
+/** Whether an increase is good news. */
 export type Polarity = 'up' | 'down' | 'neutral'
 export type Tone = 'good' | 'bad' | 'neutral'
 
-/** How a figure moved from its comparison. */
+/** How a figure changed from the one it is compared with. */
 export type Change =
-  /** `relative`: percent of the previous figure; `points`: the difference of two percentages. */
+  /**
+   * `relative`: in percent of the previous figure; `points`: difference of two percentages, in percentage
+   * points.
+   */
   | {
       kind: 'relative' | 'points'
       amount: number
       /** In the measure's own unit: counts, cents or percentage points. */
       difference: number
-      /** Of the previous figure, also of a percentage: what the dead-band is held against. */
+      /** Change in percent of the previous figure, also for a rate. Compared with the dead band. */
       percent: number
       polarity: Polarity
-      /** Inside the dead-band: too little to call a move. */
+      /** Whether the change is inside the dead band, that is, too small to be reported as a change. */
       isSteady: boolean
       tone: Tone
     }
-  /** It was zero: no percentage. */
+  /** The previous figure was zero, so there is no percentage. */
   | { kind: 'new'; tone: Tone }
   | { kind: 'few-data' }
   | { kind: 'none' }
@@ -28,23 +31,23 @@ export type Change =
 export interface Compared {
   current: Cell
   previous: Cell
-  /** A percentage moves in points, never in percent of percent. */
+  /** A rate's change is given in percentage points. */
   isRate: boolean
   polarity?: Polarity
-  /** How much stands behind each figure: a rate needs it, a count has itself (`floors.ts`). */
+  /** The number of events behind each figure. Needed for a rate; a count is its own sample (`floors.ts`). */
   sample?: { current: Cell; previous: Cell }
-  /** Of the sample on both sides of a rate, or on one side of anything else. */
+  /** Minimum sample: on both sides for a rate, on at least one side for anything else. */
   fewest?: number
 }
 
-/** A rate over fewer plays or views than this says nothing. */
+/** Below this number of plays or views a rate means nothing. */
 export const FEWEST_PLAYS = 100
-/** Counts that stay below this move by chance alone. */
+/** Counts below this differ by chance alone. */
 export const FEWEST_EVENTS = 30
-/** Percent of the previous figure. */
+/** In percent of the previous figure. */
 export const DEAD_BAND = 5
 
-/** How a figure moved, with its tone. `deadBand` is in percent of the previous figure. */
+/** How a figure changed, with its tone. `deadBand` is in percent of the previous figure. */
 export function changeOf(compared: Compared, deadBand = DEAD_BAND): Change {
   const { current, previous, isRate, polarity = 'up' } = compared
   if (typeof current !== 'number' || typeof previous !== 'number') return { kind: 'none' }
@@ -87,7 +90,7 @@ function moved(
   }
 }
 
-/** The same change held against another dead-band. */
+/** The same change evaluated with another dead band, in percent of the previous figure. */
 export function withDeadBand(change: Change, deadBand: number): Change {
   if (change.kind !== 'relative' && change.kind !== 'points') return change
   const isSteady = Math.abs(change.percent) < deadBand
@@ -98,7 +101,7 @@ export function withDeadBand(change: Change, deadBand: number): Change {
   }
 }
 
-/** A change as the cell of a table: percent or points, or why there is none. */
+/** A change as a table cell: percent or percentage points, or the reason why there is none. */
 export function changeCell(change: Change): Cell {
   switch (change.kind) {
     case 'relative':
@@ -113,7 +116,7 @@ export function changeCell(change: Change): Cell {
   }
 }
 
-/** Nothing on both sides is a true "no change", not a lack of data. */
+/** Whether there are enough events to compare. Zero on both sides is a real "no change", not missing data. */
 function hasEvents({ current, previous, ...compared }: Compared) {
   const { sample = { current, previous }, fewest = FEWEST_EVENTS } = compared
   if (isMissing(sample.current) || isMissing(sample.previous)) return true
@@ -131,5 +134,5 @@ function toneOf(difference: number, polarity: Polarity): Tone {
   return difference > 0 === (polarity === 'up') ? 'good' : 'bad'
 }
 
-// Both sides have two decimals, so their difference has too: this only removes binary dust.
+// Both sides have two decimals, so their difference has too: rounding only removes binary error.
 const hundredths = (value: number) => Math.round(value * 100) / 100

@@ -3,15 +3,18 @@ import { type Change, changeOf, FEWEST_EVENTS, FEWEST_PLAYS } from './change.ts'
 import { currencyOf, MEASURE_KINDS } from './measures.ts'
 import type { Cell } from './table.ts'
 
-/** The count that a figure moves by chance with, and from how many of it a move is called one. */
+/**
+ * `behind`: the count on which a figure's random variation depends; `fewest`: the minimum of it for a
+ * reported change.
+ */
 export interface Floor {
   behind: Measure
   fewest: number
 }
 
 /**
- * Of every figure that is not a count itself. Analytics, Statistics row, Meaning of the fields: what
- * each is a share of. A share that is mostly small hangs on its part, any other on its whole.
+ * The floors of figures that are not counts. Analytics, Statistics row, Meaning of the fields: what each is a
+ * share of. A rate that is usually small depends on its numerator, any other on its denominator.
  */
 const FLOORS: Partial<Record<string, Floor>> = {
   play_rate: { behind: 'total_viewed_device_uniq', fewest: FEWEST_PLAYS },
@@ -22,13 +25,13 @@ const FLOORS: Partial<Record<string, Floor>> = {
   conversions_per_play: { behind: 'total_conversions', fewest: FEWEST_EVENTS },
 }
 
-/** The floor of a measure or of a tile: an amount hangs on its sales, a count on itself. */
+/** The floor of a measure or tile. Amounts depend on the number of sales, counts on themselves. */
 export function floorOf(key: string): Floor {
   const behind = currencyOf(key) ? 'total_conversions' : (key as Measure)
   return FLOORS[key] ?? { behind, fewest: FEWEST_EVENTS }
 }
 
-/** How a measure moved; `both` reads a measure of the two sides. */
+/** How a measure changed; `both` returns a measure of the current and the previous period. */
 export function figureChange(
   key: Measure,
   both: (measure: Measure) => { current: Cell; previous: Cell },

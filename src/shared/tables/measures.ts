@@ -11,12 +11,12 @@ import { type Aged, combinedAge } from '../time/age.ts'
 import { type Cell, type Column, isMissing, type Kind, missing, type Table } from './table.ts'
 import type { TitleKey } from './titles.ts'
 
-/** An answer and how old it is. */
+/** A value with its age. */
 export interface Known<T> extends Aged {
   value: T
 }
 
-/** Every stated figure of a statistics row, in the document's order. */
+/** The kind of each figure of a statistics row, in the document's order. */
 export const MEASURE_KINDS = {
   total_viewed: 'count',
   total_viewed_session_uniq: 'count',
@@ -49,7 +49,7 @@ const OVER_PITCH: readonly string[] = ['total_over_pitch', 'total_under_pitch', 
 export const isAdditive = (key: string): key is Additive =>
   (ADDITIVE as readonly string[]).includes(key)
 
-/** The currency that a key's last part names. */
+/** The currency in the suffix of a key. */
 export function currencyOf(key: string): Currency | undefined {
   return CURRENCIES.find((currency) => key.endsWith(`_${currency}`))
 }
@@ -64,9 +64,9 @@ export function column<K extends TitleKey>(key: K, kind: Kind): Column & { key: 
 }
 
 /**
- * A measure of an answered row. Analytics, POST /sessions/stats_by_day: without a pitch every
- * session counts as over it, so those figures do not apply. A day without activity has a row with
- * zeros; of no sessions none reached the pitch, and none did not, so 0 % would mislead.
+ * A measure of a statistics row as a cell. Analytics, POST /sessions/stats_by_day: without a pitch every
+ * session counts as over it, so these figures are not applicable. A day without activity has a row of zeros;
+ * 0 % of no sessions would mislead, so the rate is not applicable there either.
  */
 export function measureCell(
   row: Statistics,
@@ -79,10 +79,10 @@ export function measureCell(
   return Number(row[key])
 }
 
-/** Whether a measure needs a pitch to mean anything. */
+/** Whether a measure is only meaningful for a player with a pitch. */
 export const needsPitch = (key: string) => OVER_PITCH.includes(key)
 
-/** A sum that stands only when every cell has a figure; otherwise why the first lacks it. */
+/** The sum, if every cell has a figure; otherwise the first missing cell. */
 export function sumOf(cells: readonly Cell[]): Cell {
   let sum = 0
   for (const cell of cells) {
@@ -92,7 +92,7 @@ export function sumOf(cells: readonly Cell[]): Cell {
   return sum
 }
 
-/** A row of totals: sums under the columns that `adds`, not applicable under the rest. */
+/** A row of totals: sums in the columns for which `adds` is true, `not-applicable` in the others. */
 export function totalsOf(
   table: { columns: readonly Column[]; rows: Cell[][] },
   adds: (key: string) => boolean,
@@ -104,7 +104,7 @@ export function totalsOf(
   )
 }
 
-/** An amount shared out, in whole cents, truncated as the service truncates. */
+/** An amount divided by a count, in whole cents, truncated as the service does. */
 export function perUnit(amount: Cell, units: Cell): Cell {
   if (isMissing(amount)) return amount
   if (isMissing(units)) return units
@@ -112,8 +112,8 @@ export function perUnit(amount: Cell, units: Cell): Cell {
 }
 
 /**
- * What an average sale brought in a currency, in cents. The document does not count sales by currency,
- * so it cannot be told when several currencies have sales.
+ * The average amount of a sale in a currency, in cents. The service does not count sales by currency, so the
+ * average is unknown when several currencies have sales.
  */
 export function averageOrder(currency: Currency, figure: (key: Additive) => Cell): Cell {
   const isShared = CURRENCIES.some(
@@ -123,7 +123,7 @@ export function averageOrder(currency: Currency, figure: (key: Additive) => Cell
   return perUnit(figure(`total_amount_${currency}`), figure('total_conversions'))
 }
 
-/** How old a table made of these answers is; those that are lacking say nothing. */
+/** The age of a table made from these answers; missing ones are ignored. */
 export function tableAge(
   ...answers: readonly (Aged | null | undefined)[]
 ): Pick<Table, 'asOf' | 'isSettled'> {
@@ -131,7 +131,7 @@ export function tableAge(
   return { asOf: age?.asOf ?? null, ...(age?.isSettled && { isSettled: true }) }
 }
 
-/** The measures that may be added, of rows that are apart. */
+/** Sums of the additive measures of disjoint rows. */
 export function addedUp(rows: readonly AdditiveTotals[]): AdditiveTotals {
   const sums = ADDITIVE.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)] as const)
   return Object.fromEntries(sums) as AdditiveTotals

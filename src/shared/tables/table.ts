@@ -1,36 +1,36 @@
 import { kept } from '../maps.ts'
 import type { Currency } from '../model/money.ts'
 
-/** Why a cell has no figure. Each looks and reads differently. */
+/** Why a cell has no figure. Each reason has its own text and appearance. */
 export type Missing =
   | 'not-downloaded'
-  /** It is still being read; never in a file. */
+  /** Still being loaded; never written to a file. */
   | 'loading'
-  /** Nobody has opened the test it is about. */
+  /** The A/B test has not been opened yet, so nothing of it was read. */
   | 'not-read'
-  /** Only day rows are stored, and this figure cannot be added over days. */
+  /** Only daily rows are stored, and this figure cannot be summed over days. */
   | 'needs-period'
   | 'not-applicable'
   | 'not-in-plan'
   | 'failed'
-  /** Several raw values in one row: this figure cannot be added, and the service gives it per value. */
+  /** Several raw values share this row: the service gives the figure per value, and it cannot be summed. */
   | 'merged'
-  /** It had a place below the last one that was asked, or none. */
+  /** Ranked below the last requested place, or not ranked at all. */
   | 'not-ranked'
-  /** A rank gained by one that was not ranked: by how many places is not known. */
+  /** Newly ranked: the number of places gained is unknown. */
   | 'entered'
-  /** A change from zero: there is no percentage of it. */
+  /** A change from zero, which has no percentage. */
   | 'new'
-  /** A change between samples too small to say anything. */
+  /** A change between samples that are too small. */
   | 'few-data'
-  /** Nothing to compare with was asked or is stored. */
+  /** No comparison was requested, or none is stored. */
   | 'no-comparison'
-  /** Empty in a file that was opened, which has no room for the reason. */
+  /** Empty in an opened file, which does not store the reason. */
   | 'left-empty'
 
 export interface MissingCell {
   missing: Missing
-  /** Of one that was not ranked: the last place that was asked. */
+  /** With `not-ranked`: the last requested place. */
   lastPlace?: number
 }
 
@@ -39,21 +39,21 @@ export type Cell = number | string | MissingCell
 export type Kind =
   | 'text'
   | 'count'
-  /** Percent, two decimals truncated: 38.42 means 38.42 %. */
+  /** In percent, truncated to two decimals: 38.42 means 38.42 %. */
   | 'percent'
-  /** Integer cents of the column's currency. */
+  /** Integer cents in the column's currency. */
   | 'money'
   /** `YYYY-MM-DD`. */
   | 'date'
-  /** A second of the video. */
+  /** Position in the video, in whole seconds. */
   | 'second'
-  /** Seconds with a fraction. */
+  /** In seconds, with a fraction. */
   | 'duration'
   /** Epoch milliseconds. */
   | 'instant'
 
 export interface Column {
-  /** Stable: the CSV header of the machine flavour, and the key of its title. */
+  /** Stable identifier: the CSV header of the machine flavour, and the key of the title text. */
   key: string
   kind: Kind
   currency?: Currency
@@ -62,11 +62,11 @@ export interface Column {
 export interface Table {
   columns: Column[]
   rows: Cell[][]
-  /** A row of totals under additive columns only, `not-applicable` under the rest; null without one. */
+  /** Sums of the additive columns, `not-applicable` in the others; null when the table has no totals. */
   totals: Cell[] | null
-  /** Epoch ms of the oldest answer behind the table that can still change; null when it holds none. */
+  /** Epoch ms of the oldest answer behind the table that can still change; null without any answer. */
   asOf: number | null
-  /** No answer behind it can change any more; absent: some can. */
+  /** True when no answer behind the table can change any more. */
   isSettled?: boolean
 }
 
@@ -74,12 +74,12 @@ export const isMissing = (cell: Cell): cell is MissingCell => typeof cell === 'o
 
 const missingCells = new Map<Missing, MissingCell>()
 
-/** The same object for the same reason: thousands of rows have no figure for one. */
+/** One shared object per reason, because thousands of rows may lack a figure. */
 export function missing(why: Missing): Cell {
   return kept(missingCells, why, () => Object.freeze({ missing: why }))
 }
 
-/** Order of two cells in a sorted column: by value, text by locale, cells without a figure always last. */
+/** Sort order of two cells: numbers by value, texts by collation, missing cells always last. */
 export function compareCells(a: Cell, b: Cell, descending: boolean): number {
   if (isMissing(a)) return isMissing(b) ? 0 : 1
   if (isMissing(b)) return -1
@@ -90,7 +90,7 @@ export function compareCells(a: Cell, b: Cell, descending: boolean): number {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Lower case without accents, for searching names. */
+/** Lower case without accents, for searching. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -3,15 +3,15 @@ import type { AppTexts } from '../locales/en/app.ts'
 import { appTexts, inEach, type Language, type Words } from '../locales/languages.ts'
 import type { Missing } from './table.ts'
 
-/** What a column or tile can be called by: a key that is not among the texts cannot be a column. */
+/** Keys with a title text; only these can be columns. */
 export type BaseKey = keyof AppTexts['tables']['columns']
 export type TitleKey = BaseKey | `${BaseKey}__comparison` | `${BaseKey}__change`
 
-/** A text of a record that may lack it. */
+/** The text at a key, or undefined. Checks own properties because the key may be any text. */
 const textOf = (texts: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(texts, key) ? texts[key] : undefined
 
-/** A column's or tile's title; a key that has none stands for itself. */
+/** The title of a column or tile; a key without a title is returned unchanged. */
 export function title(key: string, language: Language): string {
   const { columns, sides } = appTexts(language).tables
   const [, of, side] = /^(.+)__(left|right|difference|points)$/.exec(key) ?? []
@@ -24,8 +24,8 @@ export function title(key: string, language: Language): string {
 }
 
 /**
- * How a figure is made: numerator, denominator and what counts once (Analytics, Meaning of the
- * fields). Null for what needs none.
+ * How a figure is computed: numerator, denominator and what is counted once (Analytics, Meaning of the
+ * fields). Null for a figure that needs no definition.
  */
 export function definition(key: string, language: Language): string | null {
   const { definitions } = appTexts(language).tables
@@ -33,7 +33,7 @@ export function definition(key: string, language: Language): string | null {
   return Object.hasOwn(definitions, base) ? definitions[base as keyof typeof definitions] : null
 }
 
-/** Every figure that has a definition, with its words: what a report keeps of them. */
+/** The definitions of all figures in every language, to be stored in a report. */
 export function allDefinitions(): Record<string, Words> {
   const keys = Object.keys(appTexts('en').tables.definitions)
   return Object.fromEntries(
@@ -43,20 +43,20 @@ export function allDefinitions(): Record<string, Words> {
 
 const isRate = (key: string) => key.endsWith('_rate')
 
-/** Whether a column's figures are differences of two percentages. */
+/** Whether a column's values are differences of two percentages. */
 export const isInPoints = (key: string): boolean =>
   /(_rate__change|^reached_difference|^since_mark_before|^difference_points(_\d)?)$/u.test(key)
 
 export const tableName = (table: TableName, language: Language): string =>
   appTexts(language).tables.tables[table]
 
-/** Why a cell is empty, in a word or two. */
+/** The short text for an empty cell. */
 export const missingWord = (why: Missing, language: Language): string =>
   appTexts(language).tables.missing[why]
 
 export type FilterValue = string | number | boolean
 
-/** What a table was narrowed or ordered by, in words: its name, then its value. */
+/** A filter or sort order of a table in words: its name, then its value. */
 export function filterSaid(
   [name, value]: [string, FilterValue],
   language: Language,
@@ -68,7 +68,7 @@ export function filterSaid(
   return [named, value ? yes : no]
 }
 
-/** A text cell as it is read: our own codes in the language, anything else as it is. */
+/** The text of a cell for display: our own codes are translated, any other text is returned unchanged. */
 export const cellText = (key: string, text: string, language: Language): string =>
   textOf(codesOf(key, language) ?? {}, text) ?? text
 
@@ -77,5 +77,5 @@ function codesOf(key: string, language: Language): Record<string, string> | unde
   return Object.hasOwn(codes, key) ? codes[key] : undefined
 }
 
-/** Whether a column's texts are codes of ours. */
+/** Whether a column's texts are our own codes. */
 export const isCoded = (key: string) => codesOf(key, 'en') !== undefined

@@ -1,8 +1,8 @@
-/** When something was answered, and whether it could still change then. */
+/** The time of a response, and whether its data could still change then. */
 export interface Aged {
   /** Epoch milliseconds. */
   asOf: number
-  /** Its days can no longer change; absent: they can. */
+  /** True when its days can no longer change. */
   isSettled?: boolean
 }
 
@@ -12,9 +12,8 @@ export interface Age {
 }
 
 /**
- * How old figures made of several answers are, one added after the other: as old as the oldest
- * answer that can still change, because what is settled stays true. When none can change the
- * figures are final, and as old as the oldest of all.
+ * Combines the ages of several responses, added one by one. The result is the oldest time among those that
+ * can still change, because settled data stays true. When all are settled, it is the oldest time of all.
  */
 export function makeAge() {
   let growing = Infinity
@@ -24,7 +23,7 @@ export function makeAge() {
       if (isSettled) settled = Math.min(settled, asOf)
       else growing = Math.min(growing, asOf)
     },
-    /** Null without any answer. */
+    /** Null when nothing was added. */
     age(): Age | null {
       if (growing !== Infinity) return { asOf: growing, isSettled: false }
       return settled === Infinity ? null : { asOf: settled, isSettled: true }
@@ -32,7 +31,7 @@ export function makeAge() {
   }
 }
 
-/** `makeAge` of answers of which some may be lacking. */
+/** The combined age of these responses (see `makeAge`); missing ones are ignored. */
 export function combinedAge(answers: Iterable<Aged | null | undefined>): Age | null {
   const age = makeAge()
   for (const answer of answers) if (answer) age.add(answer.asOf, answer.isSettled ?? false)

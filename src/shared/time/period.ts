@@ -4,7 +4,7 @@ import { isoDate } from './time.ts'
 
 const MOST_DAYS = 1100
 
-/** Whole calendar days, both ends included, in the account's zone. */
+/** Whole calendar days in the account's zone, both ends included. */
 export const period = z
   .object({ start: isoDate, end: isoDate })
   .refine(({ start, end }) => start <= end, 'must not end before it starts')
@@ -39,11 +39,11 @@ export type ComparisonMode = (typeof COMPARISONS)[number]
 
 const DAY_MS = 86_400_000
 
-/** A calendar day by itself has no zone: its UTC midnight counts as well as any, and fast. */
+/** A calendar day has no zone; computing with its UTC midnight is correct and fast. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
 
-/** The calendar day that is now in a zone. */
+/** The current calendar day in a zone. */
 export function todayIn(zone: string, nowMs: number): string {
   const calendar = calendars.get(zone) ?? calendarOf(zone)
   calendars.set(zone, calendar)
@@ -65,7 +65,7 @@ const calendarOf = (timeZone: string) =>
     day: 'numeric',
   })
 
-/** Epoch milliseconds at which a calendar day ends in a zone: the first instant of the next day. */
+/** The end of a calendar day in a zone, in epoch milliseconds: the first instant of the next day. */
 export function dayEndsAt(day: string, zone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
 }
@@ -78,7 +78,7 @@ export function dayCount({ start, end }: { start: string; end: string }): number
   return (midnight(end) - midnight(start)) / DAY_MS + 1
 }
 
-/** Whether two texts, as typed, are a period: known before main checks it. */
+/** Whether two typed dates form a valid period, checked before the call to main. */
 export function areDays({ start, end }: Period): boolean {
   const days = dayCount({ start, end })
   return days >= 1 && days <= MOST_DAYS
@@ -96,7 +96,7 @@ const BACK: Partial<Record<Preset, number>> = {
   last90: 90,
 }
 
-/** A preset's days, seen from today. Weeks start on Monday. */
+/** The days of a preset on a given day. Weeks start on Monday. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const days = BACK[preset]
   if (days) return { start: addDays(today, 1 - days), end: today }
@@ -113,12 +113,12 @@ export function presetPeriod(preset: Preset, today: string): Period {
   }
 }
 
-/** Presets of so many days until the last one that counts. */
+/** Presets of a number of days that end today. */
 const isRolling = (preset: Preset) => preset in BACK && preset !== 'today'
 
 /**
- * A preset's days without today: as many days as its name says, or what of its week or month is
- * over. Today alone when there is nothing else.
+ * A preset's days without today: the number of days in its name, or the completed part of its week or month.
+ * Only today when nothing else is left.
  */
 export function presetWithoutToday(preset: Preset, today: string): Period {
   if (isRolling(preset)) return presetPeriod(preset, addDays(today, -1))
@@ -126,21 +126,21 @@ export function presetWithoutToday(preset: Preset, today: string): Period {
   return withoutToday(whole, today) ?? whole
 }
 
-/** The same days without today, or null when today is all there is. */
+/** The period without today; null when it contains only today. */
 export function withoutToday(range: Period, today: string): Period | null {
   if (range.end < today) return range
   const end = addDays(today, -1)
   return range.start <= end ? { start: range.start, end } : null
 }
 
-/** The period of the same length just before or after. */
+/** The period of the same length directly before (-1) or after (1). */
 export function stepped(range: Period, direction: -1 | 1): Period {
   const days = dayCount(range) * direction
   return { start: addDays(range.start, days), end: addDays(range.end, days) }
 }
 
 /**
- * The period to compare with. `matchingWeekdays` goes back by whole weeks so that each day meets
+ * The period to compare with. `matchingWeekdays` goes back by whole weeks so that each day is compared with
  * its own weekday; `previousYear` goes back 52 weeks for the same reason.
  */
 export function comparisonPeriod(
@@ -167,14 +167,17 @@ export function comparisonPeriod(
   }
 }
 
-/** The two wire dates of a period: from its first second to its last, as the zone's wall clock. */
+/**
+ * A period's start and end as the service expects them: first and last second, as wall-clock times of the
+ * zone.
+ */
 export function wireRange({ start, end }: Period) {
   return { start_date: `${start} 00:00:00`, end_date: `${end} 23:59:59` }
 }
 
 /**
- * The same two instants in UTC, for an operation without a zone. A day begins where the zone's does,
- * which is not midnight where midnight is skipped.
+ * The same two instants in UTC, for an operation without a zone. A day starts where it does in the zone,
+ * which is not midnight on days that skip midnight.
  */
 export function utcRange({ start, end }: Period, zone: string) {
   const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
@@ -184,16 +187,19 @@ export function utcRange({ start, end }: Period, zone: string) {
   }
 }
 
-/** How many days after a day's end its figures are taken as final: sales arrive late on the click's day. */
+/**
+ * Number of days after which a day's figures are final: sales are counted on the day of the click, and arrive
+ * late.
+ */
 export const SETTLES_AFTER_DAYS = 3
 
-/** Epoch milliseconds from which the figures of a day, or of a range ending on it, no longer change. */
+/** Epoch milliseconds from which the figures of a day, or of a period ending on it, can no longer change. */
 export const settlesAt = (day: string, zone: string): number =>
   dayEndsAt(addDays(day, SETTLES_AFTER_DAYS), zone)
 
-/** Whether an answer given at `asOf` (epoch ms) can no longer change for a range ending on `end`. */
+/** Whether an answer of `asOf` (epoch ms) can no longer change for a period ending on `end`. */
 export function isSettled(end: string, zone: string, asOf: number): boolean {
-  // No zone is a day away from UTC: asking the zone, which is slow, is for the days around.
+  // No zone is a whole day away from UTC, so the slow zone lookup is only needed near the limit.
   const about = midnight(end) + (SETTLES_AFTER_DAYS + 1) * DAY_MS
   if (Math.abs(asOf - about) > DAY_MS) return asOf > about
   return asOf >= settlesAt(end, zone)

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** Epoch milliseconds up to the end of the year 9999: what every calendar and format can take. */
+/** Epoch milliseconds until the end of the year 9999, which every calendar and format supports. */
 export const instant = z.int().nonnegative().max(253_402_300_799_999)
 
-/** 100 hours: a curve has a figure for each second of its video. */
+/** 100 hours: limits the size of curves, which have a point per second. */
 export const LONGEST_VIDEO_SECONDS = 360_000
 export const videoSecond = z.int().nonnegative().max(LONGEST_VIDEO_SECONDS)
 
-// Analytics, What the service does, 5: dates travel as wall-clock text in the asked zone.
+// Analytics, What the service does, 5: dates are sent as wall-clock text in the requested zone.
 export const wireDateTime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'must be YYYY-MM-DD HH:MM:SS')
 
-// Aborts, because a period's own rules reckon with its days.
+// Aborts on an invalid date, because later checks of a period compute with its days.
 export const isoDate = z.iso.date({ abort: true })
 
-/** An IANA zone name that this computer knows. */
+/** An IANA zone name known to this computer. */
 export const timezone = z
   .string()
   .refine(isZone, 'must be an IANA time zone, for example America/Sao_Paulo')
@@ -29,7 +29,7 @@ function isZone(name: string) {
   }
 }
 
-/** Seconds of a video as `mm:ss`, or `h:mm:ss` from one hour. */
+/** Formats seconds of a video as `mm:ss`, or as `h:mm:ss` from one hour. */
 export function videoTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const h = Math.floor(whole / 3600)
@@ -41,8 +41,8 @@ export function videoTime(seconds: number): string {
 const PARTS = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})$/
 
 /**
- * Seconds of a typed time: `330`, `5:30` and `1:05:00` are all understood; undefined when it is
- * none of these, and null when nothing is typed.
+ * Parses a typed time such as `330`, `5:30` or `1:05:00` into seconds. Null when empty, undefined when
+ * invalid.
  */
 export function readTime(typed: string): number | null | undefined {
   const text = typed.trim()
@@ -51,13 +51,16 @@ export function readTime(typed: string): number | null | undefined {
   const parts = PARTS.exec(text)
   if (!parts) return undefined
   const [, hours, minutes = '', seconds = ''] = parts
-  // 90:00 is an hour and a half; with hours before them there are only sixty minutes.
+  // Without hours, minutes may exceed 59 (90:00 is an hour and a half); with hours they may not.
   if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return undefined
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 
-/** Seconds between two of the times that stand for a length: a step a clock has, `most` of them or fewer. */
+/**
+ * The distance between two labels of a time axis in seconds: the smallest round step that gives at most
+ * `most` steps.
+ */
 export const timeStep = (duration: number, most = 10): number =>
   STEPS.find((step) => duration / step <= most) ?? 7200

@@ -4,10 +4,10 @@ import main from './main.json' with { type: 'json' }
 import tables from './tables.json' with { type: 'json' }
 import videoSettings from './video-settings.json' with { type: 'json' }
 
-/** What files and main say, and the window beside them. */
+/** The texts used by files and main as well as by the window. */
 export const app = {
   name: 'English',
-  /** Of formats; a plain `en` writes days otherwise than people in the United States do. */
+  /** For formats. Plain `en` would format dates differently from what people in the United States expect. */
   locale: 'en-US',
   endpoints,
   files,

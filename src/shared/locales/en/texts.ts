@@ -38,7 +38,7 @@ import videoTimeline from './video-timeline.json' with { type: 'json' }
 import videos from './videos.json' with { type: 'json' }
 import welcome from './welcome.json' with { type: 'json' }
 
-/** The words of the window, by feature. English says which there are. */
+/** The texts of the window, by feature. The English texts define which keys exist. */
 export const texts = {
   ui,
   block,
