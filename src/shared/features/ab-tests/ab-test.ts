@@ -6,22 +6,22 @@ import { instant } from '../../time/time.ts'
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
 export type AbMetric = (typeof AB_METRICS)[number]
 
-/** What a reading must have before it is called anything. */
+/** The minimum evidence required before a test result is stated. */
 export const guardrails = z.object({
-  /** Whole days that the test has run. */
+  /** Whole days that the test must have run. */
   days: z.int().min(1).max(365),
-  /** In each arm. */
+  /** Minimum in each arm. */
   conversions: z.int().min(1).max(1_000_000),
-  /** Percent sure that an arm is better. */
+  /** Required probability, in percent, that an arm is better. */
   probability: z.number().min(80).max(99.9),
-  /** Percent of lift, up or down, below which a difference does not matter. */
+  /** Lift in percent, up or down, below which a difference does not matter. */
   smallestLift: z.number().min(0.1).max(100),
-  /** Percent of the rate that a wrong choice may cost on average. */
+  /** Maximum expected loss from a wrong choice, in percent of the rate. */
   loss: z.number().min(0.01).max(100),
 })
 export type Guardrails = z.output<typeof guardrails>
 
-// A week has each weekday once; with fewer than a hundred sales a tenth more or less is chance.
+// Seven days include each weekday once; below a hundred sales, a difference of a tenth is chance.
 export const DEFAULT_GUARDRAILS: Guardrails = {
   days: 7,
   conversions: 100,
@@ -30,28 +30,28 @@ export const DEFAULT_GUARDRAILS: Guardrails = {
   loss: 1,
 }
 
-/** What a person chose for a test before reading it. */
+/** What the user chose for a test before reading it. */
 export const abChoice = z.object({ primary: z.enum(AB_METRICS), guardrails })
 export type AbChoice = z.output<typeof abChoice>
 
 const words = z.string().trim().max(4000)
 
-/** What was decided on a test, with what the desk said at that moment. */
+/** A decision on a test, with the result that the app showed at that moment. */
 export const abDecided = z.object({
   hypothesis: words,
   who: words.min(1).max(200),
   why: words.min(1),
   primary: z.enum(AB_METRICS),
   guardrails,
-  /** The players compared. */
+  /** The two players compared. */
   arms: z.tuple([playerId, playerId]),
-  /** The word of the desk, and its figures: percent of lift, and how many of 100. */
+  /** The state shown, with the lift and its interval in percent. */
   state: z.enum(['invalid', 'collecting', 'none', 'leaning', 'decided']),
   lift: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
   chance: z.number().nullable(),
-  /** Epoch milliseconds of the figures. */
+  /** Epoch milliseconds of the figures shown. */
   asOf: z.number(),
 })
 export type AbDecided = z.output<typeof abDecided>
@@ -64,26 +64,26 @@ export interface AbDecision extends AbDecided {
 
 const count = z.number().nonnegative()
 
-/** So many of a whole did the thing. */
+/** A proportion: `part` out of `whole`. */
 const share = z.object({ part: count, whole: count })
 export type Share = z.output<typeof share>
 
 const abArm = z.object({
   player_id: playerId,
-  /** Unique devices that the player was loaded for, and that pressed play. */
+  /** Unique devices that loaded the player, and that started playing. */
   views: count,
   plays: count,
-  /** Unique sessions that bought. */
+  /** Unique sessions with a sale. */
   conversions: count,
-  /** Null where the engagement behind it was not returned. */
+  /** Null where the service did not return the engagement data. */
   shares: z.record(z.enum(AB_METRICS), share.nullable()),
 })
 export type AbArm = z.output<typeof abArm>
 
-/** What two arms had by the end of a day, as the service said it at a moment. */
+/** The totals of two arms up to the end of a day, as the service returned them at `asOf`. */
 export const abSnapshot = z.object({
   group_id: z.string(),
-  /** The wall clock at which both arms were there, and the last day asked for. */
+  /** `start`: wall-clock time from which both arms existed; `day`: the last day requested. */
   start: z.string(),
   day: z.iso.date(),
   asOf: instant,
@@ -91,25 +91,24 @@ export const abSnapshot = z.object({
 })
 export type AbSnapshot = z.output<typeof abSnapshot>
 
-/** What the desk keeps of a test. */
+/** What is stored locally about a test. */
 export interface AbTestDesk {
   choice: AbChoice | null
-  /** The newest first. */
+  /** Newest first. */
   decisions: AbDecision[]
-  /** In the order of their days; in a list of tests only the newest of each two arms. */
+  /** In the order of their days. In a list of tests, only the newest of each pair of arms. */
   snapshots: AbSnapshot[]
 }
 
 const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 
-/** What the window may ask of A/B tests. */
 export const abTestsCalls = {
-  /** What the desk keeps of each test of the account, by the test's id; never asks a service. */
+  /** The stored data of all tests of the account, by test id. Never calls a service. */
   list: { input: onAccount, output: returns<Record<string, AbTestDesk>>() },
-  /** The same of one test, with its whole history. */
+  /** The same for one test, with all its snapshots. */
   test: { input: onTest, output: returns<AbTestDesk>() },
-  /** What is to be read, and under which guardrails: remembered. */
+  /** Stores the metric and the guardrails chosen for a test. */
   choose: { input: onTest.extend({ choice: abChoice }), output: done },
-  /** Adds to the decision log, from which nothing is ever taken. */
+  /** Appends to the decision log, which is append-only. */
   decide: { input: onTest.extend({ decided: abDecided }), output: done },
 } satisfies Record<string, Operation>

@@ -8,10 +8,10 @@ export type AbState = 'planned' | 'running' | 'finished'
 export const stateOf = ({ started_at, finished_at }: ComparisonGroup): AbState =>
   finished_at ? 'finished' : started_at ? 'running' : 'planned'
 
-/** What a test is said to be: one that has ended collects nothing more. */
+/** The state shown for a test. `ended_early` and `ended_unread` replace `collecting` once the test is over. */
 export type AbWord = Verdict['state'] | 'ended_early' | 'ended_unread'
 
-/** The words of all pairs in one: what needs the person first. */
+/** In order of urgency, for summarizing several pairs of arms by one state. */
 export const BY_URGENCY: readonly AbWord[] = [
   ...(['invalid', 'decided', 'leaning', 'none'] as const),
   ...(['ended_unread', 'ended_early', 'collecting'] as const),
@@ -23,7 +23,7 @@ interface Said {
   state: Verdict['state']
 }
 
-/** The word for a test now, of its newest reading. */
+/** The state to show now, from the newest snapshot. */
 export function wordNow({ group, zone, state }: Said, { day, asOf }: Read): AbWord {
   if (state !== 'collecting' || !group.finished_at) return state
   const isToEnd = isAfterEnd(group, asOf, zone) && day >= group.finished_at.slice(0, 10)
@@ -32,12 +32,12 @@ export function wordNow({ group, zone, state }: Said, { day, asOf }: Read): AbWo
 
 type Read = Pick<AbSnapshot, 'day' | 'asOf'>
 
-/** The word of a day that was read: before the last one it was too soon, whatever came after. */
+/** The state to show for an earlier snapshot: before the test's last day it is still `collecting`. */
 export function wordThen(said: Said, read: Read): AbWord {
   const word = wordNow(said, read)
   return word === 'ended_unread' ? said.state : word
 }
 
-/** The word of figures that a decision was taken on. */
+/** The state to show for the figures of a decision. */
 export const wordDecided = ({ group, zone, state }: Said, asOf: number): AbWord =>
   state === 'collecting' && isAfterEnd(group, asOf, zone) ? 'ended_early' : state

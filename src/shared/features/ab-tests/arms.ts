@@ -1,18 +1,18 @@
 import type { ComparisonAnswer, ComparisonStatistics } from '../../api/comparison-group.ts'
 import { AB_METRICS, type AbArm, type AbMetric, type AbSnapshot, type Share } from './ab-test.ts'
 
-/** Whom the distribution of how far people watched was measured on. */
+/** The number of users in the watch-time distribution. */
 export const measuredOf = ({ engagement }: Pick<ComparisonStatistics, 'engagement'>): number =>
   engagement.grouped_timed.reduce((sum, { total_users }) => sum + total_users, 0)
 
 /**
- * Analytics, POST /comparison_groups/stats: on a transient lookup gap the engagement comes back as
- * zeros. Somebody played, so somebody watched: that is no rate of zero.
+ * Analytics, POST /comparison_groups/stats: after a transient lookup gap the engagement is returned as zeros.
+ * Plays without any engagement are such a gap, not a rate of zero.
  */
 export const isEngagementMissing = (arm: ComparisonStatistics): boolean =>
   arm.plays.total > 0 && measuredOf(arm) === 0
 
-/** What a metric is a share of; null where its engagement was not returned. */
+/** The numerator and denominator of a metric; null when the engagement data was not returned. */
 export function shareOf(arm: ComparisonStatistics, metric: AbMetric): Share | null {
   switch (metric) {
     case 'play_rate':
@@ -24,7 +24,7 @@ export function shareOf(arm: ComparisonStatistics, metric: AbMetric): Share | nu
   }
 }
 
-/** A part of more than its whole is no share: one device may buy in several sessions. */
+/** Whether the part is within the whole. It may exceed it: one device can buy in several sessions. */
 export const isShare = ({ part, whole }: Share): boolean => part <= whole
 
 function armOf(arm: ComparisonStatistics): AbArm {
@@ -46,7 +46,7 @@ interface AskedItems {
   }[]
 }
 
-/** What an answer leaves in the history of its test; null unless it is of two arms over given days. */
+/** The snapshot to store from a response; null unless it covers two arms over explicit dates. */
 export function snapshotOf(
   { items }: AskedItems,
   { value, asOf }: { value: ComparisonAnswer; asOf: number },

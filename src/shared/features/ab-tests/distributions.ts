@@ -4,7 +4,7 @@ import chiSquareCdfOf from '@stdlib/stats-base-dists-chisquare-cdf'
 import normalCdfOf from '@stdlib/stats-base-dists-normal-cdf'
 import normalQuantileOf from '@stdlib/stats-base-dists-normal-quantile'
 
-/** A beta distribution by its two shapes. */
+/** The parameters of a beta distribution. */
 export interface Beta {
   alpha: number
   beta: number
@@ -16,5 +16,5 @@ export const betaQuantile = (p: number, { alpha, beta }: Beta): number =>
 export const betaMean = ({ alpha, beta }: Beta): number => alpha / (alpha + beta)
 export const normalCdf = (x: number): number => normalCdfOf(x, 0, 1)
 export const normalQuantile = (p: number): number => normalQuantileOf(p, 0, 1)
-/** How likely so large a sum of squares is by chance alone. */
+/** The upper tail of the chi-square distribution: the probability of a value of at least `x` by chance. */
 export const chiSquareTail = (x: number, freedom: number): number => 1 - chiSquareCdfOf(x, freedom)

@@ -8,7 +8,7 @@ export type Interval = readonly [low: number, high: number]
 
 export const rateOf = ({ part, whole }: Share): number | null => (whole === 0 ? null : part / whole)
 
-/** What is known of a rate after its counts, when nothing was known before: Beta(1,1). */
+/** The posterior of a rate for a uniform prior, Beta(1,1). */
 export const posteriorOf = ({ part, whole }: Share): Beta => ({
   alpha: part + 1,
   beta: whole - part + 1,
@@ -28,7 +28,7 @@ interface Node {
 const CELLS = 128
 const EDGE = 1e-7
 
-/** The distribution as cells of its range, each standing at its middle with its probability. */
+/** Discretizes the distribution into cells, each represented by its middle and its probability. */
 function nodesOf(known: Beta): Node[] {
   const low = betaQuantile(EDGE, known)
   const width = (betaQuantile(1 - EDGE, known) - low) / CELLS
@@ -45,20 +45,20 @@ const expected = (nodes: readonly Node[], of: (at: number) => number) =>
   nodes.reduce((sum, { at, weight }) => sum + weight * of(at), 0)
 
 export interface Chance {
-  /** That the rate of B is higher than that of A. */
+  /** The probability that B's rate is higher than A's. */
   bIsHigher: number
-  /** What choosing the arm costs if it is the wrong one, on average, as a share of the other's rate. */
+  /** The expected loss of choosing each arm, as a share of the other arm's rate. */
   loss: { a: number; b: number }
 }
 
-/** How sure one is that B's rate is higher than A's, and what being wrong would cost. */
+/** The probability that B's rate is higher than A's, and the expected loss of choosing either. */
 export function chanceOf(a: Share, b: Share): Chance {
   const [ofA, ofB] = [posteriorOf(a), posteriorOf(b)]
   const nodes = nodesOf(ofA)
   const moreOf = { alpha: ofB.alpha + 1, beta: ofB.beta }
   const [meanA, meanB] = [betaMean(ofA), betaMean(ofB)]
   const bIsHigher = 1 - expected(nodes, (at) => betaCdf(at, ofB))
-  // E[(A - B)+] = E[A·F(A) - mean·F⁺(A)], where F⁺ has one success more.
+  // E[(A - B)+] = E[A·F(A) - mean·F⁺(A)], where F⁺ has one more success.
   const lossOfB = Math.max(
     0,
     expected(nodes, (at) => at * betaCdf(at, ofB) - meanB * betaCdf(at, moreOf)),
@@ -67,7 +67,7 @@ export function chanceOf(a: Share, b: Share): Chance {
   return { bIsHigher, loss: { a: lossOfA / meanB, b: lossOfB / meanA } }
 }
 
-/** The logarithm of B's rate over A's, and its variance (Katz), from the same prior. */
+/** The logarithm of the ratio of B's rate to A's, and its variance (Katz), with the same prior. */
 export function logRatio(a: Share, b: Share): { estimate: number; variance: number } {
   const known = [a, b].map(posteriorOf)
   const [meanA = NaN, meanB = NaN] = known.map(betaMean)
@@ -75,7 +75,7 @@ export function logRatio(a: Share, b: Share): { estimate: number; variance: numb
   return { estimate: Math.log(meanB / meanA), variance }
 }
 
-/** Where B's lift over A lies with this confidence when it is read once: 0.12 is +12 %. */
+/** The interval of B's lift over A at this confidence, valid for a single look: 0.12 is +12 %. */
 export function liftInterval(a: Share, b: Share, confidence = 0.95): Interval {
   const nodes = nodesOf(posteriorOf(a))
   const ofB = posteriorOf(b)
@@ -92,16 +92,16 @@ export function liftInterval(a: Share, b: Share, confidence = 0.95): Interval {
 }
 
 /**
- * The spread of lifts, as a logarithm, at which the interval is narrowest: most changes of a page
- * move a rate by up to a fifth. It has no part in how often the interval is wrong.
+ * The standard deviation, on the log scale, of the lifts for which the interval is narrowest: most page
+ * changes move a rate by at most a fifth. It does not affect the interval's error rate.
  */
 const USUAL_LIFT = Math.log(1.2)
 
 /**
- * Where B's lift over A lies, with this confidence however often it is looked at: Robbins' normal
- * mixture, the interval of the mixture sequential probability ratio test (Johari, Pekelis, Walsh:
- * "Always Valid Inference"). An interval meant to be read once is wrong far more often than it says
- * when a test is looked at daily and ended at the first clear reading.
+ * The interval of B's lift over A at this confidence, valid for any number of looks: Robbins' normal mixture,
+ * as in the mixture sequential probability ratio test (Johari, Pekelis, Walsh: "Always Valid Inference"). An
+ * interval for a single look is wrong far more often than stated when a test is checked daily and ended at
+ * the first clear result.
  */
 export function lastingInterval(a: Share, b: Share, confidence: number): Interval {
   const { estimate, variance } = logRatio(a, b)
@@ -114,7 +114,7 @@ export function lastingInterval(a: Share, b: Share, confidence: number): Interva
 
 const STEPS = 30
 
-/** Where a rising function crosses zero, by halving. */
+/** The zero of an increasing function, by bisection. */
 function solved(of: (x: number) => number, low: number, high: number): number {
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2
@@ -124,7 +124,7 @@ function solved(of: (x: number) => number, low: number, high: number): number {
   return (low + high) / 2
 }
 
-/** B's lift over A as it was measured; null where A has none of it to compare with. */
+/** B's measured lift over A; null when A's rate is zero or unknown. */
 export function liftOf(a: Share, b: Share): number | null {
   const [before, after] = [rateOf(a), rateOf(b)]
   return before === null || after === null || before === 0 ? null : after / before - 1

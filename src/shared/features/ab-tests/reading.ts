@@ -8,7 +8,7 @@ import { type Invalid, type Pair, type Verdict, verdictOf } from './verdict.ts'
 
 export type ArmPair = readonly [a: string, b: string]
 
-/** The service compares two at a time, so that more arms are read in pairs. */
+/** All pairs of arms: the service compares two at a time. */
 export function pairsOf({ players }: ComparisonGroup): ArmPair[] {
   return players.flatMap((one, at) =>
     players.slice(at + 1).map((other): ArmPair => [one.player_id, other.player_id]),
@@ -18,11 +18,11 @@ export function pairsOf({ players }: ComparisonGroup): ArmPair[] {
 const armIn = ({ players }: ComparisonGroup, id: string) =>
   players.find(({ player_id }) => player_id === id)
 
-/** Analytics, `items[].start_date`: an arm without a start of its own has its group's. */
+/** Analytics, `items[].start_date`: an arm without its own start has its group's. */
 export const startOf = (group: ComparisonGroup, id: string) =>
   armIn(group, id)?.started_at ?? group.started_at ?? null
 
-/** Whether an arm's percentage is fixed, or changed by the service itself; null when it does not say. */
+/** Whether an arm's percentage is fixed rather than adjusted by the service; null when unknown. */
 export const isShareFixed = (group: ComparisonGroup, id: string) => armIn(group, id)?.locked ?? null
 
 /** Analytics, `timezone`: it also applies to the dates taken from the group. */
@@ -30,21 +30,21 @@ function instantOf(wire: string, zone: string): number {
   return Temporal.PlainDateTime.from(wire.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds
 }
 
-/** The wall clock from which both arms were there; null while one is not. */
+/** The wall-clock time from which both arms ran; null while one has not started. */
 export function commonStart(group: ComparisonGroup, [a, b]: ArmPair): string | null {
   const [first, second] = [startOf(group, a), startOf(group, b)]
   if (!first || !second) return null
   return first > second ? first : second
 }
 
-/** The day up to which a test is read now. */
+/** The last day to request: today, or the day on which the test finished. */
 export function lastDay(group: ComparisonGroup, zone: string, now: number): string {
   const today = todayIn(zone, now)
   const finished = group.finished_at?.slice(0, 10)
   return finished && finished < today ? finished : today
 }
 
-/** Both arms over the same dates, whichever joined first; null while one has not begun. */
+/** The query for both arms over the same dates, from their common start; null while one has not started. */
 export function comparisonQuestion(
   group: ComparisonGroup,
   pair: ArmPair,
@@ -60,7 +60,7 @@ export function comparisonQuestion(
   }
 }
 
-/** Whole days between the common start and the moment of the figures, or the end of the test. */
+/** Whole days from the common start to the time of the figures, or to the end of the test if earlier. */
 export function wholeDays(
   group: ComparisonGroup,
   { start, day, asOf }: Pick<AbSnapshot, 'start' | 'day' | 'asOf'>,
@@ -74,7 +74,7 @@ export function wholeDays(
 export const isAfterEnd = ({ finished_at }: ComparisonGroup, instant: number, zone: string) =>
   Boolean(finished_at && instant >= instantOf(finished_at, zone))
 
-/** The views beside the plan; null where the service adjusts a share, as no plan held all along. */
+/** The views compared with the plan; null when the service adjusts a share, because there is no constant plan. */
 export function splitIn(group: ComparisonGroup, { arms }: AbSnapshot): Split | null {
   if (arms.some(({ player_id }) => isShareFixed(group, player_id) === false)) return null
   return splitOf(
@@ -93,7 +93,7 @@ export interface Reading {
 
 const NOBODY = { part: 0, whole: 0 }
 
-/** What a snapshot says on a metric under the chosen guardrails. */
+/** The result of a snapshot for a metric with the chosen guardrails. */
 export function readingOf(
   group: ComparisonGroup,
   snapshot: AbSnapshot,

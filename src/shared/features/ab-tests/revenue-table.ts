@@ -13,7 +13,7 @@ export interface AbRevenue {
 
 export type AbDays = Known<readonly DayStatistics[]> | null
 
-/** Of each currency in which anything was sold, from the days that both arms have. */
+/** Revenue per currency in which either arm had sales, from the days that both arms have. */
 export function abRevenue([a, b]: readonly [AbDays, AbDays]): AbRevenue[] {
   return CURRENCIES.flatMap((currency) => {
     const [ofA, ofB] = [a, b].map((days) => daysIn(days?.value ?? [], currency))
@@ -30,7 +30,7 @@ const daysIn = (rows: readonly DayStatistics[], currency: Currency): RevenueDay[
     plays: row.total_started_device_uniq,
   }))
 
-/** Revenue per play of both arms with what the days say of the difference. */
+/** Revenue per play of both arms, with the interval of the difference. */
 export function abRevenueTable(days: readonly [AbDays, AbDays]): Table {
   const found = abRevenue(days)
   const money = (of: (one: RevenuePerPlay) => number) =>

@@ -1,13 +1,13 @@
 import type { Interval } from './posterior.ts'
 
-/** One day of an arm: cents sold to the people who pressed play that day. */
+/** One day of an arm: cents sold to the users who pressed play that day. */
 export interface RevenueDay {
   day: string
   cents: number
   plays: number
 }
 
-/** Cents per play. */
+/** In cents per play. */
 export interface RevenuePerPlay {
   a: number
   b: number
@@ -19,13 +19,13 @@ export interface RevenuePerPlay {
 
 const ROUNDS = 2000
 const SEED = 0xcafe
-/** With fewer days there is no day-to-day variation to speak of. */
+/** Fewer days do not show the day-to-day variation. */
 export const FEWEST_REVENUE_DAYS = 7
 
 /**
- * Revenue per play of both arms, certain only as far as it varies from day to day: whole days are
- * drawn again, both arms together, because the service gives no amounts per person. The draws are
- * seeded, so that the same days always say the same. Null under a week of days both arms have.
+ * Revenue per play of both arms, with an interval by bootstrap: whole days are resampled, both arms together,
+ * because the service gives no amounts per person. The random numbers are seeded, so the same days always
+ * give the same result. Null with less than a week of common days.
  */
 export function revenueOf(
   a: readonly RevenueDay[],
@@ -68,7 +68,7 @@ function perPlay(days: readonly Day[]): { a: number; b: number } | null {
   return Number.isFinite(rates.a) && Number.isFinite(rates.b) ? rates : null
 }
 
-/** Of a sorted list, between its two nearest (R's type 7). */
+/** A quantile of a sorted list, interpolated linearly (R's type 7). */
 function quantile(sorted: readonly number[], p: number): number {
   const at = (sorted.length - 1) * p
   const low = sorted[Math.floor(at)] ?? NaN
@@ -76,7 +76,7 @@ function quantile(sorted: readonly number[], p: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** A pseudo-random generator of numbers in [0, 1) with a fixed sequence per seed (mulberry32). */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -2,30 +2,33 @@ import { chiSquareTail } from './distributions.ts'
 
 export interface SplitArm {
   views: number
-  /** Percent, as planned. */
+  /** In percent; null when there is no plan. */
   planned: number | null
 }
 
-/** How the visitors were dealt, beside what was planned. */
+/** How the visitors were split between the arms, compared with the plan. */
 export interface Split {
-  /** Percent of the views, and of the plan, of each arm. */
+  /** Percent of the views, and planned percent, of each arm. */
   got: number[]
   planned: number[]
   statistic: number
-  /** How likely so uneven a split is by chance alone. */
+  /** The probability of a split at least this uneven by chance. */
   probability: number
   isOff: boolean
 }
 
-/** Under this an uneven split is no chance; asked of every reading, so rarely wrong. */
+/**
+ * Threshold of the probability. Low, because it is checked on every reading and would otherwise often be a
+ * false alarm.
+ */
 const OFF_BELOW = 0.001
 
-/** Pearson's chi-square of the views against the plan; null without a plan, or with too few views. */
+/** Pearson's chi-square test of the views against the plan; null without a plan or with too few views. */
 export function splitOf(arms: readonly SplitArm[]): Split | null {
   const views = arms.reduce((sum, arm) => sum + arm.views, 0)
   const shares = arms.reduce((sum, arm) => sum + (arm.planned ?? NaN), 0)
   const expected = arms.map(({ planned }) => (views * (planned ?? NaN)) / shares)
-  // A chi-square is near the truth from five expected in each cell on.
+  // The approximation holds from five expected views in each arm.
   if (arms.length < 2 || !expected.every((count) => count >= 5)) return null
   const statistic = arms.reduce((sum, arm, index) => {
     const count = expected[index] ?? NaN

@@ -18,12 +18,12 @@ import { type Interval, liftInterval, rateOf } from './posterior.ts'
 import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What every table of a test is about. */
+/** What all tables of a test need to know. */
 export interface AbAbout {
   group: ComparisonGroup
   choice: AbChoice
   zone: string
-  /** What a player is called; its id where the list lacks it. */
+  /** A player's name; its id when the player is not in the list. */
   nameOf: (player_id: string) => string
 }
 
@@ -37,7 +37,7 @@ const NOT_ANY = missing('not-applicable')
 const percentOf = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
 
-/** The word for a test from what is stored of it; null when none of it is. */
+/** The state of a test from what is stored of it; null when nothing is stored. */
 export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): AbWord | null {
   const { group, choice, zone } = about
   const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
@@ -54,7 +54,7 @@ export const ofPair = (snapshots: readonly AbSnapshot[], [a, b]: readonly [strin
 export const newestOf = (snapshots: readonly AbSnapshot[], pair: readonly [string, string]) =>
   ofPair(snapshots, pair).at(-1) ?? null
 
-/** All tests, the newest first as the service lists them. */
+/** All tests, newest first, as the service lists them. */
 export function abTestsTable(
   groups: Known<readonly ComparisonGroup[]> | null,
   tests: Record<string, AbTestDesk>,
@@ -104,7 +104,7 @@ function testRow(
 
 const dayOf = (wire: string | null | undefined): Cell => wire?.slice(0, 10) ?? NOT_ANY
 
-/** Of a handful of cases the interval is not even roughly right: tenfold says that it knows nothing. */
+/** The interval as cells. An upper end of more than tenfold comes from a handful of cases and means nothing. */
 const endsOf = ([low, high]: Interval): [Cell, Cell] =>
   high > 10 ? [missing('few-data'), missing('few-data')] : [percentOf(low), percentOf(high)]
 
@@ -113,7 +113,7 @@ const figuresOf = (verdict: Verdict): [lift: Cell, low: Cell, high: Cell, chance
     ? [NOT_ANY, NOT_ANY, NOT_ANY, NOT_ANY]
     : [percentOf(verdict.lift), ...endsOf(verdict.interval), percentOf(verdict.chance.bIsHigher)]
 
-/** A row per metric, the chosen one first: both rates, and what sets them apart. */
+/** One row per metric, the chosen one first: both rates and their difference. */
 export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table {
   const { primary, guardrails } = about.choice
   const metrics = [primary, ...AB_METRICS.filter((metric) => metric !== primary)]
@@ -163,7 +163,7 @@ function sideRow(
   return [asked.metric, ...rates, lift, chance, word, ...sure, ...counts]
 }
 
-/** How the visitors were dealt, beside the plan. */
+/** How the visitors were split, compared with the plan. */
 export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbAbout): Table {
   const split = snapshot && splitIn(group, snapshot)
   const arms = snapshot?.arms ?? []
@@ -193,7 +193,7 @@ export function abSplitTable(snapshot: AbSnapshot | null, { group, nameOf }: AbA
 const shareKind = (isFixed: boolean | null): Cell =>
   isFixed === null ? NOT_ANY : isFixed ? 'fixed' : 'adjusted'
 
-/** What the chosen metric said at the end of each day that was read. */
+/** The result for the chosen metric at the end of each day that was read. */
 export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {
   const { group, zone, choice } = about
   const asked = { metric: choice.primary, guardrails: choice.guardrails, zone }
@@ -217,11 +217,11 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
   }
 }
 
-/** Both curves and their difference in points, a row per second of the longer video. */
+/** Both retention curves and their difference in percentage points, one row per second of the longer video. */
 export function abRetentionTable(
   answer: Known<readonly [ComparisonStatistics, ComparisonStatistics]> | null,
 ): Table {
-  // Zeros of a lookup gap are no curve of nobody.
+  // Zeros after a lookup gap are missing data, not a curve.
   const isLost = answer?.value.some(isEngagementMissing) ?? false
   const known = isLost ? null : answer
   const curves = (known?.value ?? []).map((arm) =>
@@ -253,7 +253,7 @@ function reachedAt(curve: readonly number[], second: number): number | undefined
 const differenceOf = (a: number | undefined, b: number | undefined): Cell =>
   a === undefined || b === undefined ? NOT_ANY : Math.round((b - a) * 100) / 100
 
-/** What was decided on a test, with what the desk said at that moment. */
+/** The decision log of a test. */
 export function abDecisionsTable(
   decisions: readonly AbDecision[],
   { group, zone, nameOf }: AbAbout,
@@ -299,7 +299,7 @@ export function abDecisionsTable(
   }
 }
 
-/** The days on which both arms were there, whole or not. */
+/** The days on which both arms ran, partial days included. */
 export const daysOfTest = ({ start, day }: Pick<AbSnapshot, 'start' | 'day'>) => ({
   start: start.slice(0, 10),
   end: day,

@@ -3,10 +3,10 @@ import { type Chance, chanceOf, type Interval, lastingInterval, liftOf } from '.
 
 export type ArmName = 'a' | 'b'
 
-/** Why a reading says nothing, whatever its figures. */
+/** Why a result is not valid, whatever its figures. */
 export type Invalid = 'split' | 'no-engagement' | 'no-share'
 
-/** What is known of two arms on one metric. */
+/** The data of two arms for one metric. */
 export interface Pair {
   a: Share
   b: Share
@@ -14,14 +14,14 @@ export interface Pair {
   /** Whole days that both arms ran. */
   days: number
   invalid: Invalid | null
-  /** How many pairs of arms are read: more of them mislead more often. */
+  /** Number of pairs compared: the more of them, the likelier a false positive. */
   pairs: number
 }
 
 interface Figures {
-  /** Of B over A: 0.12 is +12 %. Null where A has none. */
+  /** Of B over A: 0.12 is +12 %. Null when A's rate is zero or unknown. */
   lift: number | null
-  /** Of the lift, however often it is looked at. */
+  /** Of the lift; valid for any number of looks. */
   interval: Interval
   chance: Chance
 }
@@ -35,19 +35,19 @@ export type Verdict =
 export type Lack =
   | { what: 'days'; has: number; of: number }
   | { what: 'conversions'; has: number; of: number; arm: ArmName }
-  /** The interval still holds differences that matter, in both directions. */
+  /** The interval still contains differences that matter, in both directions. */
   | { what: 'certainty' }
 
-/** From this sure on an arm is said to be ahead. */
+/** Probability from which an arm is reported as leading. */
 const LEANS_FROM = 0.8
 
-/** How sure each pair must be so that all together keep what the guardrail promises (Bonferroni). */
+/** The confidence required of each pair so that all pairs together keep the guardrail's (Bonferroni). */
 export const confidenceOf = ({ probability }: Guardrails, pairs: number): number =>
   1 - (1 - probability / 100) / Math.max(1, pairs)
 
 /**
- * What two arms say on a metric. An arm is better only when three agree: the chance of being better,
- * the cost of being wrong, and an interval that stays right however often it is looked at.
+ * The result of two arms for a metric. An arm is better only when three criteria agree: the probability of
+ * being better, the expected loss, and an interval that is valid for any number of looks.
  */
 export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
   if (pair.invalid) return { state: 'invalid', why: pair.invalid }

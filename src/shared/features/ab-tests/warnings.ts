@@ -13,7 +13,7 @@ export interface Warning {
 const isMoving = (verdict: Verdict): verdict is Moving =>
   verdict.state === 'leaning' || verdict.state === 'decided'
 
-/** The other metrics on which the other arm is ahead; none while no arm is on the one that decides. */
+/** The other metrics on which the other arm is ahead; empty while no arm leads on the chosen metric. */
 export function warningsOf(
   group: ComparisonGroup,
   snapshot: AbSnapshot,

@@ -5,62 +5,61 @@ import { onAccount } from '../../model/ids.ts'
 import { done, nothing, type Operation, returns } from '../../operation.ts'
 import { timezone } from '../../time/time.ts'
 
-/** A company's account as this desk knows it. Never holds a key. */
+/** A company's account in this installation. Never contains a key. */
 export interface Account {
   id: string
   name: string
   isDemo: boolean
   timezone: string
-  /** The company's own id, which only rankings need; null until the person told it. */
+  /** The company's own id, needed for rankings only; null until the user enters it. */
   company_id: string | null
-  /** Base address of the analytics service. */
   base_url: string
-  /** Base address of the video management service, when the account has a token for it. */
+  /** Null when the account has no token for the video management service. */
   api_base_url: string | null
   keys: { analytics: KeyState; video: KeyState }
-  /** When a call last showed that the analytics key works; null when none has. */
+  /** When a call last showed that the analytics key works; null if never. */
   testedAt: number | null
   downloadedAt: number | null
   createdAt: number
 }
 
-/** Whether the account has a way to its videos. */
+/** Whether the account has access to its videos. */
 export const hasVideos = ({ isDemo, api_base_url }: Account): boolean =>
   isDemo || api_base_url !== null
 
-/** What forgetting an account erased. */
+/** What removing an account deleted. */
 export interface Erased {
   name: string
   keys: number
-  /** Keys that a locked keychain still has: they go when it is next unlocked. */
+  /** Keys in a locked keychain: deleted when it is next unlocked. */
   keysLater: number
   answers: number
   days: number
-  /** Changes that were not posted. */
+  /** Unpublished edits. */
   edits: number
-  /** Of reports that made themselves. */
+  /** Schedules of reports. */
   schedules: number
-  /** Reports of it in the library, which are not erased: each is a record of its own. */
+  /** The account's reports in the library, which are not deleted: each is a record of its own. */
   keptReports: number
 }
 
 const name = z.string().regex(/\S/u, 'must not be empty').max(80)
 const key = z.string().min(1).max(4096)
 const baseUrl = z.string().max(500)
-/** Fails where nothing answers, instead of keeping what was typed untested. */
+/** When true, the call fails if the service does not respond; otherwise the keys are stored untested. */
 const mustAnswer = z.boolean().optional()
 
-/** What the window may ask of accounts; keys only go in. */
+/** Keys are only ever inputs of these calls. */
 export const accountsCalls = {
   list: { input: nothing, output: returns<Account[]>() },
-  /** Takes keys, tries them, and keeps them only when they are not refused. */
+  /** Tests the keys, and stores them unless the service rejects them. */
   connect: {
     input: z.object({
       name,
       timezone,
       base_url: baseUrl,
       analytics_key: key,
-      /** Both or neither: the address and token of the video management service. */
+      /** The video management service's address and token: both, or neither. */
       api_base_url: baseUrl.nullable(),
       video_token: key.nullable(),
       mustAnswer,
@@ -69,14 +68,14 @@ export const accountsCalls = {
   },
   demo: { input: z.object({ timezone }), output: returns<Account>() },
   test: { input: onAccount, output: returns<QuotaUsage>() },
-  /** Tries the video token; one that was refused and works again is used again. */
+  /** Tests the video token. A rejected token that works again is marked as usable. */
   testVideos: { input: onAccount, output: done },
-  /** Takes the video management service's address and token, or other ones. */
+  /** Sets or replaces the video management service's address and token. */
   connectVideos: {
     input: onAccount.extend({ api_base_url: baseUrl, video_token: key, mustAnswer }),
     output: returns<Account>(),
   },
-  /** Takes another key, and with an address the key of the service there. */
+  /** Replaces the key; with an address, that is the key of the service there. */
   replaceKey: {
     input: onAccount.extend({ key, base_url: baseUrl.optional(), mustAnswer }),
     output: returns<Account>(),
@@ -89,7 +88,7 @@ export const accountsCalls = {
     }),
     output: returns<Account>(),
   },
-  /** Looks at the keychain again: after it was unlocked. */
+  /** Reads the keychain again after the user unlocked it. */
   unlock: { input: onAccount, output: returns<Account>() },
   forget: { input: onAccount, output: returns<Erased>() },
 } satisfies Record<string, Operation>

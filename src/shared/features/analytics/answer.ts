@@ -1,20 +1,20 @@
 import type { Failure } from '../../failure.ts'
 
-/** What a read gives: the value, how old it is, and what stopped it from being newer. */
+/** The result of a read: the value, its age, and what prevented a newer one. */
 export interface Answer<T> {
   value: T
-  /** Epoch milliseconds at which the service said it. */
+  /** Epoch milliseconds of the service's response. */
   asOf: number
   from: 'service' | 'store'
-  /** The asked days can no longer change. */
+  /** Whether the requested days can no longer change. */
   isSettled: boolean
-  /** Why the newest try to refresh it failed; null when it did not. */
+  /** Why the last refresh failed; null when it did not. */
   trouble: Failure | null
 }
 
-/** What is asked of the services, and what failed. */
+/** Requests in progress and failed requests. */
 export interface Activity {
-  /** Requests under way or waiting, oldest first. */
+  /** Requests in progress or waiting, oldest first. */
   running: {
     id: number
     account_id: string
@@ -22,23 +22,23 @@ export interface Activity {
     since: number
     waitsUntil: number | null
   }[]
-  /** The newest failures first, at most 100. */
+  /** At most 100, newest first. */
   failures: { id: number; account_id: string; what: string; at: number; failure: Failure }[]
   sent: number
 }
 
-/** Whether the services answer, from the last real call. */
+/** Whether the services respond, from the last actual request. */
 export interface Connection {
   isOnline: boolean
-  /** The person asked to work offline. */
+  /** The user chose to work offline. */
   isChosen: boolean
-  /** Epoch ms of the last answer of a service; null when none came since the start. */
+  /** Epoch ms of the last response of any service; null when none came since the start. */
   lastAnswerAt: number | null
   /**
-   * Whole minutes by which this computer's clock is ahead of the service's, negative when it is behind;
-   * 0 within two minutes, and before any answer said its time.
+   * Whole minutes by which this computer's clock is ahead of the service's, negative when behind. 0 within
+   * two minutes, and before any response contained its time.
    */
   clockAheadMinutes: number
-  /** What of the network stops every request; null when it is nothing that a person has to change. */
+  /** The network problem that blocks all requests; null when there is none that the user must fix. */
   fault: Failure | null
 }

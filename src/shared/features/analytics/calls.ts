@@ -4,10 +4,10 @@ import { accountId } from '../../model/ids.ts'
 import type { Input, Operation, Output } from '../../operation.ts'
 import type { Answer } from './answer.ts'
 
-/** How a window asks a service: the row's own input, for an account. */
+/** What every analytics call of the window has besides the endpoint's own input. */
 const asking = { account_id: accountId, refresh: z.boolean().optional() }
 
-/** An endpoint that asks for nothing has an input of no keys, to which none could be added. */
+/** The input of an endpoint without parameters is `Record<string, never>`, which cannot be extended. */
 type OwnInput<N extends AnalyticsName> =
   Input<Analytics[N]> extends Record<string, never> ? unknown : Input<Analytics[N]>
 
@@ -16,11 +16,14 @@ type Asked<N extends AnalyticsName> = Operation<
   z.ZodType<Answer<Output<Analytics[N]>>>
 >
 
-/** A row per endpoint: the stored answer at once when there is one, refreshed behind it. */
+/**
+ * One call per endpoint: returns the stored answer at once when there is one, and refreshes it in the
+ * background.
+ */
 export const analyticsCalls = Object.fromEntries(
   Object.entries(analytics).map(([row, endpoint]) => [
     row,
-    // A curve is thousands of seconds.
+    // `isLarge`: a curve has thousands of seconds.
     { input: endpoint.input.extend(asking), output: z.unknown(), isLarge: true },
   ]),
 ) as unknown as { [N in AnalyticsName]: Asked<N> }

@@ -1,7 +1,7 @@
 import type { Additive } from '../../api/statistics.ts'
 import { addDays, type Period, SETTLES_AFTER_DAYS } from '../../time/period.ts'
 
-/** What falls on the day of the click, and so still grows on days that are over. */
+/** The measures counted on the day of the click, which still grow after that day is over. */
 export const SALES = [
   'total_conversions',
   'total_amount_usd',
@@ -10,36 +10,36 @@ export const SALES = [
 ] as const satisfies readonly Additive[]
 export type Sale = (typeof SALES)[number]
 
-// Analytics, Statistics row, Rules: sales and their amounts fall on the day of the click.
+// Analytics, Statistics row, Rules: sales and their amounts are counted on the day of the click.
 export const isSale = (measure: string): measure is Sale =>
   (SALES as readonly string[]).includes(measure)
 
-/** Calendar days after a day from which it is settled: `SETTLES_AFTER_DAYS` are then over. */
+/** Age in calendar days from which a day is settled: then `SETTLES_AFTER_DAYS` whole days have passed. */
 export const SETTLED_AGE = SETTLES_AFTER_DAYS + 1
 
-/** A day of the account as it was first read at an age, and once it was settled. */
+/** The sales of a day as first read at an age, and once settled. */
 export interface GrownDay {
-  /** Calendar days since: 1 is yesterday. */
+  /** Calendar days since then: 1 is yesterday. */
   age: number
   early: Record<Sale, number>
   settled: Record<Sale, number>
 }
 
-/** By how much days of an age usually grew until they were settled. */
+/** How much days of an age usually grew until they were settled. */
 export interface UsualGrowth {
   age: number
-  /** The middle one of the days' growths. */
+  /** The median growth of the days. */
   percent: number
-  /** How many days it rests on. */
+  /** The number of days behind the median. */
   days: number
 }
 
 export type Growth = Record<Sale, UsualGrowth[]>
 
-/** Each weekday once: fewer days would tell of a weekday rather than of the account. */
+/** Seven days, so that each weekday is included. */
 export const LEAST_GROWN_DAYS = 7
 
-/** Says nothing of an age that fewer than `LEAST_GROWN_DAYS` days speak of. */
+/** The median growth per measure and age. Ages with fewer than `LEAST_GROWN_DAYS` days are omitted. */
 export function usualGrowth(days: readonly GrownDay[]): Growth {
   const of = (sale: Sale) =>
     Array.from({ length: SETTLES_AFTER_DAYS }, (_, index) => index + 1).flatMap((age) => {
@@ -50,7 +50,7 @@ export function usualGrowth(days: readonly GrownDay[]): Growth {
   return Object.fromEntries(SALES.map((sale) => [sale, of(sale)])) as Growth
 }
 
-/** In percent, of the days that had any: from nothing there is no share. */
+/** In percent, of the days with any sales: growth from zero has no percentage. */
 const growthsOf = (days: readonly GrownDay[], age: number, sale: Sale) =>
   days
     .filter((day) => day.age === age && day.early[sale] > 0)
@@ -64,14 +64,14 @@ function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The days of a period whose sales may still grow; null when all are settled or yet to come. */
+/** The days of a period whose sales may still grow; null when all are settled or in the future. */
 export function growingIn({ start, end }: Period, today: string): Period | null {
   const from = addDays(today, -SETTLES_AFTER_DAYS)
   const growing = { start: start > from ? start : from, end: end < today ? end : today }
   return growing.start <= growing.end ? growing : null
 }
 
-/** What is known of the days of a period that are over and not settled, the newest first. */
+/** The usual growth of the days of a period that are over but not settled, newest first. */
 export function growthIn(growth: readonly UsualGrowth[], period: Period, today: string) {
   return growth.filter(({ age }) => {
     const day = addDays(today, -age)

@@ -2,14 +2,14 @@ import { ACCOUNT_EVENTS, MOST_PLAYERS_ASKED } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
 import { type Period, utcRange, wireRange } from '../../time/period.ts'
 
-/** The account's own counts, unique ones among them, which players' cannot be added to. */
+/** The account's own counts, including unique ones, which cannot be summed from its players'. */
 export const accountEventsQuestion = (period: Period, timezone: string) => ({
   name: 'accountEvents' as const,
-  // api-facts, POST /events/total_by_company: no zone is sent, so that its dates are in UTC.
+  // POST /events/total_by_company: it takes no zone, so its dates are in UTC.
   input: { events: [...ACCOUNT_EVENTS], ...utcRange(period, timezone) },
 })
 
-/** The same of each player, so many at a time as the service answers for. */
+/** The same per player, split into the number of players that one request may name. */
 export function playersEventsQuestions(
   player_ids: readonly string[],
   period: Period,
@@ -27,7 +27,7 @@ export function playersEventsQuestions(
   }))
 }
 
-/** Through which platforms the account has sold since the period began. */
+/** The platforms through which the account has sold since the period began. */
 export const platformsQuestion = ({ start }: Period, timezone: string) => ({
   name: 'platforms' as const,
   input: { start_date: `${start} 00:00:00`, timezone },

@@ -2,7 +2,7 @@ import { DAY_EVENTS, RANKED_EVENTS } from '../../api/event-counts.ts'
 import type { Player } from '../../api/player.ts'
 import { type Period, wireRange } from '../../time/period.ts'
 
-/** The tests within a player. Their days are cut in UTC, so no zone is sent. */
+/** The tests within a player. The service cuts their days in UTC, so no zone is sent. */
 export function variantQuestions(
   player: Pick<Player, 'id' | 'duration' | 'pitch_time'>,
   period: Period,
@@ -24,13 +24,13 @@ interface Ranked {
   company_id: string
   timezone: string
   period: Period
-  /** How many places. */
+  /** Number of places. */
   limit: number
 }
 
 /**
- * All rankings of a period in one call. A period that was looked at before is the comparison of a
- * later one, worded alike, so its stored answer serves.
+ * All rankings of a period in one request. The comparison period's request is identical to the one sent when
+ * that period itself was shown, so its stored answer is reused.
  */
 export function leaderboardQuestion({ company_id, timezone, period, limit }: Ranked) {
   const leaderboards = RANKED_EVENTS.map((event) => ({
@@ -42,7 +42,7 @@ export function leaderboardQuestion({ company_id, timezone, period, limit }: Ran
   return { name: 'leaderboard' as const, input: { company_id, leaderboards, timezone } }
 }
 
-/** What happened at a player on each day of a period. */
+/** A player's events on each day of a period. */
 export function eventsQuestion(player_id: string, period: Period, timezone: string) {
   const events: string[] = [...DAY_EVENTS]
   const input = { player_id, ...wireRange(period), timezone, events }
@@ -54,7 +54,7 @@ export const liveQuestion = (player_id: string, minutes: number) => ({
   input: { player_id, minutes },
 })
 
-/** The clicks of a player on each day of a period. */
+/** A player's clicks on each day of a period. */
 export const clicksQuestion = (player_id: string, period: Period, timezone: string) => ({
   name: 'clicksByDay' as const,
   input: { player_id, ...wireRange(period), timezone },

@@ -3,7 +3,7 @@ import type { Player } from '../../api/player.ts'
 import type { Input } from '../../operation.ts'
 import { type Period, wireRange } from '../../time/period.ts'
 
-/** The session fields that a player's dashboard breaks figures down by. */
+/** The session fields by which a player's dashboard breaks figures down. */
 export const BREAKDOWN_FIELDS = ['country', 'browser', 'device_type'] as const
 export type BreakdownField = (typeof BREAKDOWN_FIELDS)[number]
 
@@ -14,9 +14,9 @@ export type Question = {
 type Asked = Pick<Player, 'id' | 'duration' | 'pitch_time'>
 
 /**
- * What a screen, a download and an export ask about a player in a period, worded alike so that one
- * stored answer serves all three. The pitch and length in force are always sent, because the
- * service otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
+ * The queries about a player in a period. Screens, downloads and exports all build them here, so that one
+ * stored answer serves all three. The current pitch and duration are always sent, because the service
+ * otherwise applies today's to the past (Analytics, POST /sessions/stats_by_day).
  */
 export function questionsAbout(player: Asked, period: Period, timezone: string) {
   const range = { player_id: player.id, ...wireRange(period), timezone }
@@ -53,7 +53,7 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
   } as const
 }
 
-/** What a player's traffic shows first: its parameters, and where most of it is named. */
+/** The queries of the traffic screen's first view: the parameters, and the first parameter's values. */
 export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
   const about = questionsAbout(player, period, timezone)
   return [about.validUtms, about.trafficStats(SOURCE), about.trafficStatsByDay(SOURCE)]
@@ -61,7 +61,7 @@ export function trafficQuestions(player: Asked, period: Period, timezone: string
 
 const SOURCE = 'utm_source'
 
-/** Everything a player's dashboard shows of one period, except its days. */
+/** The queries of a player's dashboard for one period, without its daily rows. */
 export function dashboardQuestions(player: Asked, period: Period, timezone: string): Question[] {
   const about = questionsAbout(player, period, timezone)
   return [
@@ -79,13 +79,13 @@ interface AskedRange {
   timezone?: unknown
 }
 
-/** The zone of a worded question. Analytics, What the service does, 5: without one, dates are read in UTC. */
+/** The zone of a query. Analytics, What the service does, 5: without one, dates are read in UTC. */
 export function zoneAsked(input: object): string {
   const { timezone } = input as AskedRange
   return typeof timezone === 'string' ? timezone : 'UTC'
 }
 
-/** The days that a worded question is about, those that it is about in part among them. */
+/** The calendar days of a query; partly covered days are included. */
 export function periodAsked(input: object): Period {
   const { start_date, end_date } = input as AskedRange
   return { start: String(start_date).slice(0, 10), end: String(end_date).slice(0, 10) }

@@ -2,30 +2,30 @@ import { type Period, todayIn } from '../../time/period.ts'
 import type { HistoryEntry } from '../publishing/edit.ts'
 import type { OwnAnnotation } from './own-annotation.ts'
 
-/** Something that happened to a player, as its charts mark it. */
+/** An event of a player as its charts mark it. */
 export interface Annotation {
   key: string
-  /** The calendar day in the account's zone. */
+  /** Calendar day in the account's zone. */
   day: string
-  /** The last of its days; the same as `day` when it is about one. */
+  /** The last day, included; equals `day` for a single day. */
   end: string
-  /** Epoch milliseconds; null when it is about the day as a whole. */
+  /** Epoch milliseconds; null when it concerns whole days. */
   at: number | null
   kind: AnnotationKind
   text: string
 }
 
 export type AnnotationKind =
-  /** Posted from here, and then found in the service's answer. */
+  /** Posted by this app, and then found in the service's response. */
   | 'posted'
-  /** Posted from here, but the service's answer already had another value. */
+  /** Posted by this app, but the service's response already had another value. */
   | 'overwritten'
-  /** Changed elsewhere: the day is when it was first read, not when it was made. */
+  /** Changed elsewhere: the day is that of the first read, not of the change. */
   | 'seen'
-  /** Written by the person. */
+  /** Written by the user. */
   | 'own'
 
-/** Changes of a video's settings that took place together. */
+/** Changes of a video's settings at the same time. */
 export interface ChangeAnnotation extends Annotation {
   at: number
   kind: ChangeKind
@@ -40,7 +40,7 @@ const KINDS: Partial<Record<HistoryEntry['event'], ChangeKind>> = {
   downloaded: 'seen',
 }
 
-/** What a video's history says was changed on the service, oldest first; `textOf` words it. */
+/** The changes of a video's history on the service, oldest first; `textOf` describes them. */
 export function changeAnnotations(
   history: readonly HistoryEntry[],
   zone: string,
@@ -50,7 +50,7 @@ export function changeAnnotations(
   for (const entry of [...history].sort((a, b) => a.at - b.at || a.id - b.id)) {
     const kind = KINDS[entry.event]
     if (!kind) continue
-    // What one read of the service proved has one instant.
+    // Changes found by the same read of the service share its instant.
     const key = `${kind} ${entry.at}`
     const known = together.get(key) ?? { kind, entries: [] }
     known.entries.push(entry)
@@ -63,13 +63,13 @@ export function changeAnnotations(
   })
 }
 
-/** The person's own, as the charts mark them. */
+/** The user's own annotations as chart annotations. */
 export const ownAnnotations = (own: readonly OwnAnnotation[]): Annotation[] =>
   own.map(({ id, period, text }) => {
     return { key: id, day: period.start, end: period.end, at: null, kind: 'own', text }
   })
 
-/** The places of a chart by day that some annotations fall into: first and last of each. */
+/** The indexes of a daily chart that each annotation covers, first and last. Annotations outside are omitted. */
 export function placesOf(
   annotations: readonly Annotation[],
   places: readonly Period[],
@@ -84,8 +84,8 @@ export function placesOf(
 const TIMES = ['window.start', 'window.end', 'scroll_to_action_in']
 
 /**
- * The second of the video that a change is about; null when it is about none. A pixel's threshold
- * is none: it counts time played or a share, and its history does not say which.
+ * The second of the video that a change concerns; null when there is none. There is none for a pixel's
+ * threshold: it is playing time or a share, and the history does not say which.
  */
 export function secondOf({ event, register, after }: HistoryEntry): number | null {
   if (event !== 'posted') return null

@@ -4,13 +4,12 @@ import { done, type Operation, returns } from '../../operation.ts'
 import { type Period, period } from '../../time/period.ts'
 import { tags } from '../player-marks/player-mark.ts'
 
-/** What the person writes about a day, or about days that belong together. */
 export const annotationText = z.string().trim().min(1, 'must not be empty').max(500)
 
 export const annotationFields = z.object({
-  /** Null when it is about the whole account. */
+  /** Null when it concerns the whole account. */
   player_id: playerId.nullable(),
-  /** Calendar days in the account's zone; both the same for a point. */
+  /** Calendar days in the account's zone; a single day has equal start and end. */
   period,
   text: annotationText,
   tags,
@@ -25,13 +24,16 @@ export interface OwnAnnotation extends AnnotationFields {
 }
 
 export interface AnnotationList {
-  /** The newest days first. */
+  /** Newest days first. */
   annotations: OwnAnnotation[]
   canUndo: boolean
   canRedo: boolean
 }
 
-/** What charts and files about players in a period tell; only those of the whole account without any. */
+/**
+ * The annotations to show with these players in a period, including those of the whole account; without
+ * players, only the latter.
+ */
 export function annotationsAbout(
   all: readonly OwnAnnotation[],
   players: readonly string[],
@@ -47,7 +49,7 @@ export function annotationsAbout(
 
 const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 
-/** The person's own annotations of days. */
+/** The user's own annotations of days. */
 export const annotationsCalls = {
   list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
   add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },

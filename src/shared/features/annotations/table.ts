@@ -5,11 +5,14 @@ import type { OwnAnnotation } from './own-annotation.ts'
 
 export interface AnnotationsView {
   search: string
-  /** The account's list of players, as far as it is known. */
+  /** The account's players, as far as they are loaded. */
   players: readonly Pick<Player, 'id' | 'name'>[]
 }
 
-/** Those whose text, a tag or the player's name holds what is sought; of a player not in the list its id. */
+/**
+ * Annotations whose text, tags or player name contain the search text. A player that is not in the list is
+ * searched by its id.
+ */
 export function annotationsFound(
   all: readonly OwnAnnotation[],
   { search, players }: AnnotationsView,
@@ -30,7 +33,10 @@ const idOf = ({ id }: { id: string }) => id
 
 const foldedOnce = new WeakMap<OwnAnnotation, string[]>()
 
-/** What is searched of an annotation besides its player. It is folded once: of thousands that takes long. */
+/**
+ * The searched texts of an annotation, except its player. Cached, because folding thousands of annotations is
+ * slow.
+ */
 export function foldedTexts(annotation: OwnAnnotation): string[] {
   const known = foldedOnce.get(annotation)
   if (known) return known
@@ -39,7 +45,7 @@ export function foldedTexts(annotation: OwnAnnotation): string[] {
   return texts
 }
 
-/** What the person wrote about days, in the order of the screen. One without a player is of the account. */
+/** The user's annotations in the order of the screen. Without a player, the account is named. */
 export function annotationsTable(all: readonly OwnAnnotation[], view: AnnotationsView): Table {
   const nameOf = nameIn(view.players)
   const none = missing('not-applicable')

@@ -2,21 +2,20 @@ import { z } from 'zod'
 import { done, nothing, type Operation, returns } from '../../operation.ts'
 import { type BackupOffer, type BackupState, backupContents, type LastBackup } from './backup.ts'
 
-/** What the window may ask of backups. */
 export const backupCalls = {
   state: { input: nothing, output: returns<BackupState>() },
-  /** Asks where to keep it, and answers when it is there; null when the person chose nowhere. */
+  /** Asks where to save, and returns when the file is written; null when the user cancelled the dialog. */
   make: { input: backupContents, output: returns<LastBackup | null>() },
-  /** Asks which file, reads it whole and checks it; null when the person chose none. */
+  /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
   open: { input: nothing, output: returns<BackupOffer | null>() },
-  /** Ends what is under way. */
+  /** Cancels the running operation. */
   cancel: { input: nothing, output: done },
-  /** What was read and checked is not wanted. */
+  /** Discards the backup that was opened. */
   discard: { input: nothing, output: done },
-  /** It takes the place of the desk: the app closes and starts again with it. */
+  /** Replaces the current data with the opened backup: the app closes and restarts. */
   restore: { input: z.object({ id: z.string().max(64) }), output: done },
-  /** Shows the last one in its folder. */
+  /** Shows the last backup in its folder. */
   reveal: { input: nothing, output: done },
-  /** A desk that a restore put aside is wanted no more. */
+  /** Deletes data that a restore set aside. */
   eraseKept: { input: z.object({ name: z.string().max(100) }), output: done },
 } satisfies Record<string, Operation>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** How much of what people made and noted is in it. */
+/** How many of each kind of user-made record it contains. */
 const counts = z.object({
   accounts: z.int().min(0),
   videos: z.int().min(0),
-  /** Changes that were not posted. */
+  /** Unpublished edits. */
   edits: z.int().min(0),
-  /** Entries of what happened to videos. */
+  /** Entries of the videos' history. */
   history: z.int().min(0),
   annotations: z.int().min(0),
   decisions: z.int().min(0),
@@ -15,11 +15,11 @@ const counts = z.object({
 })
 export type BackupCounts = z.output<typeof counts>
 
-/** What of the desk is left out of a backup unless it is asked for. */
+/** The optional parts of a backup. */
 export const backupContents = z.object({
   /** The downloaded figures. */
   withFigures: z.boolean(),
-  /** The tokens by which a page passes a video's traffic filter. */
+  /** The tokens with which a page passes a video's traffic filter. */
   withTokens: z.boolean(),
 })
 export type BackupContents = z.output<typeof backupContents>
@@ -30,14 +30,14 @@ const part = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** What a backup says of itself. */
+/** The manifest inside a backup. */
 export const backupManifest = z.object({
   format: z.literal('cuepoint-backup'),
-  /** The app's. */
+  /** The app's version. */
   version: z.string().max(40),
   /** Epoch milliseconds. */
   madeAt: z.int().min(0).max(8.64e15),
-  /** How many migrations each database had seen. */
+  /** The number of migrations applied to each database. */
   schemas: z.object({ desk: z.int().min(1), answers: z.int().min(1).nullable() }),
   counts,
   parts: z.array(part).max(20_000),
@@ -54,7 +54,7 @@ export interface LastBackup {
   withFigures: boolean
 }
 
-/** A backup that was read whole and checked, and can be restored. */
+/** A backup that was read and checked completely, and can be restored. */
 export interface BackupOffer {
   id: string
   file: string
@@ -62,32 +62,32 @@ export interface BackupOffer {
   /** Epoch milliseconds. */
   madeAt: number
   withFigures: boolean
-  /** It was made with an earlier kind of data file, and was brought up to date. */
+  /** Whether it was made with an older database schema, and was migrated. */
   isOlder: boolean
   counts: BackupCounts
   accounts: { id: string; name: string; base_url: string; api_base_url: string | null }[]
-  /** What is on this desk now and would be put aside. */
+  /** What the current data contains and a restore would set aside. */
   present: { accounts: number; unsent: number }
 }
 
-/** A desk that a restore put aside. */
+/** Data that a restore set aside. */
 export interface KeptDesk {
   name: string
-  /** Its folder. */
+  /** Path of its folder. */
   place: string
-  /** Epoch milliseconds: when it was put aside. */
+  /** Epoch milliseconds of the restore. */
   at: number
   /** Bytes. */
   size: number
 }
 
 export interface BackupState {
-  /** Bytes on the disk now. */
+  /** Current bytes on disk. */
   sizes: { desk: number; figures: number; pictures: number }
   last: LastBackup | null
-  /** Bytes; what is asked for is only known once it is read. */
+  /** `done` and `total` in bytes; what was requested is known only after reading. */
   running: { what: 'make' | 'read'; done: number; total: number } | null
   offer: BackupOffer | null
-  /** The newest first. */
+  /** Newest first. */
   kept: KeptDesk[]
 }

@@ -1,4 +1,4 @@
-/** What a person has on the desk that no service has, as it is counted. */
+/** The records that exist on no service, as they are counted. */
 export const KEPT_PARTS = [
   'accounts',
   'edits',
@@ -15,30 +15,30 @@ export const KEPT_PARTS = [
 ] as const
 export type KeptPart = (typeof KEPT_PARTS)[number]
 
-/** What happened to the desk's files at a start that the person must know. */
+/** A repair of the data files at the start that the user must be told about. */
 export type Recovery = (FileRecovery | DeskRecovery) & {
-  /** What else happened at the same start. */
+  /** Further repairs at the same start. */
   also?: Recovery[]
 }
 
 interface FileRecovery {
   /**
-   * `strange-file`: one beside the desk's that was written for another, or for an earlier or later
-   * state of it, and was not used.
+   * `strange-file`: a file next to the database that belongs to another database, or to another state of it,
+   * and was not used.
    */
   kind: 'answers-rebuilt' | 'answers-missing' | 'desk-restored' | 'strange-file'
-  /** Where the file is now that was set aside; of one that is missing where it was. */
+  /** Path of the file set aside; for a missing file, where it was. */
   keptAs: string
 }
 
 export interface DeskRecovery {
   kind: 'desk-recovered'
-  /** `behind`: it was sound, and lacked what the second copy or the journal has. */
+  /** `behind`: the file was intact, but lacked data that the second copy or the journal has. */
   cause: 'damaged' | 'missing' | 'behind'
-  /** Where the file is now that was set aside; null when there was none. */
+  /** Path of the file set aside; null when there was none. */
   keptAs: string | null
-  /** How many entries are there again. */
+  /** Number of restored entries. */
   kept: number
-  /** How many of each part are not; null where nothing says how many there were. */
+  /** Number of lost entries per kind; null where it is unknown. */
   lost: Partial<Record<KeptPart, number | null>>
 }

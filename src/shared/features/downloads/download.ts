@@ -8,28 +8,31 @@ export const downloadScope = z.object({
   account_id: accountId,
   period,
   comparison: period.nullable(),
-  /** Also what each player's own dashboard shows, so that it opens offline. */
+  /** Includes each player's dashboard, so that it opens offline. */
   withPlayers: z.boolean(),
-  /** Also the traffic of each player; absent is no. */
+  /** Includes the traffic of each player. Default false. */
   withTraffic: z.boolean().optional(),
-  /** Only these players; all when null. */
+  /** The players to download; null for all. */
   player_ids: z.array(playerId).max(5000).nullable(),
 })
 export type DownloadScope = z.output<typeof downloadScope>
 
 export interface DownloadPlan {
   players: number
-  /** Requests it will send; at most so many where idle players are found first. */
+  /** Number of requests to send. An upper bound when players without events are found first. */
   questions: number
-  /** Of them, those that find the players without any event, which are then asked nothing; 0 when none do. */
+  /**
+   * Of these, the requests that find players without any event, for which nothing more is requested; 0 when
+   * there are none.
+   */
   idleQuestions: number
-  /** Queries they are expected to cost: a request may count as more than one. */
+  /** Expected cost in quota queries; a request may count as several. */
   queries: number
-  /** Days already stored that can no longer change, and are not asked again. */
+  /** Stored days that can no longer change, and are not requested again. */
   settledDays: number
-  /** Seconds it takes at the plan's limit. Null when the limit is not known. */
+  /** Expected duration at the plan's limit; null when the limit is unknown. */
   seconds: number | null
-  /** Queries left now in each window; empty when not known. */
+  /** Queries left now in each quota window; empty when unknown. `endsAt` is in epoch milliseconds. */
   windows: { intervalSeconds: number; remaining: number; limit: number; endsAt: number }[]
 }
 
@@ -39,19 +42,19 @@ export interface DownloadState {
   status: 'running' | 'waiting' | 'done' | 'cancelled' | 'failed' | 'interrupted'
   total: number
   done: number
-  /** Questions that failed, with the reason; the rest went on. */
+  /** Failed requests with the reason; the others continued. */
   failures: { what: string; player_id: string | null; failure: Failure }[]
   startedAt: number
   endedAt: number | null
-  /** While waiting for the quota: when it goes on, epoch ms. */
+  /** Epoch ms at which it continues after waiting for the quota; null when not waiting. */
   resumesAt: number | null
 }
 
-/** Whether it goes on, also while it waits for the quota or the service. */
+/** Whether the download is still going, including while it waits for the quota or the service. */
 export const isInProgress = ({ status }: Pick<DownloadState, 'status'>): boolean =>
   status === 'running' || status === 'waiting'
 
-/** How a download is said to have ended: one that came to its end without all of its answers is not simply done. */
+/** The outcome to display: a completed download with failed requests is not reported as done. */
 export function downloadOutcome({
   status,
   failures,
@@ -61,7 +64,6 @@ export function downloadOutcome({
   return failures.length >= done ? 'failed' : 'partial'
 }
 
-/** What the window may ask of downloads. */
 export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
   start: { input: downloadScope, output: returns<DownloadState>() },

@@ -8,13 +8,13 @@ const ofPlayer = { account_id: accountId, player_id: playerId, period }
 const ofRanking = {
   period,
   comparison: period.nullable(),
-  /** How many places. */
+  /** Number of places. */
   limit: z.int().min(1).max(1000),
 }
 const ofAccount = { account_id: accountId, period }
 const ofVariants = { ...ofPlayer, base: z.string().max(64).nullable(), guardrails }
 
-/** The tables of variants, rankings, events by day and live users: part of `tableQuestion`. */
+/** The queries of the tables of variants, rankings, daily events and live users; part of `tableQuestion`. */
 export const audienceQuestions = [
   z.object({ table: z.literal('headlines'), ...ofVariants }),
   z.object({ table: z.literal('turbo'), ...ofVariants }),

@@ -23,7 +23,7 @@ const ofTest = {
   arms: z.tuple([playerId, playerId]),
 }
 
-/** Which table, about what, seen how: enough to build the very rows that are on screen again. */
+/** Identifies a table, its data and its view: enough to build the rows on screen again in main. */
 export const tableQuestion = z.discriminatedUnion('table', [
   z.object({
     table: z.literal('overview'),
@@ -58,7 +58,7 @@ export const tableQuestion = z.discriminatedUnion('table', [
     table: z.literal('traffic_retention'),
     ...ofPlayer,
     query_key: z.string().min(1).max(2000),
-    /** As they were asked, and of these the ones that are drawn. */
+    /** `values`: as requested from the service; `shown`: the ones drawn. */
     values: z.array(z.string()).max(50),
     shown: z.array(z.string()).max(50),
   }),
@@ -97,36 +97,35 @@ export type AbTableQuestion = Extract<TableQuestion, { table: `ab_${string}` }>
 export interface ExportState {
   id: number
   table: TableName | 'ledger' | 'picture'
-  /** The file's or folder's own name, without its folder. */
+  /** Name of the file or folder, without its path. */
   name: string
   status: 'running' | 'done' | 'cancelled' | 'failed'
   rows: number
   written: number
-  /** More than one where the rows do not fit in one sheet of a workbook. */
+  /** More than one when the rows exceed one sheet of a workbook. */
   sheets: number
   failure: Failure | null
 }
 
-/** Characters: 16 MB of a picture as base64. */
+/** In characters: a picture of 16 MB as base64. */
 const LARGEST = Math.ceil((16 * 1024 * 1024 * 4) / 3)
 
-/** With what stands around the picture in its JSON, and marks of SVG that JSON writes twice as long. */
+/** Twice the picture, because JSON escapes characters of an SVG. */
 export const LARGEST_PICTURE_CALL = 2 * LARGEST
 
 export const pngPicture = z.object({ png: z.string().min(1).max(LARGEST) })
 
-/** A picture of a chart on its way to a file; `content` is the SVG's text, or the PNG as base64. */
+/** A picture of a chart to be written to a file; `content` is the SVG text, or the PNG in base64. */
 export const pictureFile = z.object({
-  /** What the file is named after. */
+  /** The text from which the file name is made. */
   name: z.string().max(1000),
   kind: z.enum(['png', 'svg']),
   content: z.string().min(1).max(LARGEST),
 })
 export type PictureFile = z.output<typeof pictureFile>
 
-/** What the window may ask of exports. */
 export const exportsCalls = {
-  /** Asks where to keep the file, then writes it behind; null when the person chose nowhere. */
+  /** Asks where to save, then writes the file in the background; null when the user cancelled the dialog. */
   start: {
     input: z.object({
       question: tableQuestion,
@@ -135,12 +134,12 @@ export const exportsCalls = {
     }),
     output: returns<ExportState | null>(),
   },
-  /** Puts the table on the clipboard, as text that spreadsheets take; gives how many rows. */
+  /** Copies the table to the clipboard as tab-separated text; returns the number of rows. */
   copy: {
     input: z.object({ question: tableQuestion, language: z.enum(LANGUAGES) }),
     output: returns<number>(),
   },
-  /** Asks where to keep a picture of a chart, then writes it; null when the person chose nowhere. */
+  /** Asks where to save a picture of a chart, then writes it; null when the user cancelled the dialog. */
   picture: {
     input: pictureFile,
     output: returns<ExportState | null>(),

@@ -1,7 +1,7 @@
 import type { AnalyticsName } from '../../api/analytics.ts'
 import type { TableName } from './question.ts'
 
-/** Whose answers the figures of each table are; names of players are in most of them besides. */
+/** The endpoints that provide the figures of each table; most also use the players' names. */
 export const TABLE_SOURCES: Readonly<Record<TableName, readonly AnalyticsName[]>> = {
   overview: ['players', 'statsByDay', 'stats'],
   days: ['statsByDay'],

@@ -5,7 +5,7 @@ import { type Cell, missing, type Table } from '../../tables/table.ts'
 
 export interface RankingView {
   event: string
-  /** How many places were asked. */
+  /** Number of places requested. */
   limit: number
   players: readonly Pick<Player, 'id' | 'name'>[]
 }
@@ -21,7 +21,7 @@ export function leaderboardTable(
   const names = new Map(players.map(({ id, name }) => [id, name]))
   const before = previous && rankingOf(previous, event)
   const places = new Map(before?.map(({ player_id }, index) => [player_id, index + 1]))
-  // A ranking that is not full holds everyone who had the event.
+  // A ranking that is not full contains every player with the event, so an absent player had none.
   const isFull = before !== null && before.length >= limit
   const unlisted = missing(before ? 'new' : 'no-comparison')
   const unplaced: Cell = isFull ? { missing: 'not-ranked', lastPlace: limit } : unlisted
@@ -60,7 +60,7 @@ export function leaderboardTable(
 const rankingOf = (rankings: Rankings | null, event: string) =>
   rankings?.value.find((one) => one.event === event)?.leaderboards ?? []
 
-/** Rankings of the account's own players, of all that was said of them; null while any of it is not known. */
+/** Rankings of the account's own players, computed from all responses; null while any response is missing. */
 export function rankingsOf(
   answers: readonly (Known<readonly PlayerEventCount[]> | null)[],
   limit: number,

@@ -4,7 +4,7 @@ import { appTexts, inEach, type Language } from '../../locales/languages.ts'
 import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../../tables/measures.ts'
 import { definition } from '../../tables/titles.ts'
 
-/** Types that DuckDB, BigQuery, Athena and Spark read alike. */
+/** Types that DuckDB, BigQuery, Athena and Spark interpret identically. */
 export type LedgerType =
   | 'STRING'
   | 'DATE'
@@ -18,12 +18,12 @@ export type LedgerTable = 'daily' | 'breakdown'
 export interface LedgerColumn {
   name: string
   type: LedgerType
-  /** What one stands for; null where the figure has no unit. */
+  /** What the figure counts or measures; null where it has no unit. */
   unit: 'event' | 'unique session' | 'unique device' | 'cent' | 'percent' | 'second' | null
   isNullable: boolean
-  /** Whether the documents allow it to be added over rows. */
+  /** Whether the documents allow summing it over rows. */
   maySum: boolean
-  /** The part of the Analytics document it rests on; null for what the desk itself knows. */
+  /** The section of the Analytics document that defines it; null for the app's own columns. */
   section: string | null
   meaning: Readonly<Record<Language, string>>
 }
@@ -100,9 +100,9 @@ function unitOf(name: Measure): LedgerColumn['unit'] {
   return isSession ? 'unique session' : 'event'
 }
 
-/** The columns of each table, in their order in the files. A released name never changes. */
+/** The columns of each table, in the order of the files. A released name never changes. */
 export const LEDGER_COLUMNS: Record<LedgerTable, readonly LedgerColumn[]> = {
   daily: [...WHO, ...MEASURES.map(measured), ...ASKED],
-  // Unique counts and rates stay out: a value's own cannot be added to another's.
+  // Without unique counts and rates, which cannot be combined over values.
   breakdown: [...WHO, ...FIELD, ...ADDITIVE.map(measured), ...ASKED],
 }

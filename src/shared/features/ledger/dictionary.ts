@@ -2,27 +2,27 @@ import { appTexts, filled, type Language } from '../../locales/languages.ts'
 import type { Period } from '../../time/period.ts'
 import { LEDGER_COLUMNS, type LedgerColumn, type LedgerTable } from './columns.ts'
 
-/** How much of an account is in the ledger, and what is not because it is not stored. */
+/** What the ledger contains of an account, and what is missing because it is not stored. */
 export interface LedgerAccount {
   account_id: string
   company: string
   timezone: string
-  /** The days asked for; null when nothing of the account is stored. */
+  /** The requested days; null when nothing of the account is stored. */
   period: Period | null
   daily_rows: number
   breakdown_rows: number
-  /** Days on which a player existed and nothing is stored of it. */
+  /** Number of days on which a player existed but nothing is stored of it. */
   missing_player_days: number
-  /** The players that lack some, those that lack most first. */
+  /** Players with missing days, those with most first. */
   missing: {
     player_id: string
     player_name: string | null
     stored_days: number
     missing_days: number
   }[]
-  /** Days of players that the breakdown covers, by field. */
+  /** Number of player days that the breakdown covers, by field. */
   breakdown_player_days: Record<string, number>
-  /** Days stored as cut in another zone than the account's present one: left out. */
+  /** Stored days that were cut in another zone than the account's current one; not exported. */
   other_zones: { timezone: string; player_days: number }[]
 }
 
@@ -30,15 +30,15 @@ export interface LedgerFacts {
   /** ISO 8601, UTC. */
   written_at: string
   app_version: string
-  /** Of every file, by its path in the folder. */
+  /** Every file, by its path in the folder. */
   files: { path: string; rows: number }[]
   accounts: LedgerAccount[]
 }
 
-/** Rises when a column is added; a released column never changes its name, type or meaning. */
+/** Incremented when a column is added; a released column never changes its name, type or meaning. */
 const SCHEMA_VERSION = 1
 
-/** The dictionary for programs. */
+/** The dictionary as JSON, for programs. */
 export function dictionaryJson(facts: LedgerFacts): string {
   const tables = Object.fromEntries(
     Object.entries(LEDGER_COLUMNS).map(([table, columns]) => [
@@ -65,7 +65,7 @@ const described = ({ name, type, unit, isNullable, maySum, section, meaning }: L
   meaning,
 })
 
-/** The dictionary for people. */
+/** The dictionary as Markdown, for people. */
 export function dictionaryText(facts: LedgerFacts, language: Language): string {
   const words = appTexts(language).files.ledger
   const intro = filled(words.intro, { at: facts.written_at, version: facts.app_version })
@@ -116,6 +116,6 @@ function lines(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A name cannot end a cell or begin a link. */
+/** Escapes Markdown, so that a name can neither end a table cell nor start a link. */
 const escaped = (text: string) =>
   text.replace(/\s+/g, ' ').replace(/[\\|`*_<>[\]#]/g, (character) => `\\${character}`)

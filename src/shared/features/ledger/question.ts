@@ -5,17 +5,19 @@ import { type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import type { ExportState } from '../exports/question.ts'
 
-/** Which accounts' stored days, null for all; which days, null for all that are stored. */
+/** Which accounts and days to export; null for all that are stored. */
 export const ledgerQuestion = z.object({
   account_ids: z.array(accountId).min(1).max(1000).nullable(),
   period: period.nullable(),
-  /** Of the dictionary that people read. */
+  /** Language of the Markdown dictionary. */
   language: z.enum(LANGUAGES),
 })
 export type LedgerQuestion = z.output<typeof ledgerQuestion>
 
-/** What the window may ask of the ledger. */
 export const ledgerCalls = {
-  /** Asks in which folder, then writes all stored days as Parquet behind; null when in none. */
+  /**
+   * Asks for a folder, then writes all stored days as Parquet in the background; null when the user cancelled
+   * the dialog.
+   */
   start: { input: ledgerQuestion, output: returns<ExportState | null>() },
 } satisfies Record<string, Operation>

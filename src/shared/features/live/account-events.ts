@@ -2,10 +2,10 @@ import { type AccountEvent, type EventCount } from '../../api/event-counts.ts'
 import { column, type Known } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
-/** As they happen to a viewer. */
+/** In the order in which a viewer goes through them. */
 const IN_ORDER: readonly AccountEvent[] = ['viewed', 'started', 'finished']
 
-/** What happened in all of the account in a period; its unique counts are no sum of its players'. */
+/** The account's events in a period. Its unique counts differ from the sum of its players'. */
 export function accountEventsTable(answer: Known<readonly EventCount[]> | null): Table {
   const counts = new Map(answer?.value.map((count) => [count.event, count]))
   const rows = IN_ORDER.map((event): Cell[] => {

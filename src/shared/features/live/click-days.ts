@@ -10,11 +10,11 @@ const CONVERSIONS = [
   'total_conversions_device_uniq',
 ] as const
 
-/** A player's clicks per day; under them the period's own uniques, which no sum of days gives. */
+/** A player's clicks per day, with the period's own unique counts as totals: those of days cannot be summed. */
 export const clickDaysTable = (answer: Known<ClickDays> | null): Table =>
   countedDaysTable(answer, eventKeys('clicked'))
 
-/** The same of its conversions. */
+/** The same for its conversions. */
 export const conversionDaysTable = (answer: Known<ClickDays> | null): Table =>
   countedDaysTable(answer, CONVERSIONS)
 

@@ -3,10 +3,10 @@ import { DAY_EVENTS, type DayEvent, type EventDays } from '../../api/event-count
 import { column, type Known, tableAge, totalsOf } from '../../tables/measures.ts'
 import { type Cell, missing, type Table } from '../../tables/table.ts'
 
-/** How an event of a day is counted, as the service names it. */
+/** The service's names for the counts of an event on a day. */
 const COUNTS = ['total', 'total_uniq_session', 'total_uniq_device'] as const
 
-/** The three columns of an event: every one, by session, by device. */
+/** The three columns of an event: all events, unique by session, unique by device. */
 export const eventKeys = (event: DayEvent) =>
   [`total_${event}`, `total_${event}_session_uniq`, `total_${event}_device_uniq`] as const
 
@@ -15,7 +15,7 @@ const COLUMNS = [
   ...DAY_EVENTS.flatMap((event) => eventKeys(event).map((key) => column(key, 'count'))),
 ]
 
-/** A player's events per day. Only every event may be added over days. */
+/** A player's events per day. Only the total counts can be summed over days. */
 export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Table {
   const given = answer?.value ?? []
   const counts = new Map(
@@ -29,7 +29,7 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
     day,
     ...DAY_EVENTS.flatMap((event) => {
       const found = counts.get(event)?.get(day)
-      // Analytics, Other response shapes: these counts are strings, of at most 15 digits.
+      // Analytics, Other response shapes: these counts are strings of at most 15 digits.
       return COUNTS.map((count): Cell => (found ? Number(found[count]) : missing('failed')))
     }),
   ])
@@ -38,7 +38,7 @@ export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Tabl
   return { columns: COLUMNS, rows, totals, ...tableAge(answer) }
 }
 
-/** The average watched share of a player's video on each day: a rate, which no days add up to. */
+/** The average watched share of a player's video per day: a rate, so without totals. */
 export const engagementDaysTable = (answer: Known<readonly EngagementDay[]> | null): Table => ({
   columns: [column('date_key', 'date'), column('engagement_rate', 'percent')],
   rows: (answer?.value ?? []).map(({ date, engagement_rate }): Cell[] => [

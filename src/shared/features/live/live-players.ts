@@ -9,7 +9,7 @@ export interface LiveOfPlayer {
   live: Known<Output<Analytics['liveUsers']>>
 }
 
-/** Live users of several players per domain, most first. A session is on one domain of one player. */
+/** Live users of several players per domain, most first. A session belongs to one domain of one player. */
 export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
   const columns = [
     column('name', 'text'),
@@ -40,7 +40,7 @@ export function livePlayersTable(answers: readonly LiveOfPlayer[]): Table {
   }
 }
 
-/** Live users per domain. A session is on one domain, so they may be added. */
+/** Live users per domain. A session belongs to one domain, so they can be summed. */
 export function liveTable(live: Known<Output<Analytics['liveUsers']>> | null): Table {
   const columns = [column('domain', 'text'), column('live_users', 'count')]
   const rows = (live?.value ?? []).map(({ domain, live_users }) => [domain, live_users])

@@ -23,7 +23,7 @@ const FACTS = {
 } as const satisfies Record<string, Kind>
 export type Fact = keyof typeof FACTS
 
-/** The measures that are also shown for the comparison, and as a change from it. */
+/** The measures that are also shown for the comparison period, and as a change from it. */
 export const COMPARED = [
   'total_viewed',
   'total_started',
@@ -50,9 +50,12 @@ export type OverviewKey =
 
 export interface OverviewColumn extends Column {
   key: OverviewKey
-  /** What is shown, without its group. */
+  /** The column's figure, without its group. */
   measure: Fact | Measure | Ratio
-  /** Of the period, of its comparison, or the change between them (percent, or points for a rate). */
+  /**
+   * Of the period, of the comparison period, or the change between them (percent; percentage points for a
+   * rate).
+   */
   group: 'current' | 'comparison' | 'change'
   isAdditive: boolean
 }
@@ -72,7 +75,7 @@ function inGroup(group: OverviewColumn['group'], { key, kind, measure }: Shown):
 const current = (measure: Fact | Measure | Ratio, kind: Kind) =>
   inGroup('current', { key: measure, kind, measure })
 
-/** Every column that the player table can show, in the order of the column chooser. */
+/** Every available column of the player table, in the order of the column chooser. */
 export const OVERVIEW_COLUMNS: readonly OverviewColumn[] = [
   ...(Object.keys(FACTS) as Fact[]).map((key) => current(key, FACTS[key])),
   ...MEASURES.map((key) => current(key, MEASURE_KINDS[key])),
@@ -87,7 +90,7 @@ export const OVERVIEW_COLUMNS: readonly OverviewColumn[] = [
   }),
 ]
 
-/** The columns of a first look, counted on a basis. */
+/** The default columns, with counts on this basis. */
 export function defaultColumns(basis: Basis): OverviewKey[] {
   return [
     'name',

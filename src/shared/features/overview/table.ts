@@ -27,13 +27,13 @@ import {
 import type { Overview, OverviewFigures, OverviewRow } from './overview.ts'
 
 export interface OverviewView {
-  /** Part of a player's name, accents and case aside, or of its id. */
+  /** Part of a player's name, ignoring accents and case, or of its id. */
   search: string
-  /** Only players that are known to have been viewed in the period. */
+  /** Only players known to have views in the period. */
   activeOnly: boolean
-  /** Only players with any of these; all when there is none. */
+  /** Only players with any of these tags; all players when empty. */
   tags?: readonly string[] | undefined
-  /** Keys of `OVERVIEW_COLUMNS`; when none is known, the first look on `basis`. */
+  /** Keys of `OVERVIEW_COLUMNS`. When none is known, the default columns for `basis` are used. */
   columns: readonly string[]
   sort: { column: string; descending: boolean }
   basis?: Basis
@@ -41,7 +41,7 @@ export interface OverviewView {
 
 export interface OverviewTable extends Table {
   columns: OverviewColumn[]
-  /** Whose row is whose, in the rows' order. */
+  /** The player of each row, in the rows' order. */
   player_ids: string[]
 }
 
@@ -59,11 +59,10 @@ export function overviewTable(overview: Overview, view: OverviewView): OverviewT
   }
 }
 
-/** How old a player's figures are; null when there are none. */
+/** The age of a player's figures; null when there are none. */
 export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null =>
   asOf === null ? null : { asOf, isSettled }
 
-/** What one row says under one column. */
 export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
   if (measure in MEASURE_KINDS) {
     const asked = measure as Measure
@@ -76,8 +75,8 @@ export function overviewCell(row: OverviewRow, { measure, group }: OverviewColum
 }
 
 /**
- * A figure of a period. What adds up may come from the sums of days; a unique count or a rate only
- * from the answer for exactly these days (Analytics, Statistics row, Rules).
+ * A figure of a period. An additive measure may be the sum of daily rows; a unique count or a rate only comes
+ * from the response for exactly these days (Analytics, Statistics row, Rules).
  */
 export function figure(figures: OverviewFigures | null, key: Measure, player: Player): Cell {
   if (!figures) return missing('no-comparison')
@@ -87,7 +86,7 @@ export function figure(figures: OverviewFigures | null, key: Measure, player: Pl
   return missing(figures.sums ? 'needs-period' : 'not-downloaded')
 }
 
-/** How a player's figure moved from the comparison. */
+/** How a player's figure changed from the comparison period. */
 export function rowChange({ player, current, comparison }: OverviewRow, key: Measure) {
   return figureChange(key, (measure) => ({
     current: figure(current, measure, player),
@@ -108,7 +107,7 @@ function fact(row: OverviewRow, key: Fact): Cell {
     case 'created_at':
       return whenCreated(player)
     case 'pitch_time':
-      // Analytics, Player: 0 when none is set.
+      // Analytics, Player: 0 when no pitch is set.
       return player.pitch_time || missing('not-applicable')
     case 'name':
     case 'id':
@@ -121,13 +120,12 @@ const whenCreated = (player: Player) => createdAt(player) ?? player.created_at
 
 const tagged = ({ tags }: OverviewRow) => tags?.join(', ') ?? ''
 
-/** Epoch ms, or null when the text is no time. Analytics, Player: always UTC. */
+/** Epoch ms; null when the text is not a time. Analytics, Player: always UTC. */
 export function createdAt({ created_at }: Pick<Player, 'created_at'>): number | null {
   const at = Date.parse(`${created_at.replace(' ', 'T')}Z`)
   return Number.isNaN(at) ? null : at
 }
 
-/** An amount per sale or per play. */
 function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
   const currency = currencyOf(key) ?? 'usd'
   const known = (measure: Additive) => figure(current, measure, player)
@@ -138,7 +136,7 @@ function ratio({ player, current }: OverviewRow, key: Ratio): Cell {
 
 const chosenColumns = new WeakMap<readonly string[], OverviewColumn[]>()
 
-/** The same array for the same keys, so that what is laid out by it is laid out once. */
+/** Returns the same array for the same keys, so that layouts memoized on it stay valid. */
 function columnsOf(view: OverviewView): OverviewColumn[] {
   const made = chosenColumns.get(view.columns)
   if (made) return made
@@ -163,8 +161,8 @@ function rowFilter({ search, activeOnly, tags = [] }: OverviewView) {
   }
 }
 
-// A key of a search asks the same of thousands of players and rows as the key before it. Each is
-// asked once for as long as it lives, and a row that is drawn again is known to say the same.
+// Each keystroke of a search repeats the same work for thousands of players and rows. These caches last as
+// long as their player or row, and make an unchanged row keep its cells' identity.
 const names = new WeakMap<Player, string>()
 const orders = new WeakMap<readonly OverviewRow[], { key: string; sorted: OverviewRow[] }>()
 const written = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()

@@ -21,7 +21,7 @@ export type TileKey =
   | 'plays_per_view'
   | 'conversions_per_play'
 
-/** One key figure of the account, or of a player when the overview holds only one. */
+/** One key figure of the account, or of the player when the overview has only one. */
 export interface Tile {
   key: TileKey
   kind: Kind
@@ -29,38 +29,38 @@ export interface Tile {
   value: Cell
   comparison: Cell
   change: Change
-  /** How the figures of several players became one; `own` when there is only one player. */
+  /** How the players' figures were combined; `own` when there is only one player. */
   method: 'sum' | 'ratio' | 'median' | 'own'
-  /** Players that have this figure, of those that could; say so when they differ. */
+  /** Players with this figure, out of those that could have it. Displayed when the two differ. */
   of: { players: number; all: number }
-  /** Per day of the period; null for a tile without days. */
+  /** Per day of the period; null for a tile without daily values. */
   daily: (number | null)[] | null
 }
 
-/** E3: more tiles than this are not read. */
+/** A limit, because more tiles would not be read. */
 export const MOST_TILES = 8
 
 const WHICH = ['current', 'comparison'] as const
 type Which = (typeof WHICH)[number]
 
-/** How one player's figures enter a tile. */
+/** Gets a player's figure; for a ratio, numerator (`part`) and denominator (`whole`). */
 type Read = (row: OverviewRow, which: Which) => { part: Cell; whole?: Cell }
 interface Combined {
   cell: Cell
-  /** Which players stand behind it. */
+  /** The players whose figures were combined. */
   ids: string[]
-  /** What of them its floor is held against. */
+  /** Their total of the count that the floor is compared with (`floors.ts`). */
   sample: Cell
 }
 
 /**
- * The tiles of E3. Over several players only what adds up is added, and ratios are of such sums;
- * a single player's tiles are the service's own figures on the asked basis.
+ * The tiles of an overview. Over several players only additive measures are summed, and ratios are computed
+ * from such sums. For a single player the tiles are the service's own figures on the given basis.
  */
 export function overviewTiles(overview: Overview, basis: Basis, most: number = MOST_TILES): Tile[] {
   const currencies = CURRENCIES.filter((currency) => hasSales(overview, currency))
   const revenues = currencies.map((currency) => sumTile(overview, `total_amount_${currency}`))
-  // Per play only where one currency tells the whole: several would crowd out the rest.
+  // Revenue per play only with a single currency: with several, these tiles would displace the others.
   const perPlay = currencies.length === 1 ? currencies.map((one) => perPlayTile(overview, one)) : []
   const rest = overview.rows.length === 1 ? ownTiles(overview, basis) : accountTiles(overview)
   const [conversionRate, ...others] = rest
@@ -145,7 +145,7 @@ function perPlayTile(overview: Overview, currency: Currency): Tile {
   return { ...tile, kind: 'money', currency, method: 'ratio', daily: null }
 }
 
-/** Sessions over the pitch of all sessions, over the players that have a pitch. */
+/** Sessions that reached the pitch divided by all sessions, for the players with a pitch. */
 function overPitchTile({ rows, ...overview }: Overview): Tile {
   const read: Read = (row, which) => {
     const over = figure(row[which], 'total_over_pitch', row.player)
@@ -158,7 +158,7 @@ function overPitchTile({ rows, ...overview }: Overview): Tile {
   return { ...tile, value, kind: 'percent', method: 'ratio', daily: null }
 }
 
-/** The middle one of the players that were played. */
+/** The median over the players with plays. */
 function medianTile(overview: Overview, key: Measure): Tile {
   const played = overview.rows.filter(
     ({ player, current }) => figure(current, 'total_started', player) !== 0,
@@ -171,7 +171,7 @@ function medianTile(overview: Overview, key: Measure): Tile {
   return { ...tile, kind: 'percent', method: 'median', daily: null }
 }
 
-/** A lone player's figure as the service said it. */
+/** The only player's figure, as the service returned it. */
 function ownTile(overview: Overview, key: Measure): Tile {
   const isRate = key.endsWith('_rate')
   const read: Read = (row, which) => ({
@@ -188,7 +188,10 @@ interface Way {
   combine: (parts: Cell[], wholes: Cell[]) => Cell
 }
 
-/** The rows that have a figure, and why the first of the others has none. Rows come by the thousand. */
+/**
+ * The rows that have a figure, and why the first row without one lacks it. One pass, because there may be
+ * thousands of rows.
+ */
 function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => ReturnType<Read>) {
   const found: OverviewRow[] = []
   const parts: Cell[] = []
@@ -205,13 +208,14 @@ function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => Return
   return { found, parts, wholes, lacking }
 }
 
-/** A figure moved only if the same players stand behind both sides. */
+/** Combines the players' figures. There is a change only when both periods have the same players. */
 function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way) {
   const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
     const { found, parts, wholes, lacking } = having(rows, (row) => read(row, which))
     const known = found.length === 0 ? missing('not-downloaded') : combine(parts, wholes)
-    // Of players without a session nothing can be said; of those that lack, perhaps.
+    // Without any session the rate is not applicable, but a player whose figures are not stored may have had
+    // some: its reason takes precedence.
     const cell = isMissing(known) ? (lacking ?? known) : known
     const sample = sumOf(found.map((row) => figure(row[which], behind, row.player)))
     return { cell, ids: found.map(({ player }) => player.id), sample }
@@ -238,7 +242,7 @@ const shared = (parts: Cell[], wholes: Cell[]): Cell =>
 const sum = (a: Cell, b: Cell): Cell =>
   isMissing(a) ? a : isMissing(b) ? b : Number(a) + Number(b)
 
-/** The middle value, or the mean of the two middle ones, truncated to two decimals. */
+/** The median, truncated to two decimals. With an even number of values, the mean of the middle two. */
 function median(values: number[]): Cell {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
 import { type Operation, returns } from '../../operation.ts'
 
-/** What the sandbox and browsers agree to call a picture; the document says only "image". */
+/** The formats that browsers and the sandbox accept; the document only says "image". */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
-/** A picture kept on this computer, known by the SHA-256 of its bytes. */
+/** A picture stored on this computer, identified by the SHA-256 of its bytes. */
 export interface Picture {
   hash: string
   name: string
@@ -19,23 +19,23 @@ export interface Picture {
 }
 
 export interface KeptPicture extends Picture {
-  /** What the service called it, each time it was uploaded; the newest first. */
+  /** The service's id from each upload, newest first. */
   file_ids: string[]
 }
 
-/** A file on the service that no video names, as far as this desk knows. */
+/** A file on the service that no known video references. */
 export interface OrphanFile {
-  /** Null when its upload was never answered: it may not be there at all. */
+  /** Null when the upload got no response: the file may not exist. */
   file_id: string | null
   name: string
-  /** When it was uploaded, epoch milliseconds. */
+  /** Epoch milliseconds of the upload. */
   at: number
 }
 
 export interface PicturesList {
-  /** The last chosen first. */
+  /** Most recently chosen first. */
   pictures: KeptPicture[]
-  /** The newest first. */
+  /** Newest first. */
   orphans: OrphanFile[]
 }
 
@@ -45,20 +45,20 @@ const HASH = /^[0-9a-f]{64}$/
 
 export const pictureHash = z.string().regex(HASH, 'must be a SHA-256')
 
-/** What stands for a picture's `file_id` until the service gives one. */
+/** A placeholder for a picture's `file_id` until the service assigns one. */
 export const pictureReference = (hash: string) => `${LOCAL}${hash}`
 
 export const isPictureReference = (file_id: unknown): file_id is string =>
   typeof file_id === 'string' && file_id.startsWith(LOCAL)
 
-/** The hash in a reference; null when it is none, or not a hash. */
+/** The hash in a placeholder; null for any other `file_id`. */
 export function referredHash(file_id: unknown): string | null {
   if (!isPictureReference(file_id)) return null
   const hash = file_id.slice(LOCAL.length)
   return HASH.test(hash) ? hash : null
 }
 
-/** A part of a body with the references replaced for which there is a file id. */
+/** Part of a request body, with the placeholders replaced for which a file id is known. */
 export function withFileIds(
   value: unknown,
   fileIdOf: (hash: string) => string | undefined,
@@ -72,11 +72,10 @@ export function withFileIds(
   return Object.fromEntries(entries) as unknown
 }
 
-/** What the window may ask of pictures. */
 export const picturesCalls = {
-  /** Asks which file, checks it and keeps a copy; null when the person chose none. */
+  /** Asks for a file, checks it and stores a copy; null when the user cancelled the dialog. */
   choose: { input: onAccount, output: returns<Picture | null>() },
   list: { input: onAccount, output: returns<PicturesList>() },
-  /** A kept picture as a `data:` address. */
+  /** The picture as a `data:` URL. */
   preview: { input: onAccount.extend({ hash: pictureHash }), output: returns<string>() },
 } satisfies Record<string, Operation>

@@ -3,38 +3,38 @@ import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
 import { done, type Operation, returns } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
 
-/** A word of the person's own for a group of players: an offer, a funnel, a client. */
+/** The user's own label for a group of players, such as an offer, a funnel or a client. */
 export const tag = z.string().trim().min(1).max(40)
 export const MOST_TAGS = 50
 export const tags = z.array(tag).max(MOST_TAGS)
 
-/** What the person noted of a player. Never leaves this desk. */
+/** The user's notes on a player. Stored on this computer only. */
 export interface PlayerMark {
   player_id: string
   tags: string[]
   isPinned: boolean
-  /** Epoch ms at which its dashboard was last opened; null when it never was. */
+  /** Epoch ms at which its dashboard was last opened; null if never. */
   openedAt: number | null
 }
 
-/** A player to be opened again at a press. */
+/** A player in the list of pinned and recent ones. */
 export interface NearPlayer extends Pick<PlayerMark, 'player_id' | 'isPinned'> {
   name: string
 }
 
-/** What changes of some players' tags. */
+/** Tags to add to and remove from some players. */
 export interface TagChange {
   add: readonly string[]
   remove: readonly string[]
 }
 
-/** Tags that differ only in case or accents are one: the first spelling stays. */
+/** Applies the change. Tags that differ only in case or accents are the same; the first spelling stays. */
 export function changedTags(known: readonly string[], { add, remove }: TagChange): string[] {
   const gone = new Set(remove.map(folded))
   return spelledOnce([...known.filter((one) => !gone.has(folded(one))), ...add]).slice(0, MOST_TAGS)
 }
 
-/** Every tag in use, by name. */
+/** Every tag in use, sorted by name. */
 export function tagsInUse(marks: readonly { tags?: readonly string[] }[]): string[] {
   return spelledOnce(marks.flatMap((mark) => mark.tags ?? [])).sort((a, b) => a.localeCompare(b))
 }
@@ -45,7 +45,7 @@ function spelledOnce(all: readonly string[]): string[] {
   return [...bySense.values()]
 }
 
-/** Whether a player has any of some tags; every player has when none is asked for. */
+/** Whether a player has any of these tags; true when none is given. */
 export function hasAnyTag(own: readonly string[], asked: readonly string[]): boolean {
   if (asked.length === 0) return true
   const sought = new Set(asked.map(folded))
@@ -53,21 +53,23 @@ export function hasAnyTag(own: readonly string[], asked: readonly string[]): boo
 }
 
 /**
- * How early a player is asked about: pinned ones, then those opened last, then those played most.
+ * Sort key for loading order, higher first: pinned players, then the most recently opened, then the most
+ * played.
  */
 export function attention(mark: PlayerMark | undefined, plays: number): number {
   const opened = mark?.openedAt ?? 0
   return (mark?.isPinned ? PINNED : 0) + (opened > 0 ? opened : Math.min(plays, MOST_PLAYS))
 }
 
-// A time of opening is some 1.8e12; more plays than this are not told apart.
+// Below any opening time (about 1.8e12 ms), and `PINNED` is above; play counts are capped so that they stay
+// below both.
 const MOST_PLAYS = 1e11
 const PINNED = 1e14
 
-/** What the person notes of players; no service is told. */
+/** The user's notes on players, never sent to a service. */
 export const playersCalls = {
   marks: { input: onAccount, output: returns<PlayerMark[]>() },
-  /** Those pinned, then those opened last. */
+  /** Pinned players, then the most recently opened ones. */
   near: { input: onAccount, output: returns<NearPlayer[]>() },
   tag: {
     input: onAccount.extend({
@@ -78,6 +80,6 @@ export const playersCalls = {
     output: done,
   },
   pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: done },
-  /** Its dashboard was opened: it counts as recent. */
+  /** Records that the player's dashboard was opened. */
   opened: { input: onPlayer, output: done },
 } satisfies Record<string, Operation>

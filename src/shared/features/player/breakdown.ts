@@ -19,7 +19,7 @@ export interface BreakdownView {
 }
 
 export interface BreakdownTable extends Table {
-  /** Rows with too few plays for their rates to say anything, in the rows' order. */
+  /** For each row, whether it has too few plays for meaningful rates. */
   fewData: boolean[]
 }
 
@@ -29,7 +29,7 @@ export function breakdownTable(
   { player, sort }: BreakdownView,
 ): BreakdownTable {
   const values = fields?.value ?? []
-  // A session has one value of a field, so these unique sessions are apart and may be added.
+  // A session has one value of a field, so the unique sessions of different values can be summed.
   const sessions = values.reduce((sum, row) => sum + row.total_started_session_uniq, 0)
   const columns = [
     column('grouped_field', 'text'),

@@ -7,19 +7,19 @@ import { type Cell, missing, type Table } from '../../tables/table.ts'
 import { fromSecond } from './curves/pitch.ts'
 import type { ClicksTimed } from './timing.ts'
 
-/** The time in which a call to action is on the screen. */
+/** The interval in which a call to action is visible. In seconds of the video. */
 export interface CallWindow {
   id: string
   name: string
   start: number
-  /** The last second; null when it stays to the end. */
+  /** The last second; null when it stays until the end. */
   end: number | null
-  /** The last second whose clicks are counted; null when all are that come after its start. */
+  /** The last second whose clicks count; null for no limit. */
   lastClick: number | null
   isActive: boolean
 }
 
-/** The windows of a video, in order of time. One without a start appears with the video. */
+/** The windows of a video, sorted by start. One without a start appears from the beginning. */
 export function callWindows({
   call_actions,
   duration,
@@ -36,7 +36,10 @@ export function callWindows({
     .sort((a, b) => a.start - b.start)
 }
 
-/** The last mark of clicks may be one second after the video, and is of what was there to its end. */
+/**
+ * The service may report the last clicks one second after the video's end. They belong to the windows that
+ * last until the end.
+ */
 function endsOf({ window }: CallAction, duration: Video['duration']) {
   const end = window?.persist_on_video_end ? null : (window?.end ?? null)
   const isToEnd = end !== null && typeof duration === 'number' && end >= duration
@@ -47,8 +50,8 @@ const nameOf = ({ id, base, action }: CallAction) =>
   base?.name?.trim() || action?.content?.trim() || id
 
 /**
- * Clicks at seconds within each window, and these of the sessions that reached its start. The service
- * does not say which call was clicked: a second in two windows counts in both.
+ * Clicks within each window, and their share of the sessions that reached its start. The service does not say
+ * which call to action was clicked, so a second in two windows counts in both.
  */
 export function callWindowsTable(
   windows: readonly CallWindow[],

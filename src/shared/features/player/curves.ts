@@ -7,7 +7,7 @@ import { MOST_CURVES } from './curves/choice.ts'
 import { type Curve, sessionsOf } from './curves/curve.ts'
 import { pointsBetween } from './curves/pitch.ts'
 
-/** A curve, or why it is not there; and how old its answer is. */
+/** A curve, or why it is missing, and the age of its answer. */
 export interface CompareEntry {
   curve: Curve | null
   why: Missing
@@ -23,7 +23,10 @@ const POSITIONS: Record<Alignment, Column> = {
 const NUMBERS = [1, 2, 3, 4] as const
 const OTHERS = [2, 3, 4] as const
 
-/** Curves laid over each other, and by how many points each is off the first; a row per place. */
+/**
+ * The compared curves, and the difference of each from the first in percentage points. One row per position
+ * of the common axis.
+ */
 export function curvesTable(entries: readonly CompareEntry[], by: Alignment): Table {
   const shown = entries.slice(0, MOST_CURVES)
   const { from, to } = axisOf(

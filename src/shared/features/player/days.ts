@@ -12,7 +12,7 @@ import {
 } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 
-/** A player's daily rows. Totals stand only under what adds up over days. */
+/** A player's daily rows, with totals for additive columns only. */
 export function daysTable(
   days: Known<readonly DayStatistics[]> | null,
   player: Pick<Player, 'pitch_time'>,

@@ -18,11 +18,11 @@ import { isMissing, type Table } from '../../tables/table.ts'
 export type FieldDays = Output<Analytics['statsByFieldByDay']>
 type Row = FieldDays[number]
 
-/** A value of a field with its own rows by day. */
+/** A value of a field with its daily rows. */
 export interface FieldValue {
   value: string
   rows: Row[]
-  /** All its plays: they add up over days, and say which values are the largest. */
+  /** Sum of its plays, which determines the largest values. */
   plays: number
 }
 
@@ -39,7 +39,7 @@ export function fieldValues(rows: FieldDays): FieldValue[] {
   return [...found.values()].sort((a, b) => b.plays - a.plays || (a.value < b.value ? -1 : 1))
 }
 
-/** A figure of each day. A day without a row had nothing to count, and nothing to make a rate of. */
+/** A measure per day. A day without a row has zero counts and no rates. */
 export function dailyOf(
   { rows }: FieldValue,
   days: readonly string[],
@@ -54,7 +54,7 @@ export function dailyOf(
   })
 }
 
-/** A player's figures per value of a session field and day. Totals stand only under what adds up. */
+/** A player's figures per value of a session field and day, with totals for additive columns only. */
 export function fieldDaysTable(
   answer: Known<FieldDays> | null,
   player: Pick<Player, 'pitch_time'>,

@@ -36,7 +36,7 @@ export interface FiguresKnown {
   days: readonly DayStatistics[] | undefined
 }
 
-/** An overview of a player alone: so its tiles are made as the account's are. */
+/** The overview of a single player, so that its tiles are computed by the same code as the account's. */
 export function overviewOfOne(
   { player, period, comparison }: FiguresAbout,
   { current, compared, days }: FiguresKnown,
@@ -61,7 +61,7 @@ export function overviewOfOne(
   }
 }
 
-/** The measures whose tiles and money say how they moved, on any basis. */
+/** The measures with a change column, on any basis. */
 const MOVING = [
   'total_started',
   'total_started_session_uniq',
@@ -97,7 +97,7 @@ interface FiguresAnswers {
   compared: Known<Statistics> | null
 }
 
-/** A player's key figures and money: a row for the asked days, and one for those compared with. */
+/** A player's key figures and amounts: one row for the period and one for the comparison period. */
 export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAnswers): Table {
   const { player, period, comparison } = about
   const asked = [
@@ -136,10 +136,10 @@ function figureCells(answer: Known<Statistics> | null, player: Player): Cell[] {
   ]
 }
 
-/** Three for each currency, as `figureCells` makes them. */
+/** Three per currency, as `figureCells` produces them. */
 const RATIOS = CURRENCIES.flatMap(() => [0, 1, 2])
 
-/** As the tiles say it; a currency in which nothing was sold has no tile. */
+/** The same changes as on the tiles. A currency without sales has no tile. */
 function changeCells(about: FiguresAbout, { stats, compared }: FiguresAnswers): Cell[] {
   if (!stats) return MOVING.map(() => missing('not-downloaded'))
   const known = { current: stats.value, compared: compared?.value, days: undefined }

@@ -18,7 +18,7 @@ export interface FunnelStep {
   step: FunnelStepName
   basis: Basis
   count: Cell
-  /** Percent of the step before that has a count on this basis; may pass 100. */
+  /** Percent of the previous step that has a count on this basis; may exceed 100. */
   shareOfPrevious: Cell
   shareOfFirst: Cell
   comparison: Cell
@@ -27,14 +27,14 @@ export interface FunnelStep {
 
 export interface FunnelAnswers {
   stats: Known<Statistics> | null
-  /** Undefined when nothing is compared; null when it is not stored. */
+  /** Undefined without a comparison; null when it is not stored. */
   comparison?: Known<Statistics> | null | undefined
   player: Pick<Player, 'pitch_time'>
 }
 
 /**
- * The steps of the funnel on one basis. Analytics, Statistics row: the pitch and the sales are
- * counted in sessions only, so the other bases do not have these steps.
+ * The steps of the funnel on one basis. Analytics, Statistics row: the pitch and sales are counted in
+ * sessions only, so the other bases lack these steps.
  */
 export function funnelSteps(
   { stats, comparison, player }: FunnelAnswers,
@@ -60,7 +60,7 @@ export function funnelSteps(
   })
 }
 
-/** The funnel on all three bases, a row per step and basis. */
+/** The funnel on all three bases, one row per step and basis. */
 export function funnelTable(answers: FunnelAnswers): Table {
   const steps = BASES.flatMap((basis) => funnelSteps(answers, basis))
   return {

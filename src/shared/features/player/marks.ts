@@ -8,9 +8,9 @@ import { pointsBetween } from './curves/pitch.ts'
 
 interface Marked {
   metrics: Known<readonly CustomMetric[]> | null
-  /** The person's own. */
+  /** The user's own. */
   markers: readonly Marker[]
-  /** What the person's own marks are read from. */
+  /** The data from which the markers' figures are computed. */
   engagement: Known<Engagement> | null
 }
 
@@ -22,7 +22,7 @@ interface Mark {
   share: Cell
 }
 
-/** The player's custom metrics as the service has them and the person's own marks, with what was lost since the one before. */
+/** The player's custom metrics of the service and the user's markers, with the loss since the previous one. */
 export function marksTable(
   { metrics, markers, engagement }: Marked,
   compared: Known<Engagement> | null,
@@ -79,7 +79,7 @@ function shareAt(distribution: Engagement['grouped_timed'], second: number) {
   return truncatedRate(reached(distribution, second), reached(distribution, 0))
 }
 
-/** In points; of a share that is not known, why it is not. */
+/** The difference in percentage points; without one of the shares, the reason why it is missing. */
 function between(share: Cell, other: Cell): Cell {
   if (typeof share !== 'number') return typeof other === 'number' ? share : other
   return typeof other === 'number' ? pointsBetween(share, other) : other

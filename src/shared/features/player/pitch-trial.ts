@@ -12,7 +12,7 @@ export interface PitchAnswers {
   sales: Known<ConversionsTimed> | null
 }
 
-/** Every figure of a pitch with the second on trial, beside the set one when that lies in the video. */
+/** Every figure of the pitch at the tried second, next to the current pitch when that is within the video. */
 export function pitchTrialTable(
   { engagement, clicks, sales }: PitchAnswers,
   { player, trial }: { player: Player; trial: number },
@@ -60,7 +60,7 @@ function reachedAt(engagement: PitchAnswers['engagement'], second: number): Cell
 const counted = <T>(answer: Known<T> | null, count: (value: T) => number): Cell =>
   answer ? count(answer.value) : missing('not-downloaded')
 
-/** In the unit of each column; exact in hundredths, as counts and truncated rates are. */
+/** The difference in each column's unit. Exact in hundredths, as counts and truncated rates are. */
 const lessThan = (cells: readonly Cell[], others: readonly Cell[]) =>
   cells.map((cell, index): Cell => {
     const other = others[index] ?? missing('not-applicable')

@@ -7,12 +7,12 @@ import { retentionCurve } from './curves/curve.ts'
 
 export { retentionCurve }
 
-/** The loss that a reader of the curve is told looks back this many seconds. */
+/** The loss shown for a position of the curve covers this many preceding seconds. */
 export const LOSS_SECONDS = 10
 
 /**
- * The survival curve as a table, a row per second of the video. "Reached", never "were watching":
- * the service gives each session's furthest second (Analytics, Engagement distribution).
+ * The survival curve as a table, one row per second of the video. Called "reached" rather than "watching",
+ * because the service gives each session's furthest second (Analytics, Engagement distribution).
  */
 export function retentionTable(
   engagement: Known<Engagement> | null,

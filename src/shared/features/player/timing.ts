@@ -10,11 +10,11 @@ export type ConversionsTimed = Output<Analytics['conversionsTimed']>
 const AMOUNTS = CURRENCIES.map((currency) => `timed_amount_${currency}` as const)
 const RUNNING_AMOUNTS = CURRENCIES.map((currency) => `cumulative_amount_${currency}` as const)
 
-// Analytics, POST /conversions/video_timed: every second has an item, also when nothing was sold.
+// Analytics, POST /conversions/video_timed: there is an item for every second, also without sales.
 const hasSold = (item: ConversionsTimed[number]) =>
   item.timed_conversions > 0 || AMOUNTS.some((key) => item[key] !== 0)
 
-/** Clicks and sales at each second that has any, with running totals. A sale is dated by its click. */
+/** Clicks and sales at each second that has any, with running totals. A sale has the time of its click. */
 export function timingTable(
   clicks: Known<ClicksTimed> | null,
   conversions: Known<ConversionsTimed> | null,

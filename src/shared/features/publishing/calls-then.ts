@@ -6,8 +6,8 @@ import { type Item, withValue } from './lay.ts'
 type OfCalls = Pick<Video, 'call_actions'>
 
 /**
- * The calls to action of a video as they were at an instant (epoch ms), as far as the desk's history
- * knows: what was changed since is taken back, the newest first.
+ * A video's calls to action as they were at an instant (epoch ms): reverts the later changes of the local
+ * history, newest first.
  */
 export function callsThen(
   { call_actions }: OfCalls,
@@ -20,7 +20,7 @@ export function callsThen(
   return { call_actions: then } as OfCalls
 }
 
-/** What is known to have changed calls to action on the service, from here or from elsewhere. */
+/** The known changes of calls to action on the service, made by this app or elsewhere. */
 export const changesOfCalls = (history: readonly HistoryEntry[]): HistoryEntry[] =>
   history.filter(({ event, group, before, after }) =>
     event === 'downloaded'
@@ -39,7 +39,7 @@ function takenBack(calls: Fields, { event, item_id, register, before }: HistoryE
     )
     return { ...calls, items: changed }
   }
-  // A whole item: it was made since, or taken away since.
+  // The whole item was created or deleted since.
   const others = items.filter(({ id }) => id !== item_id)
   return { ...calls, items: isFields(before) ? [...others, { ...before, id: item_id }] : others }
 }

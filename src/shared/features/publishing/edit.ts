@@ -14,12 +14,12 @@ const texts = z.array(z.string().min(1).max(500)).max(2000)
 
 const LOCAL = 'local:'
 
-/** Of an item made here and not posted yet: its id is ours until the service gives one. */
+/** The temporary id of an item that is not posted yet; replaced by the service's. */
 export const localId = (name: string) => `${LOCAL}${name}`
 
 export const isLocalId = (item_id: string) => item_id.startsWith(LOCAL)
 
-/** What a form changes. Several together are one step of undo. */
+/** One change made in a form. Several together form one undo step. */
 export const change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('set'),
@@ -28,7 +28,10 @@ export const change = z.discriminatedUnion('kind', [
     register,
     value: z.json(),
   }),
-  /** Of a list of plain values: what is added and removed, so that a colleague's values stay. */
+  /**
+   * A change of a list of plain values, as additions and removals, so that values added by others are
+   * preserved.
+   */
   z.object({
     kind: z.literal('list'),
     group: z.literal('traffic_filter'),
@@ -38,7 +41,7 @@ export const change = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('create'), group: collection, item: z.record(z.string(), z.json()) }),
   z.object({ kind: z.literal('delete'), group: collection, item_id: itemId }),
-  /** Back to what the service has: one register, or with `register` null the whole item. */
+  /** Resets a register to the service's value; with `register` null, the whole item. */
   z.object({
     kind: z.literal('revert'),
     group,
@@ -48,71 +51,70 @@ export const change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.output<typeof change>
 
-/** The changes of one step: of one video, or of several at once. */
+/** The changes of one undo step, for one or more videos. */
 export const edits = z
   .array(z.object({ video_id: videoId, changes: z.array(change).min(1).max(20_000) }))
   .min(1)
   .max(2000)
 
 export type EditStatus =
-  /** Saved on this computer; nothing of it has left. */
+  /** Saved on this computer only. */
   | 'draft'
-  /** To be posted, and waiting for its turn, the network, a key or a limit. */
+  /** Waiting to be posted: for its turn, the network, a key or a limit. */
   | 'queued'
   | 'sending'
-  /** Sent without an answer: the video is read until it is known what became of it. */
+  /** Sent without a response. The video is read until the outcome is known. */
   | 'confirming'
-  /** Someone changed the same on the service: nothing is sent until the person decides. */
+  /** Someone else changed the same value on the service; not sent until the user decides. */
   | 'conflict'
-  /** The service refused it, with its words. */
+  /** The service refused it; its text is in `failure`. */
   | 'rejected'
 
-/** What is changed on one register, or with `register` null an item made or deleted. */
+/** The pending change of one register; with `register` null, the creation or deletion of an item. */
 export interface Edit {
-  /** Names the edit among those of its video. */
+  /** Identifies the edit within its video. */
   key: string
   video_id: string
   kind: 'set' | 'list' | 'create' | 'delete'
   group: Group
   item_id: string | null
   register: string | null
-  /** What the service had when the edit was made. */
+  /** The service's value when the edit was made. */
   base: unknown
-  /** What it shall have; of a list the whole list as it would be now. */
+  /** The wanted value; for a list, the complete list as it would be now. */
   want: unknown
-  /** Of a list. */
+  /** For a list. */
   added?: string[]
   removed?: string[]
   status: EditStatus
-  /** In conflict: what the service has now. */
+  /** In a conflict: the service's current value. */
   theirs?: unknown
-  /** Why it is rejected, or waits. */
+  /** Why it was rejected or is waiting. */
   failure: Failure | null
-  /** Epoch milliseconds until which nothing is tried. */
+  /** Epoch milliseconds of the next attempt. */
   waitsUntil: number | null
 }
 
-/** What is wrong with a draft. An error holds its item back, a warning nothing. */
+/** A problem of a draft. An error prevents its item from being posted, a warning does not. */
 export interface Problem {
   severity: 'error' | 'warning'
   video_id: string
   group: Group
   item_id: string | null
-  /** Null when it is about the item or group as a whole. */
+  /** Null when it concerns the whole item or group. */
   register: string | null
-  /** Names the rule; its sentence is the window's. */
+  /** Name of the rule, from which the window makes the sentence. */
   rule: string
-  /** What the sentence needs: the value, a limit. */
+  /** Values for the sentence, such as a limit. */
   details: Record<string, string | number>
 }
 
-/** One video in the list. */
 export interface VideoRow {
   id: string
   name: string
-  /** Seconds; null when the service did not say. */
+  /** In seconds; null when the service did not return it. */
   duration: number | null
-  /** Epoch milliseconds at which the service last said it. */
+  /** Epoch milliseconds of the service's response. */
   asOf: number
   callActions: number
   pixels: number
@@ -125,44 +127,47 @@ export interface VideoRow {
 
 export interface VideoList {
   rows: VideoRow[]
-  /** When the whole list was last read; null when it never was. */
+  /** Epoch ms at which the whole list was last read; null if never. */
   asOf: number | null
   trouble: Failure | null
 }
 
-/** A video as its editors need it. */
+/** A video with everything its editor needs. */
 export interface VideoDesk {
-  /** As the service last gave it. */
+  /** As the service last returned it. */
   base: Video
-  /** With the edits laid over it; items made here have their `local:` id. */
+  /** With the edits applied; new items have their `local:` id. */
   shown: Video
   edits: Edit[]
   asOf: number
 }
 
-/** An item that is like one made here, though it was made once: both stay until the person decides. */
+/**
+ * An item on the service that equals one posted from here, although that was created only once. Both stay
+ * until the user decides.
+ */
 export interface Duplicate {
   video_id: string
   videoName: string
   group: Collection
   item_id: string
-  /** The item made here. */
+  /** Id of the item created here. */
   twin_of: string
   item: unknown
   /** Epoch milliseconds. */
   foundAt: number
 }
 
-/** All that waits on an account's desk. */
+/** All pending edits of an account. */
 export interface EditsList {
   edits: Edit[]
-  /** Names of the videos that have edits, by id. */
+  /** Names of the videos with edits, by id. */
   names: Record<string, string>
   duplicates: Duplicate[]
   canUndo: boolean
   canRedo: boolean
   isPosting: boolean
-  /** Why nothing is sent although something is queued: no network, no token, a missing scope. */
+  /** Why nothing is sent although edits are queued: no network, no token, or a missing scope. */
   blocked: Failure | null
 }
 
@@ -180,8 +185,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Of a problem at an edit's place, whether it holds that edit back: the setting itself, or with no
- * change of it all that is changed beside it.
+ * Whether a problem prevents this edit from being posted: it concerns the same register or the whole item, or
+ * no other edit of the item (`beside`) concerns its register.
  */
 export function isHeldBy(
   { register }: Problem,
@@ -194,13 +199,12 @@ export function isHeldBy(
 
 export type { Collection, Group }
 
-// A million characters of HTML are one edit, and JSON writes a character with up to six.
+// One edit may contain a million characters of HTML, and JSON takes up to six characters for one.
 export const LARGEST_EDIT = 8 * 1024 * 1024
 
-/** What the window may ask of edits. */
 export const editsCalls = {
   list: { input: onAccount, output: returns<EditsList>() },
-  /** One step of undo. Answers when it is on the disk: with the ids of the items it made, in order. */
+  /** Saves one undo step. Resolves when it is on disk, with the ids of created items in order. */
   save: {
     input: onAccount.extend({ edits }),
     output: returns<{ created: string[] }>(),
@@ -208,13 +212,16 @@ export const editsCalls = {
   },
   undo: { input: onAccount, output: done },
   redo: { input: onAccount, output: done },
-  /** Gives up what waits of some videos, or with null of all; what was sent stays to be confirmed. */
+  /**
+   * Discards the pending edits of some videos, or of all with null. Edits already sent remain until
+   * confirmed.
+   */
   discard: { input: onVideos, output: done },
   check: { input: onVideos, output: returns<Problem[]>() },
-  /** The exact bodies that would be sent for a video now, in their order. */
+  /** The exact request bodies that would be sent for a video now, in order. */
   request: { input: onVideo, output: returns<VideoPatch[]>() },
   post: { input: onVideos, output: done },
-  /** Stops between videos; what is queued is a draft again. */
+  /** Stops after the current video. Queued edits become drafts again. */
   stop: { input: onAccount, output: done },
   resolve: {
     input: onVideo.extend({
@@ -223,9 +230,9 @@ export const editsCalls = {
     }),
     output: done,
   },
-  /** A possible duplicate is wanted: it is told of no more. */
+  /** Marks a possible duplicate as intended, so that it is no longer reported. */
   keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: done },
   history: { input: onVideo, output: returns<HistoryEntry[]>() },
-  /** Makes a draft of what a history entry had before. */
+  /** Creates a draft with the value before a history entry. */
   restore: { input: onVideo.extend({ entry: z.int() }), output: done },
 } satisfies Record<string, Operation>

@@ -22,15 +22,15 @@ export interface EffectRow {
   before: Cell
   after: Cell
   change: Change
-  /** Points between which the difference of two shares lies with 95 % confidence. */
+  /** The 95 % confidence interval of the difference of two rates, in percentage points. */
   interval: [low: number, high: number] | null
 }
 
-/** What is known of one of the compared periods. */
+/** The data of one of the compared periods. */
 export interface EffectSide {
-  /** The service's answer for exactly the period; null when there is none. */
+  /** The service's response for exactly this period; null when there is none. */
   period: Statistics | null
-  /** Sums of the stored days of the whole period; null when a day is not stored. */
+  /** Sums of the stored days; null when any day of the period is not stored. */
   sums: AdditiveTotals | null
 }
 
@@ -48,14 +48,14 @@ const ROWS: readonly Measure[] = [
   'total_amount_eur',
 ]
 
-/** What a rate is a share of. Analytics, Statistics row, Meaning of the fields. */
+/** Numerator and denominator of each rate. Analytics, Statistics row, Meaning of the fields. */
 const SHARES: Partial<Record<Measure, (row: Statistics) => [part: number, whole: number]>> = {
   play_rate: (row) => [row.total_started_device_uniq, row.total_viewed_device_uniq],
   over_pitch_rate: (row) => [row.total_over_pitch, row.total_over_pitch + row.total_under_pitch],
   overall_conversion_rate: (row) => [row.total_conversions, row.total_started_device_uniq],
 }
 
-/** The figures of two periods side by side. A rate stands only where its own period was answered. */
+/** The figures of two periods side by side. A rate is given only with the response for its own period. */
 export function effectRows(
   { before, after }: Record<'before' | 'after', EffectSide>,
   player: Pick<Player, 'pitch_time'>,
@@ -92,26 +92,26 @@ function moved(
   return { change: isChance(interval) ? withoutTone(change) : change, interval }
 }
 
-/** A difference that may as well be none is neither good nor bad. */
+/** Whether the interval contains zero: such a difference is neither good nor bad. */
 const isChance = (interval: EffectRow['interval']) =>
   interval !== null && interval[0] <= 0 && interval[1] >= 0
 
 const withoutTone = (change: Change): Change =>
   'tone' in change ? { ...change, tone: 'neutral' } : change
 
-/** The sums of daily rows, of what adds up; null when a row is lacking. */
+/** Sums of the additive measures of daily rows; null when a row is missing. */
 export function sumsOfDays(rows: readonly Statistics[], days: number): AdditiveTotals | null {
   if (rows.length !== days) return null
   const sum = (key: (typeof ADDITIVE)[number]) => rows.reduce((all, row) => all + row[key], 0)
   return Object.fromEntries(ADDITIVE.map((key) => [key, sum(key)])) as AdditiveTotals
 }
 
-/** The normal quantile that leaves 2.5 % on either side. */
+/** The normal quantile with 2.5 % in each tail. */
 const Z = 1.959964
 
 /**
- * How far apart two shares are, in percentage points, with 95 % confidence (Newcombe's method 10,
- * which stays right for small samples). Null where a part is no part of its whole.
+ * The 95 % confidence interval of the difference of two proportions, in percentage points (Newcombe's method
+ * 10, which is accurate for small samples too). Null when a part exceeds its whole.
  */
 export function differenceInterval(
   [partBefore, before]: readonly [number, number],

@@ -2,7 +2,7 @@ import type { Player } from '../../api/player.ts'
 import { addDays, dayCount, daysOf, isSettled, type Period, todayIn } from '../../time/period.ts'
 import type { ChangeAnnotation } from '../annotations/annotation.ts'
 
-/** Whole days on either side of a change, as many before as after, on the same weekdays. */
+/** Whole days before and after a change: equally many, with the same weekdays. */
 export interface EffectWindows {
   before: Period
   after: Period
@@ -12,8 +12,8 @@ export const EFFECT_LENGTHS = [7, 14, 28] as const
 export type EffectLength = (typeof EFFECT_LENGTHS)[number]
 
 /**
- * The days to compare around the day of a change, which is left out because it has both. Null until
- * a whole day has passed since.
+ * The days to compare around the day of a change. That day is excluded because it has both states. Null until
+ * a whole day has passed.
  */
 export function effectWindows(
   day: string,
@@ -26,16 +26,17 @@ export function effectWindows(
   const isWeeks = passed >= 7
   const days = isWeeks ? Math.min(length, Math.floor(passed / 7) * 7) : passed
   const after = { start, end: addDays(day, days) }
-  // Whole weeks have every weekday as often; fewer days meet their own weekday a week before.
+  // Whole weeks contain each weekday equally often; fewer days are compared with the same weekdays a week
+  // before.
   const back = isWeeks ? days + 1 : 7
   return { before: { start: addDays(start, -back), end: addDays(after.end, -back) }, after }
 }
 
-/** Days of a period whose sales can still grow, of an answer given at `asOf`. */
+/** Days of a period whose sales could still grow when the answer was given (`asOf`, epoch ms). */
 export const growingDays = (period: Period, zone: string, asOf: number): string[] =>
   daysOf(period).filter((day) => !isSettled(day, zone, asOf))
 
-/** Whether the player was there all through a period. */
+/** Whether the player existed throughout a period. */
 export function isThere(
   { created_at }: Pick<Player, 'created_at'>,
   { start }: Period,
@@ -45,7 +46,7 @@ export function isThere(
   return Number.isNaN(created) || todayIn(zone, created) < start
 }
 
-/** Other changes that fall into the compared days, or between them. */
+/** Other changes within the compared days, or between them. */
 export function othersWithin(
   { before, after }: EffectWindows,
   own: ChangeAnnotation,

@@ -4,7 +4,7 @@ import { grouped, kept } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { EditPlace, ItemPlace } from './register.ts'
 
-/** As much of an edit as laying it needs. */
+/** The properties of an edit needed to apply it. */
 export interface Laid extends EditPlace {
   kind: 'set' | 'list' | 'create' | 'delete'
   want: unknown
@@ -15,8 +15,8 @@ export interface Laid extends EditPlace {
 export type Item = Fields & { id: string }
 
 /**
- * A video with edits laid over it: what it would be when all of them were posted. An edit of an
- * item that is not there lays nothing; keys that no edit is about stay as they are.
+ * A video with edits applied, as it would be if all were posted. Edits of a missing item are ignored; keys
+ * without an edit stay unchanged.
  */
 export function lay(base: Video, edits: readonly Laid[]): Video {
   const laid: Record<string, unknown> = { ...base }
@@ -57,14 +57,14 @@ function layItem(item: Item, edits: readonly Laid[]): Item[] {
   return [laid as Item]
 }
 
-/** A list with what was added and without what was removed, whatever else it holds by now. */
+/** Applies additions and removals to a list, preserving its other values. */
 export function layList(list: unknown, { added, removed }: Pick<Laid, 'added' | 'removed'>) {
   const known = Array.isArray(list) ? (list as string[]) : []
   const gone = new Set(removed ?? [])
   return [...new Set([...known, ...(added ?? [])])].filter((text) => !gone.has(text))
 }
 
-/** The value of a register of a video, undefined where the service gave none. */
+/** The value of a register in a video; undefined when the service returned none. */
 export function valueAt(video: Video, { group, item_id, register }: EditPlace): unknown {
   const holder = item_id === null ? video[group] : itemAt(video, { group, item_id })
   return valueIn(fieldsOf(holder), register ?? '')
@@ -76,7 +76,7 @@ export const itemsOf = (video: Video, group: Group): Item[] =>
 export const itemAt = (video: Video, { group, item_id }: ItemPlace): Item | undefined =>
   item_id === null ? undefined : indexOf(itemsOf(video, group)).get(item_id)
 
-// Looked up once per edit, of which there can be one per item.
+// Cached, because it is looked up once per edit, and every item may have one.
 const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
 
 function indexOf(items: readonly Item[]): Map<string, Item> {
@@ -87,7 +87,7 @@ function indexOf(items: readonly Item[]): Map<string, Item> {
   })
 }
 
-/** The value at a dotted place, undefined where there is none. */
+/** The value at a dotted path; undefined when there is none. */
 export function valueIn(fields: Fields, place: string): unknown {
   let value: unknown = fields
   for (const name of place.split('.')) {
@@ -97,7 +97,7 @@ export function valueIn(fields: Fields, place: string): unknown {
   return value
 }
 
-/** A copy with one value at a dotted place set; undefined removes it. */
+/** A copy with the value at a dotted path set; undefined removes the key. */
 export function withValue(fields: Fields, place: string, value: unknown): Fields {
   const [name = '', ...rest] = place.split('.')
   const next = rest.length === 0 ? value : withValue(fieldsOf(fields[name]), rest.join('.'), value)

@@ -2,10 +2,10 @@ import { COLLECTIONS, GROUPS } from '../../api/settings/index.ts'
 import type { VideoPatch } from '../../api/video.ts'
 import { type Fields, fieldsOf, isFields } from '../../plain.ts'
 
-/** Video, PATCH, 6: a pair that is validated together and so is only ever sent whole. */
+/** Video, PATCH, 6: this object is validated as a whole, and therefore always sent complete. */
 const PAIRS = new Set(['action_after_finish'])
 
-/** Video, PATCH, 1 to 4: the settings as they are after a patch. Neither argument is changed. */
+/** Video, PATCH, 1 to 4: the settings after a patch. The arguments are not modified. */
 export function applyPatch<T extends object>(settings: T, patch: VideoPatch): T {
   const result: Fields = { ...(settings as Fields) }
   for (const group of GROUPS) {
@@ -21,7 +21,7 @@ export function applyPatch<T extends object>(settings: T, patch: VideoPatch): T 
   return result as T
 }
 
-// Video, PATCH, 3. An item that is not there is neither patched nor made again under its old id.
+// Video, PATCH, 3. An item that does not exist is neither patched nor recreated under its old id.
 function applyItems(stored: Fields[], changes: Fields[]): Fields[] {
   const items = new Map<unknown, Fields>()
   for (const item of stored) items.set(items.has(item['id']) ? item : item['id'], item)
@@ -40,7 +40,7 @@ function mergeItem(stored: Fields, patch: Fields): Fields {
   return mergeKeys(stored, change, true)
 }
 
-// Video, PATCH, 2: shallow per sub-group, so what is inside a sub-group's key is replaced.
+// Video, PATCH, 2: the merge is shallow per sub-group, so nested objects are replaced.
 function mergeKeys(stored: Fields, change: Fields, hasSubGroups: boolean): Fields {
   const result = { ...stored }
   for (const [key, value] of Object.entries(change)) {
@@ -55,7 +55,7 @@ function mergeKeys(stored: Fields, change: Fields, hasSubGroups: boolean): Field
 
 const own = (fields: Fields, key: string) => (Object.hasOwn(fields, key) ? fields[key] : undefined)
 
-/** As an own key, whatever its name: `__proto__` among the service's keys changes no prototype. */
+/** Sets an own property whatever its name, so that a `__proto__` key from the service changes no prototype. */
 function put(fields: Fields, key: string, value: unknown) {
   Object.defineProperty(fields, key, {
     value,

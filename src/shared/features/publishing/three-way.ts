@@ -4,7 +4,7 @@ import { itemAt, valueAt } from './lay.ts'
 import type { EditPlace } from './register.ts'
 import { sameItem, sameValue } from './value.ts'
 
-/** What one edit wants, wherever it is kept. */
+/** The wanted change of one edit, independent of where it is stored. */
 export interface Intent extends EditPlace {
   kind: 'set' | 'list' | 'create' | 'delete'
   base: unknown
@@ -13,10 +13,13 @@ export interface Intent extends EditPlace {
   removed: string[] | null
 }
 
-/** `gone`: the item it is about is no longer there. */
+/** `gone`: the edited item no longer exists. */
 export type Outcome = 'send' | 'done' | 'conflict' | 'gone'
 
-/** What becomes of an edit, by what the service had (base), what it shall have, and what it has. */
+/**
+ * Decides what to do with an edit, from the service's value when it was made (base), the wanted value, and
+ * the current one.
+ */
 export function threeWay(intent: Intent, video: Video): Outcome {
   switch (intent.kind) {
     case 'create':
@@ -30,7 +33,7 @@ export function threeWay(intent: Intent, video: Video): Outcome {
   }
 }
 
-/** Whether the service has what the edit wants. Of an item made here it takes more: see adoption. */
+/** Whether the service has the wanted value. False for a new item, which is recognized by adoption instead. */
 export function isThere(intent: Intent, video: Video): boolean {
   const { group, item_id } = intent
   if (intent.kind === 'delete') return item_id === null || !itemAt(video, { group, item_id })
@@ -40,7 +43,7 @@ export function isThere(intent: Intent, video: Video): boolean {
   return sameValue(intent, intent.want, valueAt(video, intent))
 }
 
-/** What the service has at the place of an edit; null when it has nothing. */
+/** The service's current value of what is edited; null when there is none. */
 export function theirsOf(intent: Intent, video: Video): unknown {
   const { group, item_id } = intent
   if (intent.register !== null) return valueAt(video, intent) ?? null
@@ -56,7 +59,7 @@ function ofSet(intent: Intent, video: Video): Outcome {
   return sameValue(intent, theirs, base) ? 'send' : 'conflict'
 }
 
-// A list is a set: others' values stay, so only an edit that contradicts itself is in conflict.
+// A list is merged as a set, so it is in conflict only when an edit contradicts itself.
 function ofList(intent: Intent, video: Video): Outcome {
   const { added, removed } = intent
   if (added?.some((text) => removed?.includes(text))) return 'conflict'

@@ -4,11 +4,11 @@ import { type Fields, isFields } from '../../plain.ts'
 import { valueIn } from './lay.ts'
 import { type EditPlace, ITEM_REGISTERS } from './register.ts'
 
-/** The keys of a selection that may be sent; what else a variant has is the service's. */
+/** The keys of a variant that may be sent; the service maintains the others. */
 const VARIANT_KEYS = ['template_name', 'template_position', 'file_id', 'scale']
 const PAIR_KEYS = ['type', 'start']
 
-/** Whether two values of a register are the same to the service; no value is the same as null. */
+/** Whether two values of a register are equal for the service; an absent value equals null. */
 export function sameValue({ group, register }: EditPlace, one: unknown, other: unknown) {
   if (group === 'traffic_filter' && (Array.isArray(one) || Array.isArray(other))) {
     return asSet(one) === asSet(other)
@@ -16,13 +16,16 @@ export function sameValue({ group, register }: EditPlace, one: unknown, other: u
   return canonical(sendable(register, one)) === canonical(sendable(register, other))
 }
 
-/** Whether two items are the same in all that could be sent of them. */
+/** Whether two items are equal in all registers that can be sent. */
 export const sameItem = (group: Group, one: Fields, other: Fields) =>
   registersOf(group).every((register) =>
     sameValue({ group, item_id: null, register }, valueIn(one, register), valueIn(other, register)),
   )
 
-/** Whether an item has all that was wanted of it; the service may have filled in what was not said. */
+/**
+ * Whether an item has all wanted values. Values that were not specified are ignored, because the service
+ * fills them in.
+ */
 export const hasAll = (group: Group, item: Fields, want: Fields) =>
   registersOf(group).every((register) => {
     const wanted = valueIn(want, register) ?? null
@@ -33,7 +36,7 @@ export const hasAll = (group: Group, item: Fields, want: Fields) =>
 export const registersOf = (group: Group): string[] =>
   isCollection(group) ? Object.keys(ITEM_REGISTERS[group]) : []
 
-/** A value without what must never leave: hand-built variants and keys that are not ours to send. */
+/** A value without the parts that must never be sent: hand-built variants, and keys maintained by the service. */
 export function sendable(register: string | null, value: unknown): unknown {
   if (value === undefined) return null
   if (register === 'variants' && Array.isArray(value)) {
@@ -56,7 +59,7 @@ const asSet = (value: unknown) =>
     .sort()
     .join()
 
-/** One text for equal values, whatever the order of their keys; an object of nothing is nothing. */
+/** Equal texts for equal values, independent of the order of keys; an empty object equals null. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isFields(value)) return JSON.stringify(value ?? null)

@@ -8,18 +8,18 @@ export type SaidAnnotation = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
 export interface AnnotationDifference {
   what: 'annotation'
   id: string
-  /** Null where it was not written yet, or is no longer there. */
+  /** Null where it did not exist at that time. */
   left: SaidAnnotation | null
   right: SaidAnnotation | null
 }
 
-/** What the person wrote about the days of either report, where the other does not say the same. */
+/** The user's annotations for the days of either report that differ between the two. */
 export function annotationDifferences(sides: {
   left: ReportDocument
   right: ReportDocument
 }): AnnotationDifference[] {
   const [left, right] = [annotationsIn(sides.left), annotationsIn(sides.right)]
-  // Of a report that holds no list it is not known what was written.
+  // A report without an annotation list says nothing about annotations.
   if (!left || !right) return []
   return [...new Map([...left, ...right]).keys()]
     .map((id) => ({ left: left.get(id) ?? null, right: right.get(id) ?? null, id }))
@@ -29,7 +29,7 @@ export function annotationDifferences(sides: {
     .map((one) => ({ what: 'annotation', ...one }))
 }
 
-// What a file says is checked before it is read: others write such files.
+// Validated, because report files may come from others.
 const list = z.object({ annotations: z.array(annotationFields.extend({ id: z.string() })) })
 
 function annotationsIn({ calls, about }: ReportDocument): Map<string, AnnotationFields> | null {
@@ -43,7 +43,10 @@ function annotationsIn({ calls, about }: ReportDocument): Map<string, Annotation
   return read ? new Map(read.annotations.map(({ id, ...fields }) => [id, fields])) : null
 }
 
-/** Of a test, which has no days of its own, everything that is held of its arms. */
+/**
+ * Whether an annotation falls into the report's period. An A/B test has no period, so all annotations of its
+ * arms count.
+ */
 function isAbout({ about: { period } }: ReportDocument, one: AnnotationFields | null) {
   if (!one) return false
   return !period || (one.period.start <= period.end && one.period.end >= period.start)

@@ -7,23 +7,23 @@ import type { ReportAbout, ReportDocument } from './report.ts'
 
 type Both<T> = { left: T | null; right: T | null }
 
-/** Something that two reports did not ask, define or read alike. */
+/** A difference in what two reports requested, defined or interpreted. */
 export type QuestionDifference =
   | ({ what: 'account' | 'player' | 'group' } & Both<{ id: string; name: string }>)
   | ({ what: 'period' | 'comparison' } & Both<Period>)
   | ({ what: 'timezone' | 'version' | 'screen' } & Both<string>)
-  /** Seconds in force; 0 for none. */
+  /** The values in effect, in seconds; 0 for none. */
   | ({ what: 'pitch_time' | 'duration' } & Both<number>)
   | ({ what: 'filter'; name: string } & Both<string | number | boolean>)
-  /** A choice that figures or their wording depend on, as JSON. */
+  /** A setting that affects figures or their wording, as JSON. */
   | ({ what: 'choice'; name: string } & Both<string>)
-  /** The words by which a figure was defined. */
+  /** The definition text of a figure. */
   | ({ what: 'definition'; key: string } & Both<Words>)
   | AnnotationDifference
 
 type Sides = { left: ReportDocument; right: ReportDocument }
 
-/** All in which two reports differ but their answers. */
+/** All differences between two reports except in their answers. */
 export function questionDifferences({ left, right }: Sides): QuestionDifference[] {
   const [a, b] = [left.about, right.about]
   return [
@@ -78,7 +78,7 @@ function byName<T>(left: Record<string, T>, right: Record<string, T>) {
 const texts = (view: ReportDocument['view']) =>
   Object.fromEntries(Object.entries(view).map(([name, value]) => [name, textOf(value)]))
 
-/** As JSON with keys in one order: two ways to write the same are the same. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -86,7 +86,7 @@ const textOf = (value: unknown) =>
       : inner,
   )
 
-/** The columns whose figures differ because the reports asked with another pitch or length. */
+/** The columns whose figures differ because the reports were requested with another pitch or duration. */
 export function explainedBy(
   differences: readonly QuestionDifference[],
   columns: readonly { key: string }[],
@@ -98,7 +98,7 @@ export function explainedBy(
   return new Set(columns.map(({ key }) => key).filter(isExplained))
 }
 
-/** What makes two tables ones of the same question, whosever and of whichever days they are. */
+/** A key that is equal for tables of the same query, whatever their player and days. */
 export function sameQuestion(question: TableQuestion): string {
   return textOf([question.table, ...ownWords(question)])
 }

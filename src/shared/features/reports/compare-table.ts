@@ -1,14 +1,14 @@
 import { type Cell, type Column, missing, type Table } from '../../tables/table.ts'
 import { type ComparedRow, type ComparedTable, hasDifference, isChanged } from './compare.ts'
 
-/** A comparison as one table: what tells the rows apart, then each figure of both and their difference. */
+/** A comparison as one table: the key columns, then each figure of both sides and their difference. */
 export function differencesTable(compared: ComparedTable, isOnlyChanged: boolean): Table {
   const { columns, keys } = compared
   const rows = isOnlyChanged ? compared.rows.filter(isChanged) : compared.rows
   const hasTwoDates = compared.dayMatch?.by === 'place'
   const hasDays = !hasTwoDates && columns.some(({ key }) => key === 'date_key')
   const figures = columns.slice(keys)
-  // Days that are matched by their place are two dates.
+  // Days matched by position have a date on each side.
   const isTwofold = ({ key }: Column) => hasTwoDates && key === 'date_key'
   return {
     columns: [

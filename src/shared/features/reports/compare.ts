@@ -4,27 +4,30 @@ import type { TableName } from '../exports/question.ts'
 import { pointsBetween } from '../player/curves/pitch.ts'
 import { type DayMatch, dayMatchOf, placeIn } from './day-match.ts'
 
-/** One of two tables of the same question. */
+/** One of two tables of the same query. */
 export interface ComparedSide {
   table: Table
   timezone: string
-  /** The days that it is of; left out or null for none. */
+  /** The table's period; absent or null for none. */
   period?: Period | null
 }
 
-/** A figure of a row that is not the same on both sides. */
+/** A figure that differs between the two sides of a row. */
 export interface CellChange {
-  /** Its place among the compared table's columns. */
+  /** Index among the compared table's columns. */
   column: number
-  /** Right less left in the column's unit, of percentages in points; null without two figures. */
+  /**
+   * Right minus left in the column's unit, for percentages in percentage points; null unless both are
+   * numbers.
+   */
   by: number | null
 }
 
-/** `restated`: it was settled on both sides and says something else. `grew`: it was not. */
+/** `restated`: the day was settled on both sides, and still differs. `grew`: it was not settled yet. */
 export type DayChange = 'restated' | 'grew'
 
 export interface ComparedRow {
-  /** In the order of the compared table's columns; null without the row, or without the column. */
+  /** In the order of the compared table's columns; null for a missing row or column. */
   left: (Cell | null)[] | null
   right: (Cell | null)[] | null
   changes: CellChange[]
@@ -33,17 +36,17 @@ export interface ComparedRow {
 
 export interface ComparedTable {
   columns: Column[]
-  /** How many of the columns, the first ones, tell the rows apart. */
+  /** How many of the first columns identify a row. */
   keys: number
-  /** How its days are matched; null when both are of the same ones, or it has none. */
+  /** How days are matched; null when the periods are equal, or the table has no days. */
   dayMatch: DayMatch | null
   rows: ComparedRow[]
   totals: ComparedRow | null
-  /** Of rows that are there more than once, by what they are told apart: matched in their order. */
+  /** Keys of rows that occur more than once on a side; these are matched in order. */
   duplicates: { left: Cell[][]; right: Cell[][] }
 }
 
-/** What tells the rows of a table apart, where it is not the first column alone. */
+/** The key columns of a table, where these are not just the first column. */
 const KEYS: Partial<Record<TableName, readonly string[]>> = {
   funnel: ['step', 'basis'],
   marks: ['mark', 'mark_source'],
@@ -55,12 +58,12 @@ const KEYS: Partial<Record<TableName, readonly string[]>> = {
   live_players: ['id', 'domain'],
 }
 
-/** Of a test a day's row says how it stood then, and no day's figures. */
+/** A row of an A/B test's table is the state up to a day, not the figures of that day. */
 const hasDays = (name: TableName) => !name.startsWith('ab_')
 
 /**
- * Two tables of the same question, row by row. A change under a column of `explained` does not make
- * a day restated: what the reports asked differs there.
+ * Compares two tables of the same query row by row. Changes in the columns of `explained` do not count as
+ * restated, because the two reports requested something different there.
  */
 export function compareTables(
   name: TableName,
@@ -80,7 +83,7 @@ export function compareTables(
   }
   const dayOf = daySaid({ left, right }, columns, explained)
   const rows = paired(of.left, of.right).map((pair): ComparedRow => {
-    // What tells rows apart is no figure: days that are matched by their place are two dates.
+    // Key columns are no changes: days matched by position have two different dates.
     const changes = changesIn(pair, columns).filter(({ column }) => column >= keys)
     const day = dayMatch?.by === 'place' ? null : pair.left?.[dayColumn]
     return { ...pair, changes, day: typeof day === 'string' ? dayOf(day, changes) : null }
@@ -95,11 +98,11 @@ export function compareTables(
   }
 }
 
-/** Whether a row, or that it is there at all, is not the same on both sides. */
+/** Whether a row differs between the sides, or exists on one side only. */
 export const isChanged = ({ left, right, changes }: ComparedRow) =>
   left === null || right === null || changes.length > 0
 
-/** How many rows of a kind a compared table has. */
+/** Number of rows in total, changed, and on one side only. */
 export function countsOf({ rows }: ComparedTable) {
   return {
     rows: rows.length,
@@ -109,7 +112,7 @@ export function countsOf({ rows }: ComparedTable) {
   }
 }
 
-/** The days that are restated, and those that grew; of several rows a day is there once. */
+/** The restated days and the grown days, sorted and without repetition. */
 export function changedDays({ columns, rows }: ComparedTable): Record<DayChange, string[]> {
   const at = columns.findIndex(({ key }) => key === 'date_key')
   const of = (change: DayChange) => {
@@ -120,7 +123,7 @@ export function changedDays({ columns, rows }: ComparedTable): Record<DayChange,
   return { restated: of('restated'), grew: of('grew') }
 }
 
-/** What tells the rows apart first, then the left table's columns, then what only the right one has. */
+/** The key columns, then the left table's columns, then those of the right table only. */
 function columnsOf(name: TableName, left: Table, right: Table) {
   const all = new Map([...left.columns, ...right.columns].map((one) => [unitOf(one), one]))
   const known = KEYS[name] ?? [left.columns[0]?.key ?? right.columns[0]?.key ?? '']
@@ -130,7 +133,7 @@ function columnsOf(name: TableName, left: Table, right: Table) {
   return { columns: [...first, ...columns.filter((one) => !isKey(one))], keys: first.length }
 }
 
-/** Figures of other units are never set against each other. */
+/** Columns of the same key but another unit are different columns. */
 const unitOf = ({ key, kind, currency }: Column) => `${key} ${kind} ${currency ?? ''}`
 
 type Cells = (Cell | null)[]
@@ -139,7 +142,7 @@ type Keyed = Map<string, { cells: Cells; place: number }>
 const placed = (dayColumn: number, period: Period) => (cell: Cell | null, at: number) =>
   at === dayColumn && typeof cell === 'string' ? placeIn(period, cell) : cell
 
-/** Rows by what tells them apart; the second of a kind is another row. */
+/** Rows by their key columns. Repeated keys are numbered, so that they match in order. */
 function keyed(
   table: Table,
   columns: readonly Column[],
@@ -168,7 +171,7 @@ function placesOf(own: readonly Column[], columns: readonly Column[]) {
 
 type Pair = Pick<ComparedRow, 'left' | 'right'>
 
-/** In the left table's order; a row that only the right one has comes after what it follows there. */
+/** Matched rows in the left table's order; a row of the right table only follows its predecessor there. */
 function paired(left: Keyed, right: Keyed): Pair[] {
   const following = new Map<string | null, Pair[]>([[null, []]])
   let last: string | null = null
@@ -198,7 +201,7 @@ function isSame(a: Cell | null, b: Cell | null) {
   return a.missing === b.missing
 }
 
-/** Whether figures of a kind have a difference: texts, days and instants only differ. */
+/** Whether values of a kind can be subtracted: texts, days and instants cannot. */
 export const hasDifference = ({ kind }: Column) => !['text', 'date', 'instant'].includes(kind)
 
 function differenceOf(a: Cell | null, b: Cell | null, of: Column): number | null {
@@ -220,7 +223,7 @@ function twice(rows: Keyed, keys: number): Cell[][] {
     .map(({ cells }) => cells.slice(0, keys).filter((cell) => cell !== null))
 }
 
-/** What a day's changes mean. Days of different zones are different days: nothing is said of them. */
+/** Classifies the changes of a day. Null for different zones, where equal dates are different days. */
 function daySaid(
   { left, right }: { left: ComparedSide; right: ComparedSide },
   columns: readonly Column[],

@@ -5,42 +5,42 @@ import type { QuestionDifference } from './compare-question.ts'
 import type { ReportAbout } from './report.ts'
 
 export interface ComparedReport {
-  /** Null for the desk as it is now. */
+  /** Null for the app's current data. */
   id: string | null
   about: ReportAbout
 }
 
 export interface NamedTable {
-  /** The same for tables of the same question, whosever and of whichever days they are. */
+  /** Equal for tables of the same query, whatever their player and days. */
   id: string
   name: TableName
-  /** The field, the parameter or the players that tell it from others of its name. */
+  /** The field, parameter or players that distinguish it from tables of the same name. */
   detail: string | null
 }
 
 export interface ComparedTables extends NamedTable {
   compared: ComparedTable
-  /** Epoch milliseconds of the oldest answer behind either. */
+  /** Epoch milliseconds of the oldest answer on each side. */
   asOf: { left: number | null; right: number | null }
 }
 
-/** A retention curve of both reports; null where one holds none. */
+/** A retention curve of both reports; null on a side without it. */
 export interface ComparedCurve {
-  /** Of an A/B test the arm, of traffic the raw value; null for that of the player. */
+  /** The arm of an A/B test, or the raw value of a traffic parameter; null for the player's own curve. */
   name: string | null
-  /** Of traffic the query parameter; null for any other. */
+  /** The query parameter of a traffic curve; null for any other. */
   query_key: string | null
   left: Curve | null
   right: Curve | null
 }
 
-/** Two reports, or a report and the desk as it is now, against each other. */
+/** The comparison of two reports, or of a report with the app's current data. */
 export interface ReportComparison {
   left: ComparedReport
   right: ComparedReport
   question: QuestionDifference[]
   tables: ComparedTables[]
-  /** Tables that only one of them holds. */
+  /** Tables that only one side has. */
   unpaired: { left: NamedTable[]; right: NamedTable[] }
   curves: ComparedCurve[]
 }

@@ -1,9 +1,9 @@
 import { dayCount, type Period } from '../../time/period.ts'
 
 /**
- * How the days of two reports of other periods are matched. `date`: they share days, each of which is
- * matched with itself. `place`: they share none and are equally long, so the first is matched with
- * the first. `nothing`: they share none, and a day of one has no place in the other.
+ * How the days of two reports with different periods are matched. `date`: the periods overlap, and each
+ * common day is matched with itself. `place`: no overlap and equal length, matched by position. `nothing`: no
+ * overlap and different lengths, not matched.
  */
 export interface DayMatch {
   by: 'date' | 'place' | 'nothing'
@@ -11,7 +11,7 @@ export interface DayMatch {
   right: Period
 }
 
-/** Null for the same period, and where one is of no days. */
+/** Null when the periods are equal, or one is missing. */
 export function dayMatchOf(left: Period | null, right: Period | null): DayMatch | null {
   if (!left || !right) return null
   if (left.start === right.start && left.end === right.end) return null
@@ -20,7 +20,7 @@ export function dayMatchOf(left: Period | null, right: Period | null): DayMatch 
   return { by: dayCount(left) === dayCount(right) ? 'place' : 'nothing', left, right }
 }
 
-/** Which day of a period it is, from 1; the text itself when a stranger's file has no day there. */
+/** The position of a day in a period, from 1; the text itself when the file has no valid day there. */
 export function placeIn({ start }: Period, day: string): number | string {
   const place = dayCount({ start, end: day })
   return Number.isFinite(place) ? place : day

@@ -2,17 +2,20 @@ import { Temporal } from 'temporal-polyfill'
 import { todayIn } from '../../time/period.ts'
 import type { Every, Schedule } from './schedule.ts'
 
-/** Of so many days at most: of a desk that was closed for longer the oldest are not listed. */
+/** Maximum number of days to look back: after a longer time closed, older runs are not listed. */
 const MOST_DAYS = 800
 
 interface Span {
-  /** Epoch milliseconds; a time that was due then is not due again. */
+  /** Epoch milliseconds. A run due exactly then is excluded. */
   since: number
   now: number
   zone: string
 }
 
-/** When a schedule was due after `since` and until now, the oldest first, by the clocks of its zone. */
+/**
+ * When a schedule was due after `since` and until `now`, in epoch ms, oldest first. Its times are wall-clock
+ * times of its zone.
+ */
 export function dueTimes(
   { every, time }: Pick<Schedule, 'every' | 'time'>,
   { since, now, zone }: Span,
@@ -36,7 +39,7 @@ function isDueOn(every: Every, day: Temporal.PlainDate): boolean {
   return day.day === Math.min(every.day, day.daysInMonth)
 }
 
-// A time that clocks skip is as much later, and one that they have twice is its first.
+// A time skipped by daylight saving is shifted forward; of a repeated time the first is used.
 const instantOf = (day: Temporal.PlainDate, time: string, zone: string) =>
   day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
     .epochMilliseconds

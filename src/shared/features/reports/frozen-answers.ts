@@ -18,7 +18,7 @@ const count = z.number().nonnegative()
 const percents = z.array(z.number()).max(1001)
 const steps = { canUndo: z.literal(false), canRedo: z.literal(false) }
 
-/** The answer of a service as a report holds it. */
+/** The schema of a service's answer as stored in a report. */
 const stored = (value: z.ZodType) =>
   z.object({
     value,
@@ -29,8 +29,8 @@ const stored = (value: z.ZodType) =>
   })
 
 /**
- * What the answer to each call must be like that a report may hold: a report that a stranger made
- * is drawn by the same screens as the desk's own figures, which the services' rows have checked.
+ * The schemas of all answers in a report. A report may come from others and is drawn by the same screens as
+ * the app's own data, so it is validated as strictly as the services' responses.
  */
 export const FROZEN_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(

@@ -9,7 +9,7 @@ import type { AnnotationList } from '../annotations/own-annotation.ts'
 import type { PlayerMark } from '../player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../publishing/edit.ts'
 
-/** Whom a report is about: what is of anyone else stays out of it. */
+/** The subject of a report: data of other players and tests is left out. */
 export interface Subject {
   player_ids: readonly string[]
   group_id: string | null
@@ -23,8 +23,8 @@ interface Call {
 type Rule = (value: unknown, subject: Subject) => unknown
 
 /**
- * What a report may hold, by call, and what of its answer. A call that is not here is in no report:
- * so keys, pixel snippets, codes, links and filter tokens stay out by construction.
+ * Per call, the part of its answer that a report may contain. A call without a rule is never included, so
+ * keys, pixel snippets, codes, links and filter tokens are excluded by default.
  */
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(Object.keys(analytics).map((name) => [`analytics.${name}`, wholeAnswer])),
@@ -64,23 +64,27 @@ const RULES: Readonly<Record<string, Rule>> = {
   'traffic.rules': (value) => value,
 }
 
-// What is of the whole account, or of players that the report is not about.
+// Data of the whole account, or of players that the report is not about.
 const LEFT_OUT: readonly string[] = (
   ['quotaUsage', 'playersEvents', 'accountEvents', 'platforms'] satisfies AnalyticsName[]
 ).map((name) => `analytics.${name}`)
 
-/** Whether a report may hold the answer to a call. */
+/** Whether a report may contain the answer to a call. */
 export const isLeftIn = ({ noun, verb }: Call) =>
   Object.hasOwn(RULES, `${noun}.${verb}`) && !LEFT_OUT.includes(`${noun}.${verb}`)
 
-/** What a report about `subject` holds of an answer. Throws a TypeError for a call it never holds. */
+/**
+ * The part of an answer that a report about `subject` contains. Throws a TypeError for a call that is never
+ * included.
+ */
 export function leftIn({ noun, verb }: Call, value: unknown, subject: Subject): unknown {
   const keep = isLeftIn({ noun, verb }) && RULES[`${noun}.${verb}`]
   if (!keep) throw new TypeError(`no report holds ${noun}.${verb}`)
   return keep(value, subject)
 }
 
-// The value came from the row's own handler, whose type the table of rules cannot name.
+// The cast is safe because the value comes from the handler of that call, which this table's type cannot
+// express.
 function rule<T>(keep: (value: T, subject: Subject) => unknown): Rule {
   return (value, subject) => keep(value as T, subject)
 }
@@ -89,15 +93,15 @@ function wholeAnswer(value: unknown) {
   return storedAnswer(value as Answer<unknown>)
 }
 
-/** As it stood: what failed since is no part of the report. */
+/** The stored answer without its later refresh failures. */
 function storedAnswer<T>(answer: Answer<T>): Answer<T> {
   return { ...answer, from: 'store', trouble: null }
 }
 
-/** A report is read only: nothing in it can be taken back. */
+/** A report is read-only, so there is nothing to undo. */
 const NO_STEPS = { canUndo: false, canRedo: false }
 
-/** The names and times of a video's items, which the lanes of a curve show, and nothing else. */
+/** Only the names and times of a video's calls to action, which the chart's lanes show. */
 function timesOf({ id, name, duration, call_actions }: Video): Partial<Video> {
   return {
     id,
@@ -116,7 +120,7 @@ const timedItem = ({ id, base, window, action }: CallAction): CallAction => ({
   id,
   base: picked(base, ['name', 'type', 'active']),
   window: picked(window, ['start', 'end', 'persist_on_video_end']),
-  // What a button says names it; as HTML it would be code.
+  // The button's text serves as its name; HTML is left out because it could contain code.
   action: action?.as_html ? {} : picked(action, ['content']),
 })
 
@@ -125,10 +129,10 @@ function picked<T extends object, K extends keyof T>(from: T | undefined, keys: 
   return Object.fromEntries(known.map((key) => [key, from?.[key]])) as Pick<T, K>
 }
 
-/** Texts of settings that everybody sees who watches the video. */
+/** Setting texts that every viewer of the video can see. */
 const SHOWN_TEXTS: readonly string[] = ['base.name', 'action.content']
 
-/** A change with its times and numbers; texts that could be codes, links or tokens are left out. */
+/** A history entry with its times and numbers, without texts that could be codes, links or tokens. */
 function withoutCodes(entry: HistoryEntry): HistoryEntry {
   const { register, group } = entry
   const isShown = register !== null && group === 'call_actions' && SHOWN_TEXTS.includes(register)
@@ -139,7 +143,7 @@ function withoutCodes(entry: HistoryEntry): HistoryEntry {
   }
 }
 
-/** Numbers, yes and no as they are; of an item its id and name; of anything else that it was there. */
+/** Keeps null, numbers and booleans, and an item's id and name; replaces any other value. */
 function plain(value: unknown): unknown {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'object' || Array.isArray(value)) return REDACTED
@@ -149,5 +153,5 @@ function plain(value: unknown): unknown {
   return { id, base: { name } }
 }
 
-/** Stands where a text was that no report holds. */
+/** Replaces a text that is left out of reports. */
 export const REDACTED = '…'

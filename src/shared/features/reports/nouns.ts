@@ -1,4 +1,7 @@
-/** The nouns whose answers a report may hold; `left-in.ts` says which of them, and what of each. */
+/**
+ * The nouns whose answers a report may contain. The rules per call are in `left-in.ts`; this list is separate
+ * so that the window need not load them.
+ */
 export const REPORT_NOUNS: readonly string[] = [
   'abTests',
   'analytics',

@@ -7,9 +7,9 @@ interface Days {
   end: string
 }
 
-/** What the file beside a table says of it; a stranger may have written its texts, the zone too. */
+/** The JSON file next to an exported table. Not trusted: others may have written it. */
 export interface TableAbout {
-  /** Of the app that wrote it. */
+  /** Version of the app that wrote it. */
   version: string
   rows: number
   table: string
@@ -18,15 +18,15 @@ export interface TableAbout {
   timezone: string
   period: Days | null
   comparison: Days | null
-  /** What was left out, and how it was ordered. */
+  /** The filters and the sort order of the export. */
   filters: Record<string, FilterValue>
-  /** In ISO 8601, as `exported_at`. */
+  /** In ISO 8601, like `exported_at`. */
   as_of: string | null
   exported_at: string | null
   columns: { key: string; title: string; unit: string; definition: string | null }[]
 }
 
-/** Null for an empty cell; the dictionary says why cells of a column are empty. */
+/** Null for an empty cell; the dictionary file says why a column's cells are empty. */
 export type TableCell = string | number | null
 
 export interface ReadColumn extends Column {
@@ -34,7 +34,7 @@ export interface ReadColumn extends Column {
 }
 
 export interface OpenedTable {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   name: string
   about: TableAbout
   columns: ReadColumn[]
@@ -43,11 +43,11 @@ export interface OpenedTable {
 
 export interface OpenedTables {
   tables: OpenedTable[]
-  /** The files that could not be opened; the others are not worse for it. */
+  /** Files that could not be opened; they do not affect the others. */
   refused: { name: string; failure: Failure }[]
 }
 
 export interface OpenedFolder extends OpenedTables {
-  /** The folder's own, without where it is. */
+  /** The folder's name, without its path. */
   name: string
 }

@@ -20,39 +20,39 @@ const onReport = z.object({ id: reportId })
 const comparedReports = z.object({ left: reportId, right: reportId.nullable() })
 const onReports = z.object({ ids: z.array(reportId).min(1).max(5000) })
 
-/** What the window may ask of screens frozen as they stood, and of files of them. */
+/** Calls about frozen screens (reports) and their files. */
 export const reportCalls = {
-  /** The newest first. */
+  /** Newest first. */
   list: { input: nothing, output: returns<ListedReport[]>(), isLarge: true },
-  /** A picture of it as a `data:` address; null without one. */
+  /** A preview image as a `data:` URL; null when there is none. */
   preview: { input: onReport, output: returns<string | null>() },
-  /** Freezes a screen from what is stored and gives the report's id; asks no service. */
+  /** Freezes a screen from stored answers, and returns the report's id. Never calls a service. */
   freeze: { input: frozenScreen, output: returns<string>(), largestInput: LARGEST_FROZEN_SCREEN },
   mark: { input: onReport.extend({ marks: reportMarks }), output: done },
-  /** Out of the library; `restore` brings it back until the next start. */
+  /** Removes reports from the library; `restore` can bring them back until the next start. */
   remove: { input: onReports, output: done },
   restore: { input: onReports, output: done },
-  /** The window shows the report in the desk's place from its next reading of the page on. */
+  /** After its next reload, the window shows the report instead of the current data. */
   open: { input: onReport, output: done },
   close: { input: nothing, output: done },
-  /** Asks where, then writes a `.cuepoint` file; null when the person chose nowhere. */
+  /** Asks where to save, then writes a `.cuepoint` file; null when the user cancelled the dialog. */
   save: { input: onReport, output: returns<string | null>() },
-  /** Asks where, then draws it page by page as a PDF; null when the person chose nowhere. */
+  /** Asks where to save, then renders a PDF; null when the user cancelled the dialog. */
   pdf: {
     input: onReport.extend({ language: z.enum(LANGUAGES) }),
     output: returns<string | null>(),
   },
-  /** Ends the drawing of a PDF; nothing of its file is left. */
+  /** Cancels the rendering of a PDF, and removes its incomplete file. */
   stopPdf: { input: nothing, output: done },
-  /** Asks which file, and takes it into the library: its id; null when the person chose none. */
+  /** Asks for a file, adds it to the library and returns its id; null when the user cancelled the dialog. */
   choose: { input: nothing, output: returns<string | null>() },
-  /** Asks which file and opens it; one that cannot be is told in the library. */
+  /** Asks for a file and opens it. A failure is shown in the library. */
   openFile: { input: nothing, output: done },
-  /** Asks which folder, and reads the tables for programs that were exported into it; keeps none. */
+  /** Asks for a folder and reads the `machine` tables exported into it, without storing them. */
   openTables: { input: nothing, output: returns<OpenedFolder | null>(), isLarge: true },
-  /** Against another report, or with null against the desk as it is now: asks no service. */
+  /** Compares with another report, or with the current data when `null`. Never calls a service. */
   compare: { input: comparedReports, output: returns<ReportComparison>(), isLarge: true },
-  /** Writes the differences of one of the compared tables: the file's name, or null. */
+  /** Writes the differences of one compared table; returns the file name, or null when cancelled. */
   saveDifferences: {
     input: comparedReports.extend({
       table: z.string().max(10_000),
@@ -62,17 +62,20 @@ export const reportCalls = {
     }),
     output: returns<string | null>(),
   },
-  /** What could not be opened of what the system handed over last. */
+  /** Failures of the files that the operating system last handed to the app. */
   given: { input: nothing, output: returns<GivenTrouble[]>() },
-  /** The person has read it. */
+  /** Clears these failures after the user has seen them. */
   forgetGiven: { input: nothing, output: done },
-  /** Takes a file that was dropped on the window into the library: its id. */
+  /** Adds a file dropped on the window to the library, and returns its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
 } satisfies Record<string, Operation>
 
-/** What only a page that is drawn for paper, or to be read once, may say. */
+/** Calls that only an offscreen page (print or preview) may make. */
 export const printCalls = {
-  /** All of it is drawn; `screen` is what a report of it would be made from, null without one. */
+  /**
+   * Reports that the page is completely drawn. `screen` is the input for freezing it; null when it cannot be
+   * frozen.
+   */
   settled: {
     input: z.object({ screen: frozenScreen.nullable() }),
     output: done,
@@ -80,10 +83,12 @@ export const printCalls = {
   },
 } satisfies Record<string, Operation>
 
-/** What the window may ask of reports that are made by themselves. */
 export const scheduleCalls = {
   list: { input: nothing, output: returns<ScheduleList>() },
-  /** Makes one, or with an id changes it. `choice` is of `chooseFolder`; null keeps the folder that it has. */
+  /**
+   * Creates a schedule, or changes the one with this id. `choice` comes from `chooseFolder`; null keeps the
+   * current folder.
+   */
   save: {
     input: z.object({
       id: scheduleId.nullable(),
@@ -92,10 +97,10 @@ export const scheduleCalls = {
     }),
     output: done,
   },
-  /** With its runs; what they made stays. */
+  /** Removes it with its list of runs; the files written stay. */
   remove: { input: z.object({ id: scheduleId }), output: done },
-  /** Makes the report of a due time now, whatever became of it; answers when that has ended. */
+  /** Runs the schedule for a due time now, whatever its status. Resolves when it has ended. */
   make: { input: z.object({ id: scheduleId, due_at: z.int() }), output: done },
-  /** Asks into which folder; null when into none. Main keeps the place: no call names one. */
+  /** Asks for a folder; null when cancelled. Only main knows the path: no call accepts one. */
   chooseFolder: { input: nothing, output: returns<ChosenFolder | null>() },
 } satisfies Record<string, Operation>

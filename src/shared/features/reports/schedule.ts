@@ -6,7 +6,7 @@ import { COMPARISONS, PRESETS } from '../../time/period.ts'
 import { instant } from '../../time/time.ts'
 import { REPORT_SCREENS } from './report.ts'
 
-/** What a scheduled report is written as; `xlsx` and `csv` are a file per table. */
+/** The file formats of a scheduled report; `xlsx` and `csv` give one file per table. */
 export const SCHEDULED_FILES = ['cuepoint', 'pdf', 'xlsx', 'csv'] as const
 export type ScheduledFile = (typeof SCHEDULED_FILES)[number]
 
@@ -14,7 +14,7 @@ const every = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('day') }),
   /** 1 is Monday. */
   z.object({ kind: z.literal('week'), weekday: z.int().min(1).max(7) }),
-  /** In a shorter month its last day. */
+  /** In a shorter month, its last day is used. */
   z.object({ kind: z.literal('month'), day: z.int().min(1).max(31) }),
 ])
 export type Every = z.output<typeof every>
@@ -22,18 +22,18 @@ export type Every = z.output<typeof every>
 const fields = z.object({
   account_id: accountId,
   screen: z.enum(REPORT_SCREENS),
-  /** Of a dashboard and of traffic. */
+  /** For a dashboard or traffic report. */
   player_id: playerId.nullable(),
-  /** Of traffic; null for the first parameter that is found. */
+  /** For a traffic report; null for the first parameter found. */
   query_key: z.string().min(1).max(200).nullable(),
-  /** Of an A/B test. */
+  /** For an A/B test report. */
   group_id: z.string().min(1).max(200).nullable(),
-  /** What it is of, as it was called when it was chosen. */
+  /** Name of the player or test when it was chosen. */
   subject: z.string().min(1).max(2000),
   preset: z.enum(PRESETS),
   comparison: z.enum(COMPARISONS).exclude(['custom']),
   every,
-  /** Wall clock of the account's zone. */
+  /** Wall-clock time in the account's zone. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM'),
   files: z.array(z.enum(SCHEDULED_FILES)).min(1).max(SCHEDULED_FILES.length),
   language: z.enum(LANGUAGES),
@@ -44,51 +44,51 @@ const isNamed = ({ screen, player_id, group_id }: Fields) =>
   (screen === 'abTests' ? group_id : player_id) !== null
 const UNNAMED = { message: 'must name what it is of' }
 
-/** What the window says of a schedule. Where its files go is known to main alone. */
+/** A schedule without its folder, which only main knows. */
 export const scheduleFields = fields.refine(isNamed, UNNAMED)
 export type ScheduleFields = Fields
 
 export const scheduleId = z.string().min(1).max(64)
 
-/** A schedule as it is kept. */
+/** A schedule as stored. */
 export const schedule = fields
   .extend({
     id: scheduleId,
-    /** Chosen on this computer; null when none was, and then nothing is made by itself. */
+    /** Chosen on this computer. Null when none was chosen: then nothing runs automatically. */
     folder: z.string().min(1).max(4096).nullable(),
-    /** Epoch milliseconds: due times before it are none of it. */
+    /** Epoch milliseconds; earlier due times do not count. */
     madeAt: instant,
   })
   .refine(isNamed, UNNAMED)
 export type Schedule = z.output<typeof schedule>
 
-/** What became of a time at which a report was due. */
+/** What happened at one due time of a schedule. */
 export const scheduledRun = z.object({
   schedule_id: scheduleId,
   /** Epoch milliseconds. */
   due_at: instant,
-  /** `waiting` is tried again by itself; `missed` was over before the app was there. */
+  /** `waiting`: retried automatically. `missed`: the due time passed while the app was closed. */
   status: z.enum(['running', 'done', 'waiting', 'failed', 'missed']),
-  /** Of the newest try; null before one. */
+  /** Of the last attempt; null before the first. */
   triedAt: instant.nullable(),
-  /** Why the newest try failed. */
+  /** Of the last attempt. */
   failure: z.custom<Failure>().nullable(),
   report_id: z.string().max(64).nullable(),
-  /** The names of what was written. */
+  /** Names of the files written. */
   files: z.array(z.string().max(1000)),
 })
 export type ScheduledRun = z.output<typeof scheduledRun>
 
-/** A folder that was chosen for a schedule that is not saved yet. */
+/** A folder chosen for a schedule that is not saved yet. */
 export interface ChosenFolder {
-  /** Names the choice in `save`. */
+  /** Identifies the choice in `save`. */
   choice: string
-  /** To be shown only. */
+  /** For display only. */
   folder: string
 }
 
 export interface ScheduleList {
   schedules: Schedule[]
-  /** The newest due first. */
+  /** Latest due time first. */
   runs: ScheduledRun[]
 }

@@ -2,16 +2,19 @@ import type { Period } from '../../time/period.ts'
 import { type Preferences, preferences } from '../settings/preferences.ts'
 import type { ReportDocument } from './report.ts'
 
-/** The choices that a screen's figures and their wording depend on. */
+/** The preferences that a screen's figures and their wording depend on. */
 const KEYS = ['basis', 'deadBand', 'guardrails'] as const
 const viewed = preferences.pick({ basis: true, deadBand: true, guardrails: true }).partial()
 
-/** What a report keeps of the choices in force when it was made. */
+/** The preferences stored in a report. */
 export function viewOf(chosen: Preferences): ReportDocument['view'] {
   return Object.fromEntries(KEYS.map((key) => [key, chosen[key]]))
 }
 
-/** The choices under which a report is shown: its own, and of the reader only language and theme. */
+/**
+ * The preferences with which a report is shown: its own, and the reader's for everything else, such as
+ * language and theme.
+ */
 export function preferencesFor({ about, view }: ReportDocument, own: Preferences): Preferences {
   const { account, player, group, period, comparison } = about
   const known = viewed.safeParse(view)
@@ -29,7 +32,7 @@ export function preferencesFor({ about, view }: ReportDocument, own: Preferences
   }
 }
 
-/** Days that stay these days, whenever they are looked at. */
+/** A period choice with fixed dates, independent of the current day. */
 export const fixedDays = (
   period: Period,
   comparison: Period | null,

@@ -40,14 +40,14 @@ export type ItemOrder = (typeof ITEM_ORDERS)[number]
 
 export const RANKING_LIMITS = [5, 10, 25, 50, 100] as const
 
-/** How a table is written to a file: CSV for spreadsheets, a workbook, or CSV for programs. */
+/** How a table is exported: CSV for spreadsheets, an XLSX workbook, or CSV for programs. */
 export const FILE_KINDS = ['spreadsheet', 'xlsx', 'machine'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** A day of an account of 1,600 players takes about 250; of 20 players, three. */
+/** A day of an account with 1,600 players takes about 250 MB; with 20 players, 3 MB. */
 export const FIGURES_MB = [250, 1000, 4000, 16_000] as const
 
-/** What is remembered of the person's choices; not secret, kept in a small file of its own. */
+/** The user's stored preferences. Not secret; stored in a small file of their own. */
 export const preferences = z.object({
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
@@ -58,7 +58,7 @@ export const preferences = z.object({
     screen: z.enum(SCREENS),
     account_id: accountId.nullable(),
     player_id: playerId.nullable(),
-    // Files of preferences written before there were videos lack it.
+    // Absent in files written before the app had videos.
     video_id: videoId.nullable().default(null),
   }),
   overviewPeriod: periodChoice,
@@ -67,21 +67,21 @@ export const preferences = z.object({
     columns: z.array(z.string().max(64)).max(64),
     sort: z.object({ column: z.string().max(64), descending: z.boolean() }),
   }),
-  /** Percent of the figure before: a smaller change is not called a move. */
+  /** In percent of the previous figure: a smaller change counts as no change. */
   deadBand: z.number().min(0).max(100),
-  /** How a video's calls to action and pixels are listed; the service keeps its own order. */
+  /** The sort order of a video's calls to action and pixels, in the app only. */
   itemOrder: z.enum(ITEM_ORDERS),
-  /** Megabytes that the downloaded figures may take on this computer. */
+  /** Maximum size of the downloaded figures on this computer, in megabytes. */
   figuresMb: z.literal(FIGURES_MB),
-  /** Whether the update address may be asked by itself; null until the person said so. */
+  /** Whether to check for updates automatically; null until the user chose. */
   checksForUpdates: z.boolean().nullable(),
-  /** Whose live users are shown, of all accounts. */
+  /** The players whose live users are shown, from all accounts. */
   live: z.object({ player_ids: z.array(playerId).max(200), minutes: z.int().min(1).max(720) }),
-  /** How many places a ranking has. */
+  /** Number of places in a ranking. */
   rankingLimit: z.literal(RANKING_LIMITS),
-  /** How the library of reports is ordered. */
+  /** The sort order of the report library. */
   reportOrder: z.object({ by: z.enum(REPORT_SORTS), descending: z.boolean() }),
-  /** As last set for an A/B test: a new test begins with them, and variants are read by them. */
+  /** Last set for an A/B test. Used by new tests, and by the verdicts on variants. */
   guardrails,
   /** The A/B test that is open. */
   openedTest: z.object({ account_id: accountId, group_id: z.string().max(200) }).nullable(),
@@ -90,7 +90,7 @@ export type Preferences = z.output<typeof preferences>
 
 const PERIOD_CHOICE = {
   custom: null,
-  // Compared with whole days, a day that is not over would always be worse.
+  // An incomplete day would always look worse than the whole days it is compared with.
   excludesToday: true,
   comparison: 'matchingWeekdays',
   customComparison: null,

@@ -12,30 +12,30 @@ import { type Preferences, preferences } from './preferences.ts'
 export interface DeskInfo {
   version: string
   electron: string
-  /** `refused` and `allowed`: it gets no security fixes, and real keys are kept from it, or not. */
+  /** `refused` and `allowed`: this Electron gets no security fixes, and real keys are refused or allowed. */
   electronSupport: 'supported' | 'refused' | 'allowed'
   platform: string
   language: Language
-  /** The computer's; an account has its own. */
+  /** The computer's; each account has its own zone. */
   zone: string
   clock: ClockSetting
   preferences: Preferences
   accounts: Account[]
-  /** The folder that holds the desk's files. */
+  /** The folder of the app's data files. */
   dataFolder: string
-  /** What happened to the files at this start that the person must know; null when nothing did. */
+  /** A repair of the data files at this start that the user must know about; null when there was none. */
   recovery: Recovery | null
-  /** The report that the window shows instead of the desk; null when it shows the desk. */
+  /** The report that the window shows; null for the app's current data. */
   report: OpenReport | null
-  /** How this page is drawn for paper, or to be read once; null in the desk's window. */
+  /** How this offscreen page is rendered; null in the app's window. */
   print: PrintedPage | null
 }
 
-/** A page that nobody acts on: all of it is drawn at once, and nothing that could be pressed. */
+/** A page without interaction, for a PDF or a preview: everything is drawn at once, without controls. */
 export interface PrintedPage {
-  /** The words by which its figures were defined. */
+  /** The definitions of its figures. */
   definitions: ReportDocument['definitions']
-  /** The query parameter whose traffic it shows; null for the first that is found. */
+  /** The query parameter of a traffic page; null for the first one found. */
   query_key: string | null
 }
 
@@ -44,15 +44,15 @@ export interface OpenReport {
   about: ReportAbout
 }
 
-/** Characters of a kept page; an overview has about a tenth. */
+/** In characters; an overview takes about a tenth of it. */
 export const LARGEST_PAGE = 900_000
 
-/** The overview as it was last drawn, for the first moment of the next start. */
+/** The overview as last drawn, shown while the app starts. */
 export const drawnPage = z.object({
   html: z.string().max(LARGEST_PAGE),
   language: z.string().max(16),
   colorScheme: z.string().max(16),
-  /** Epoch ms of the end of the day it was drawn on, in its account's zone. */
+  /** Epoch ms of the end of the day on which it was drawn, in its account's zone. */
   until: z.number(),
 })
 export type DrawnPage = z.output<typeof drawnPage>
@@ -63,21 +63,20 @@ const drawingFault = z.object({
   stack: z.string().max(8000),
 })
 
-/** What the window may ask of the app itself. */
 export const deskCalls = {
   info: { input: nothing, output: returns<DeskInfo>() },
   connection: { input: nothing, output: returns<Connection>() },
   prefer: { input: preferences.partial(), output: returns<Preferences>() },
   copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
   keepPage: { input: drawnPage, output: done },
-  /** Notes what could not be drawn. */
+  /** Logs a rendering error. */
   fault: { input: drawingFault, output: done },
-  /** Copies what someone who looks for a mistake needs to know, with the details of a fault that is shown. */
+  /** Copies diagnostics for a bug report, with the details of the error shown. */
   copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: done },
-  /** Reads the page anew. */
+  /** Reloads the page. */
   reload: { input: nothing, output: done },
-  /** Shows the versions and licences of what the app contains, in a window of its own. */
+  /** Opens a window with the versions and licences of the app's components. */
   about: { input: nothing, output: done },
-  /** Closes the app and starts it again. */
+  /** Restarts the app. */
   startAgain: { input: nothing, output: done },
 } satisfies Record<string, Operation>

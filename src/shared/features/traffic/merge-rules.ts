@@ -6,15 +6,15 @@ const MOST_CHARACTERS = 2000
 const text = z.string().max(MOST_CHARACTERS)
 
 const alias = z.object({ query_key: text.min(1), value: text, canonical: text })
-/** A value of one parameter that is another written differently. */
+/** Another spelling of a parameter's value. */
 export type Alias = z.output<typeof alias>
 
-/** How values of query parameters are read as one. Nothing of the service's answer is changed. */
+/** How values of query parameters are merged. The stored answers stay unchanged. */
 export const mergeRules = z.object({
-  /** `+` and `%20` are spaces, and every other `%XX` is its letter. */
+  /** Decodes `%XX` sequences, and `+` as a space. */
   decodes: z.boolean(),
   ignoresCase: z.boolean(),
-  /** Of `name|id` only the name counts. */
+  /** Treats `name|id` as `name`. */
   dropsIds: z.boolean(),
   aliases: z.array(alias).max(500),
 })
@@ -28,12 +28,12 @@ export const NO_MERGE_RULES: MergeRules = {
 }
 
 export interface Reading {
-  /** Values that share it are one. */
+  /** Values with the same key are merged. */
   key: string
   value: string
 }
 
-/** How the values of a parameter read under the rules. */
+/** A function that gives a raw value's key and display value under the rules. */
 export function makeReader(rules: MergeRules, query_key: string): (raw: string) => Reading {
   const plain = (raw: string): Reading => {
     const value = withoutId(rules.decodes ? decoded(raw) : raw, rules)
@@ -47,18 +47,21 @@ export function makeReader(rules: MergeRules, query_key: string): (raw: string) 
   return (raw) => {
     const read = plain(raw)
     const canonical = canonicals.get(read.key)
-    // One step only, so that two rules that name each other cannot go round.
+    // One step only, so that two aliases of each other cause no endless loop.
     return canonical === undefined ? read : { key: plain(canonical).key, value: canonical }
   }
 }
 
-/** Adds an alias; what already led to its value now leads where it leads, so that none is a chain. */
+/**
+ * Adds an alias. Existing aliases of its value are redirected to its canonical value, so that there are no
+ * chains.
+ */
 export function withAlias(rules: MergeRules, added: Alias): MergeRules {
   const read = makeReader({ ...rules, aliases: [] }, added.query_key)
   const isSame = (a: string, b: string) => read(a).key === read(b).key
   const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
   const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
-  // Whatever is chosen now as the canonical one is no alias of another any more.
+  // The new canonical value must not be an alias itself.
   const kept = own
     .filter(({ value }) => !isSame(value, added.value) && !isSame(value, added.canonical))
     .map((one) =>
@@ -79,7 +82,7 @@ function decoded(raw: string): string {
     .trim()
 }
 
-/** What is no UTF-8 stays as it is. */
+/** Sequences that are not UTF-8 stay unchanged. */
 function letters(run: string): string {
   try {
     return decodeURIComponent(run)
@@ -93,9 +96,8 @@ function withoutId(value: string, { dropsIds }: MergeRules): string {
   return dropsIds && cut > 0 ? value.slice(0, cut).trimEnd() : value
 }
 
-/** What the window may ask of rules of traffic. */
 export const trafficCalls = {
-  /** How the account's query parameters are read as one. */
+  /** The merge rules of the account's query parameters. */
   rules: { input: onAccount, output: returns<MergeRules>() },
   keepRules: { input: onAccount.extend({ rules: mergeRules }), output: done },
 } satisfies Record<string, Operation>

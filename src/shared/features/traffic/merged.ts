@@ -3,16 +3,16 @@ import { type MergeRules, makeReader } from './merge-rules.ts'
 
 type Valued = AdditiveTotals & { grouped_field: string }
 
-/** Rows of the service that the rules read as one value. */
+/** The rows that the rules merge into one value. */
 export interface Merged<R> {
-  /** The same in another answer under the same rules. */
+  /** Equal in other responses under the same rules. */
   key: string
   value: string
-  /** The most played first; one when nothing was merged. */
+  /** Most played first; a single row when nothing was merged. */
   members: R[]
 }
 
-/** Every row in exactly one place, in the order in which the values first come. */
+/** Merges rows under the rules, in the order in which the values first occur. */
 export function merged<R extends Valued>(
   rows: readonly R[],
   rules: MergeRules,

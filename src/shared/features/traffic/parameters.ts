@@ -1,7 +1,7 @@
 import { column, type Known, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 
-/** What campaigns are usually marked with, in the order in which people look for them. */
+/** The usual campaign parameters, in the customary order. */
 export const PRESET_PARAMETERS = [
   'utm_source',
   'utm_medium',
@@ -14,15 +14,15 @@ export const PRESET_PARAMETERS = [
 
 export interface Parameter {
   name: string
-  /** How often it was recorded. */
+  /** Number of times it was recorded. */
   count: number
   isPreset: boolean
 }
 
-/** What the service says was recorded, a name and its count at a time. */
+/** The response of the service: objects of parameter names and counts. */
 type ParametersFound = readonly Record<string, number>[]
 
-/** The parameters found: the usual ones in their own order, then the rest, most recorded first. */
+/** The parameters found: the usual ones in their customary order, then the others, most recorded first. */
 export function parametersFound(answer: ParametersFound): Parameter[] {
   const counts = new Map<string, number>()
   for (const item of answer) {
@@ -41,7 +41,7 @@ export function parametersFound(answer: ParametersFound): Parameter[] {
   ]
 }
 
-/** The parameters found, in the order of the screen: the usual names first, then the others. */
+/** The parameters found, in the order of the screen. */
 export function trafficParametersTable(answer: Known<ParametersFound> | null): Table {
   return {
     columns: [

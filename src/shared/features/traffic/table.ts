@@ -26,33 +26,33 @@ export interface TrafficView {
   query_key: string
   rules: MergeRules
   sort: { column: string; descending: boolean }
-  /** How many values have a row of their own; null for all. */
+  /** Number of values with their own row; null for all. */
   top: number | null
 }
 
 export interface TrafficTable extends Table {
-  /** Rows with too few plays for their rates to say anything, in the rows' order. */
+  /** For each row, whether it has too few plays for meaningful rates. */
   fewData: boolean[]
-  /** What each row is made of, in the rows' order. */
+  /** The service's rows behind each row. */
   sources: RowSource[]
 }
 
 export interface RowSource {
   kind: RowKind
   value: string
-  /** The service's own rows, the most played first. */
+  /** The service's rows, most played first. */
   members: TrafficStatistics[]
 }
 
 export type RowKind =
   | 'value'
   | 'empty'
-  /** Several raw values read as one. */
+  /** Several raw values merged. */
   | 'merged'
-  /** All values that have no row of their own. */
+  /** All values without their own row. */
   | 'others'
 
-/** Of these a row says what they were in the compared period. */
+/** The measures that are also shown for the comparison period, and as a change. */
 export const COMPARED = [
   'total_started',
   'total_conversions',
@@ -64,14 +64,14 @@ export const COMPARED = [
 
 interface Row {
   source: RowSource
-  /** Null when the compared period was not asked, or is not stored. */
+  /** Null when no comparison was requested, or it is not stored. */
   before: TrafficStatistics[] | null
   sums: AdditiveTotals
 }
 
 /**
- * A player's figures per value of a query parameter, under the merge rules. A row of several raw
- * values has only what adds up: its unique counts and rates would need an answer of their own.
+ * A player's figures per value of a query parameter, under the merge rules. A row of several raw values has
+ * additive measures only: unique counts and rates would need a request of their own.
  */
 export function trafficTable(
   current: Known<readonly TrafficStatistics[]> | null,
@@ -131,12 +131,12 @@ function kindOf({ value, members }: Merged<TrafficStatistics>): RowKind {
 }
 
 interface Whole {
-  /** Of all rows. */
+  /** Plays of all rows, including those without their own row. */
   plays: number
   view: TrafficView
 }
 
-/** Sorted, with what lies beyond the top as one row at the end. */
+/** Sorted; values beyond the top are merged into one row at the end. */
 function inOrder(all: Row[], columns: readonly Column[], whole: Whole): Row[] {
   const { sort, top } = whole.view
   const sorted = columns.find(({ key }) => key === sort.column) ?? columns[0]
@@ -195,7 +195,7 @@ function fact(row: Row, key: string, plays: number): Cell {
 
 const hasFew = ({ sums }: Row) => sums.total_started < FEWEST_PLAYS
 
-/** A figure of the service's rows: any of one row, only what adds up of several. */
+/** Any measure of a single row; additive measures only of several. */
 function figure(
   members: readonly TrafficStatistics[],
   key: Measure,
@@ -206,11 +206,11 @@ function figure(
   const [only, ...more] = members
   if (!only || more.length > 0) return missing('merged')
   const said = (only as Record<string, unknown>)[key]
-  // api-facts, POST /traffic_origin/stats: a rate of nothing may come as null.
+  // POST /traffic_origin/stats: a rate without a denominator may be null.
   return said === null ? missing('not-applicable') : Number(said)
 }
 
-/** A value without a row had nothing: its counts were zero, and it had no rates. */
+/** A value without a row in the comparison period has zero counts and no rates. */
 function beforeCell({ before }: Row, key: Measure, view: TrafficView): Cell {
   if (!before) return missing('no-comparison')
   if (before.length === 0 && !isAdditive(key)) return missing('no-comparison')
@@ -226,7 +226,7 @@ function changed(row: Row, key: Measure, view: TrafficView): Cell {
   )
 }
 
-/** The currencies that anything was sold in. */
+/** The currencies with any sales. */
 export function soldInTraffic(rows: readonly AdditiveTotals[]) {
   return CURRENCIES.filter((currency) => rows.some((row) => row[`total_amount_${currency}`] !== 0))
 }

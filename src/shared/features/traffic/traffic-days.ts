@@ -10,7 +10,7 @@ export interface TrafficDaysView {
   rules: MergeRules
   /** The period's days, in order. */
   days: readonly string[]
-  /** What decides which values are shown, the largest first. */
+  /** The measure by which the top values are chosen, largest first. */
   measure: Additive
   top: number
 }
@@ -18,11 +18,11 @@ export interface TrafficDaysView {
 export interface ValueByDay {
   value: string
   total: AdditiveTotals
-  /** Of each day of the period, in order: a day without a row had nothing. */
+  /** For each day of the period, in order; zeros for a day without a row. */
   daily: AdditiveTotals[]
 }
 
-/** The values with most of a measure, with what adds up of each on each day. */
+/** The values with the highest total of a measure, and their additive measures per day. */
 export function trafficByDay(
   rows: readonly TrafficDayStatistics[],
   { query_key, rules, days, measure, top }: TrafficDaysView,
@@ -38,7 +38,10 @@ export function trafficByDay(
     .slice(0, top)
 }
 
-/** The same as rows: a day of a value each. Unique counts and rates are not in it: they do not add. */
+/**
+ * The same data as a table, one row per value and day. Unique counts and rates are left out because they
+ * cannot be summed.
+ */
 export function trafficDaysTable(
   answer: Known<readonly TrafficDayStatistics[]> | null,
   view: TrafficDaysView,

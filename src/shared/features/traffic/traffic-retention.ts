@@ -8,10 +8,10 @@ import { missing, type Table } from '../../tables/table.ts'
 
 export type EngagementByOrigin = z.output<typeof engagementByOrigin>
 
-/** As many as are offered side by side. */
+/** Maximum number of curves offered side by side. */
 const OFFERED = 8
 
-/** The raw values with most plays: those whose retention is asked, all in one question. */
+/** The raw values with most plays, whose retention is requested in one call. */
 export function mostPlayed(
   rows: readonly (Pick<AdditiveTotals, 'total_started'> & { grouped_field: string })[],
 ): string[] {
@@ -22,11 +22,11 @@ export function mostPlayed(
     .map(({ grouped_field }) => grouped_field)
 }
 
-/** In an order of their own: an answer that ranks them anew asks the same question. */
+/** Sorted, so that a changed ranking of the same values gives the same query. */
 export const askedValues = (values: readonly string[]) => [...values].sort()
 
 export interface ValueCurve {
-  /** Raw, as the service names it. */
+  /** The raw value, as the service names it. */
   value: string
   sessions: number
   /** Sessions that reached each second, from 0. */
@@ -34,8 +34,8 @@ export interface ValueCurve {
 }
 
 /**
- * The curves of raw values, in the asked order; a value that the service left out has none. As long
- * as the longest of them when the video's length is not known, so that their seconds agree.
+ * The curves of raw values, in the requested order; values that the service left out are skipped. When the
+ * video's length is unknown, all are as long as the longest, so that their seconds correspond.
  */
 export function valueCurves(
   groups: EngagementByOrigin,
@@ -54,7 +54,7 @@ export function valueCurves(
   })
 }
 
-/** The curves as a table, a row per value and second of the video. */
+/** The curves as a table, one row per value and second of the video. */
 export function trafficRetentionTable(
   answer: Known<EngagementByOrigin> | null,
   values: readonly string[],

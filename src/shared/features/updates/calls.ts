@@ -1,17 +1,17 @@
 import { done, nothing, type Operation, returns } from '../../operation.ts'
 import type { UpdatesState } from './state.ts'
 
-/** What the window may ask of updates. What became of it is in the state. */
+/** Outcomes are in the state, not in the outputs of these calls. */
 export const updatesCalls = {
   state: { input: nothing, output: returns<UpdatesState>() },
-  /** Asks the update address now. */
+  /** Checks for an update now. */
   check: { input: nothing, output: done },
-  /** Downloads the file of the newer version for this computer and checks it. */
+  /** Downloads and verifies the newer version's file for this computer. */
   download: { input: nothing, output: done },
-  /** Ends the check, the download or the wait that is under way. */
+  /** Cancels the current check, download or wait. */
   cancel: { input: nothing, output: done },
-  /** Gives the downloaded file to the system, once nothing is being posted. */
+  /** Opens the downloaded file with the operating system, once nothing is being posted. */
   open: { input: nothing, output: done },
-  /** The outcome of a check from the menu was seen. */
+  /** Hides the outcome of a check from the menu. */
   dismiss: { input: nothing, output: done },
 } satisfies Record<string, Operation>

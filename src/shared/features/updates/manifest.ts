@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { inLanguages } from '../../locales/in-languages.ts'
 
-/** What a manifest of updates must name: another program's is not taken. */
+/** The product that an update manifest must name. */
 export const PRODUCT = 'cuepoint'
 
-/** At an update address: what its newest version is. */
+/** Path of the manifest at an update address. */
 export const MANIFEST_PATH = '/manifest.json'
 
 export const LARGEST_MANIFEST_BYTES = 64 * 1024
 
-/** Systems and processors as Node names them. */
+/** Operating systems and processors, by Node's names. */
 export const SYSTEMS = ['linux', 'darwin', 'win32'] as const
 export const PROCESSORS = ['x64', 'arm64'] as const
-/** What a file is to the system, by how its name ends. */
+/** Kinds of installers, by file extension. */
 export const PACKAGES = ['deb', 'rpm', 'tar.xz', 'dmg', 'exe'] as const
 
 const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 const notes = z.string().max(10_000)
-// A name is put behind the update address: no folder, no query, no dot in front.
+// Appended to the update address, so it allows no folder, no query and no leading dot.
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+~-]{0,127}$/)
 
 const updateFile = z.object({
@@ -36,9 +36,9 @@ export type UpdateFile = z.output<typeof updateFile>
 export const manifest = z.object({
   product: z.literal(PRODUCT),
   version,
-  /** The day on which it was made. */
+  /** The day on which the manifest was made. */
   date: z.iso.date(),
-  /** From then on it is not believed: whoever holds back newer ones cannot do so for ever. */
+  /** After this, the manifest is rejected, so that an attacker cannot withhold newer ones for ever. */
   expires: z.iso.datetime(),
   /** Plain text, by language. */
   notes: inLanguages(notes),
@@ -46,11 +46,11 @@ export const manifest = z.object({
 })
 export type Manifest = z.output<typeof manifest>
 
-/** As it lies at the address: the exact text that was signed, and its Ed25519 signature in base64. */
+/** As published: the exact text that was signed, and its Ed25519 signature in base64. */
 export const signedManifest = z.object({ manifest: z.string(), signature: z.string() })
 export type SignedManifest = z.output<typeof signedManifest>
 
-/** Below zero when `one` is older than `other`. Both are three numbers; what follows them does not count. */
+/** Negative when `one` is older than `other`. Compares three numbers; a suffix is ignored. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [one, other].map((text) =>
     text.split('.').map((part) => Number.parseInt(part, 10)),

@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.ts'
 import type { Words } from '../../locales/languages.ts'
 
-/** A version that is newer than the one that runs. */
+/** A version newer than the running one. */
 export interface UpdateOffer {
   version: string
   date: string
@@ -12,29 +12,29 @@ export interface UpdateOffer {
 }
 
 export interface UpdatesState {
-  /** Where updates are asked for; null when this build names no address. */
+  /** Host of the update address; null when this build has none. */
   host: string | null
-  /** When the address last gave an answer, whatever it was; null when it never was asked. */
+  /** Epoch ms at which the address last responded in any way; null if never. */
   checkedAt: number | null
-  /** The last answer said that nothing newer than the version that runs is there. */
+  /** The last response offered nothing newer than the running version. */
   isNewest: boolean
   offer: UpdateOffer | null
   step:
     | 'resting'
     | 'checking'
     | 'downloading'
-    /** The file is here, checked and not opened yet. */
+    /** The file is downloaded and verified, but not opened yet. */
     | 'downloaded'
-    /** It is opened once nothing is being posted any more. */
+    /** Will be opened when nothing is being posted any more. */
     | 'waiting'
-    /** The system was given the file. */
+    /** The file was handed to the operating system. */
     | 'opened'
-  /** Bytes of the file that are here. */
+  /** Downloaded bytes. */
   received: number
-  /** Changes that are being posted or wait for their turn, while the step is `waiting`. */
+  /** Number of edits being posted or queued, in the step `waiting`. */
   posting: number
-  /** Why the newest check or download failed. */
+  /** Why the last check or download failed. */
   failure: Failure | null
-  /** The outcome of a check from the menu, which is shown wherever the person is. */
+  /** Whether the outcome of a check from the menu is shown, on whatever screen. */
   isAnnounced: boolean
 }

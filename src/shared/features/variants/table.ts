@@ -11,18 +11,18 @@ export type VariantKind = (typeof VARIANT_KINDS)[number]
 type Row = Readonly<Record<string, unknown>>
 
 export interface VariantView {
-  /** The row that the others are compared with, as `labelOf` calls it; the first when null. */
+  /** The label (`labelOf`) of the row that the others are compared with; the first row when null. */
   base: string | null
-  /** In UTC, as the service reads these dates. */
+  /** In UTC, because the service reads these dates in UTC. */
   period: Period
-  /** What a verdict must have: those of the A/B tests. */
+  /** The guardrails of the A/B tests, also used for these verdicts. */
   guardrails: Guardrails
 }
 
 export interface VariantTable extends Table {
-  /** The row that the others are compared with; null when there is none. */
+  /** Label of the row that the others are compared with; null when there is none. */
   base: string | null
-  /** What each row is called, in the rows' order. */
+  /** The label of each row, in the rows' order. */
   labels: string[]
 }
 
@@ -32,7 +32,7 @@ const FIRST: Record<VariantKind, 'number' | 'speed'> = {
   smartAutoplays: 'number',
 }
 
-// Analytics, Other response shapes, /headlines/stats_by_player; `click` is a speed's.
+// Analytics, Other response shapes, /headlines/stats_by_player; `click` occurs with speeds.
 const KINDS: Readonly<Record<string, Kind>> = {
   number: 'count',
   speed: 'text',
@@ -55,15 +55,15 @@ const HEADLINE_COLUMNS = Object.keys(KINDS).filter((key) => key !== 'speed' && k
 
 const LIFTED: readonly string[] = ['engagement', 'play_rate', 'pitch', 'click', 'conversion_rate']
 
-/** What a verdict needs of a row: a share, and the conversions that the guardrails count. */
+/** Numerator and denominator of each verdict's rate. */
 const VERDICTS = [
   { key: 'play_rate_verdict', part: 'plays', whole: 'views' },
   { key: 'conversion_rate_verdict', part: 'conversions', whole: 'plays' },
 ] as const
 
 /**
- * The variants of a player's test, each beside the one it is compared with. Of endpoints whose rows
- * no document shows, every column that came is a column here, and none that did not.
+ * The variants of a player's test, each with its comparison to the base. Where the documents do not describe
+ * the rows, every returned field becomes a column, and no others.
  */
 export function variantTable(
   kind: VariantKind,
@@ -79,7 +79,7 @@ export function variantTable(
     ...columnsOf(kind, rows).flatMap((column) => withLift(column, shown)),
     ...verdictsOf(shown),
   ]
-  // The verdicts are what is decided by: beside the name, not after the last column.
+  // The verdicts are what users decide by, so they follow the name directly.
   const ordered = [
     ...parts.slice(0, 1),
     ...parts.filter(isVerdict),
@@ -105,7 +105,7 @@ interface Part {
 const isVerdict = ({ column }: Part) => column.key.endsWith('_verdict')
 const isNot = (part: Part) => !isVerdict(part)
 
-/** What a row is called: its number or its speed, or its place when it has neither. */
+/** The label of a row: its number or speed, or its position when it has neither. */
 function labelOf(kind: VariantKind, row: Row, index: number): string {
   const said = row[FIRST[kind]]
   return typeof said === 'number' || typeof said === 'string' ? String(said) : String(index + 1)
@@ -116,7 +116,7 @@ function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
   const came = new Set(rows.flatMap((row) => Object.keys(row)))
   const shown = kind === 'headlines' ? HEADLINE_COLUMNS : Object.keys(KINDS)
   const stated = shown.filter((key) => kind === 'headlines' || key === first || came.has(key))
-  // A field beside the documented ones is ignored there, and shown where nothing is documented.
+  // An undocumented field is ignored where the rows are documented, and shown where they are not.
   const others = kind === 'headlines' ? [] : [...came].filter((key) => !Object.hasOwn(KINDS, key))
   const keys = [first, ...stated.filter((key) => key !== first), ...others]
   return keys.map((key) => columnOf(key, rows))
@@ -148,7 +148,7 @@ function cellOf(value: unknown): Cell {
 
 interface Shown {
   rows: readonly Row[]
-  /** The place of the row that the others are compared with. */
+  /** Index of the base row. */
   at: number
   days: number
   guardrails: Guardrails
@@ -170,7 +170,8 @@ function withLift(column: Column, { rows, at }: Shown): Part[] {
 function liftOf(cell: Cell, base: Cell): Cell {
   if (typeof cell !== 'number' || typeof base !== 'number') return NONE
   if (base === 0) return cell === 0 ? 0 : missing('new')
-  // Both have two decimals: taken as whole hundredths, the quotient is truncated as rates are.
+  // Both rates have two decimals. Computed in integer hundredths, so that the quotient is truncated like the
+  // service's rates.
   const [now, then] = [cell, base].map((rate) => Math.round(rate * 100))
   return Math.trunc((((now ?? 0) - (then ?? 0)) * 10_000) / (then ?? 1)) / 100
 }
@@ -197,13 +198,13 @@ function triedOf(row: Row, part: string, whole: string): Tried | null {
   return { part: of, whole: all, conversions }
 }
 
-/** The period's days in UTC that were over when the answer came. */
+/** Number of the period's UTC days that were over when the response came. */
 function wholeDays({ start, end }: Period, asOf: number): number {
   const yesterday = addDays(new Date(asOf).toISOString().slice(0, 10), -1)
   return Math.max(0, dayCount({ start, end: end < yesterday ? end : yesterday }))
 }
 
-/** A speed as the language writes it; what is no number as it came. */
+/** A speed as a number of the language; any other text unchanged. */
 export function speedName(label: string, language: Language): string {
   const speed = label.trim() === '' ? Number.NaN : Number(label)
   if (!Number.isFinite(speed)) return label

@@ -3,25 +3,25 @@ import type { Guardrails } from '../ab-tests/ab-test.ts'
 import type { Share } from '../ab-tests/posterior.ts'
 import { type Verdict, verdictOf } from '../ab-tests/verdict.ts'
 
-/** What a verdict on a variant is read from. */
+/** The data of a variant for its verdict. */
 export interface Tried extends Share {
   conversions: number
 }
 
 interface Asked {
-  /** Whole days that are over. */
+  /** Number of completed days. */
   days: number
-  /** How many rows are compared with the same one. */
+  /** Number of rows compared with the same base. */
   pairs: number
   guardrails: Guardrails
 }
 
 export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
-/** What is said of a row beside the row it is compared with. */
+/** The verdict on a row compared with the base. */
 export function verdictOn(base: Tried, row: Tried, asked: Asked): VerdictCode {
   const { days, pairs, guardrails } = asked
-  // A part of more than its whole is no share: what is counted once differs between the two.
+  // A part greater than its whole is not a proportion: the two count different units once.
   if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'
   const conversions = { a: base.conversions, b: row.conversions }
   const pair = { a: base, b: row, conversions, days, pairs, invalid: null }

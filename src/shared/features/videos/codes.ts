@@ -1,8 +1,8 @@
 /**
- * Video, traffic_filter: `countries` and `languages` are "allowed countries" and "allowed browser
- * languages", of which the document shows no values. Countries are taken as ISO 3166-1 alpha-2, and
- * languages as browsers name them: BCP 47 tags of an ISO 639 language, and a script and a region
- * where they have one. The codes stand here, because what names a computer knows differs.
+ * Video, traffic_filter: `countries` and `languages` are "allowed countries" and "allowed browser languages";
+ * the document shows no values. We assume ISO 3166-1 alpha-2 for countries, and for languages the BCP 47 tags
+ * of browsers: an ISO 639 language with an optional script and region. The lists are written out because the
+ * names that computers know differ.
  */
 const COUNTRIES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR
@@ -16,7 +16,7 @@ const COUNTRIES = `
   ZW
 `
 
-/** ISO 639-1, and the languages of three letters in which browsers can be. */
+/** ISO 639-1, and the three-letter languages that browsers offer. */
 const LANGUAGES = `
   aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy
   da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu
@@ -29,7 +29,7 @@ const LANGUAGES = `
 
 const SCRIPTS = ['Arab', 'Cyrl', 'Deva', 'Guru', 'Hans', 'Hant', 'Latn', 'Mtei', 'Tfng']
 
-/** Latin America, the one region of browser languages that is no country: es-419. */
+/** Latin America, the only region of browser languages that is not a country: es-419. */
 const REGION = '419'
 
 export const COUNTRY_CODES: readonly string[] = COUNTRIES.trim().split(/\s+/)
@@ -40,7 +40,7 @@ const languages = new Set(LANGUAGE_CODES)
 
 export const isCountryCode = (text: string) => countries.has(text)
 
-/** Whether a browser can have this as its language, such as pt, pt-BR or zh-Hant-TW. */
+/** Whether a browser can be set to this language, such as pt, pt-BR or zh-Hant-TW. */
 export function isBrowserLanguage(text: string): boolean {
   const found = /^([a-z]{2,3})(?:-([A-Z][a-z]{3}))?(?:-([A-Z]{2}|\d{3}))?$/.exec(text)
   if (!found) return false

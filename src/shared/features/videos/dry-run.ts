@@ -3,12 +3,12 @@ import type { FieldStatistics } from '../../api/statistics.ts'
 import { countryCode } from '../../model/country.ts'
 import type { Period } from '../../time/period.ts'
 
-/** The session fields that a filter's lists can be tried on. */
+/** The session fields on which a filter's lists can be simulated. */
 export const FILTER_FIELDS = { countries: 'country', devices: 'device_type' } as const
 export type FilterList = keyof typeof FILTER_FIELDS
 export type FilterField = (typeof FILTER_FIELDS)[FilterList]
 
-/** What adds up over the values of a session field, because a session has one value of it. */
+/** Additive over the values of a session field, because a session has one value of it. */
 export const DIVERTED = [
   'total_viewed',
   'total_conversions',
@@ -19,35 +19,35 @@ export const DIVERTED = [
 export type Diverted = (typeof DIVERTED)[number]
 export type DivertedTotals = Record<Diverted, number>
 
-/** A rule of the filter that no stored figure can tell anything about. */
+/** A rule of the filter whose effect cannot be derived from stored figures. */
 export type UnknownRule = 'languages' | 'query_params' | 'block_proxy' | 'empty-list'
 
 export interface DivertedValue {
   field: FilterField
   value: string
-  /** It cannot be told whether the value is one of the list. */
+  /** Whether it is unclear if the value matches an entry of the list. */
   isUnclear: boolean
   figures: DivertedTotals
 }
 
 export interface DryRun {
-  /** The filter has no rule: everyone passes. */
+  /** The filter has no rules, so everyone passes. */
   isOpen: boolean
-  /** Everyone of the period; null while no breakdown is stored. */
+  /** All viewers of the period; null while no breakdown is stored. */
   all: DivertedTotals | null
   atLeast: DivertedTotals
   atMost: DivertedTotals
   lists: ListRun[]
-  /** Values that the draft sends away, most views first. */
+  /** Values that the draft excludes, most views first. */
   values: DivertedValue[]
   /** Lists whose breakdown is not stored. */
   missing: FilterList[]
   unknown: UnknownRule[]
-  /** A page that presents the token passes, and how many do is not known. */
+  /** A page with the token bypasses the filter; how many viewers do is unknown. */
   hasToken: boolean
 }
 
-/** The stored breakdowns of one period; those of other periods are left out. */
+/** The stored breakdowns of one period; others are left out. */
 export interface StoredBreakdowns {
   period: Period
   fields: Partial<
@@ -55,7 +55,7 @@ export interface StoredBreakdowns {
   >
 }
 
-/** What one list by itself would have sent away. */
+/** What one list alone would have excluded. */
 export interface ListRun {
   list: FilterList
   atLeast: DivertedTotals
@@ -65,8 +65,9 @@ export interface ListRun {
 export type Breakdowns = Partial<Record<FilterField, readonly FieldStatistics[]>>
 
 /**
- * What a filter would have sent to the fallback video, of those who came. A viewer must pass every
- * list (Video, traffic_filter) and the lists are not crossed in what is stored, so several give bounds.
+ * The past viewers whom a filter would have sent to the fallback video. A viewer must pass every list (Video,
+ * traffic_filter), and the stored figures are not broken down by several fields at once, so with several
+ * lists the result is a lower and an upper bound.
  */
 export function dryRun(filter: TrafficFilter, breakdowns: Breakdowns): DryRun {
   const lists = LISTS.filter((list) => (filter[list] ?? []).length > 0)
@@ -98,7 +99,7 @@ export function dryRun(filter: TrafficFilter, breakdowns: Breakdowns): DryRun {
 const LISTS = Object.keys(FILTER_FIELDS) as FilterList[]
 
 function unknownRules(filter: TrafficFilter): UnknownRule[] {
-  // A list that is there and empty may let everybody pass, or nobody: the document does not say.
+  // The document does not say whether an empty list lets everybody pass, or nobody.
   const isEmpty = [...LISTS, 'languages' as const, 'query_params' as const].some(
     (list) => filter[list]?.length === 0,
   )
@@ -139,7 +140,7 @@ type Passes = (value: string) => 'yes' | 'no' | 'unclear'
 
 const same = (text: string) => text.trim().toLowerCase()
 
-/** The filter's lists speak of codes, the figures of names: each is read as either. */
+/** The filter's lists contain codes, the figures names: each is interpreted as either. */
 const PASSES: Record<FilterField, (allowed: readonly string[]) => Passes> = {
   country: (allowed) => {
     const texts = new Set(allowed.map(same))

@@ -1,19 +1,19 @@
 import type { Curve } from './curve.ts'
 
-/** What curves of unlike videos have in common, by which they are laid over each other. */
+/** By what curves of different videos are aligned. */
 export const ALIGNMENTS = ['second', 'percent', 'pitch'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** Places along a video's length when it is aligned by percent: each is a tenth of one. */
+/** Positions of an axis in percent of the video's length, in steps of a tenth. */
 export const TENTHS = 1000
 
-/** The first and last place on the common axis, both whole numbers. */
+/** The first and last position of the common axis, both integers. */
 export interface Axis {
   from: number
   to: number
 }
 
-/** Seconds, tenths of a percent, or seconds from the pitch (before it negative). */
+/** In seconds, tenths of a percent, or seconds relative to the pitch (negative before it). */
 export function axisOf(curves: readonly Curve[], by: Alignment): Axis {
   if (by === 'percent') return { from: 0, to: TENTHS }
   const ends = curves.flatMap(({ reached, pitch }) => {
@@ -27,7 +27,7 @@ export function axisOf(curves: readonly Curve[], by: Alignment): Axis {
   )
 }
 
-/** The second of a video at a place of the axis; null where the video has none. */
+/** The second of a video at a position of the axis; null outside of the video. */
 export function secondAt({ reached, pitch }: Curve, place: number, by: Alignment): number | null {
   const last = reached.length - 1
   const second = secondOf(last, pitch, { place, by })
@@ -49,7 +49,7 @@ function secondOf(
   }
 }
 
-/** Sessions that reached the second at a place; null where the video has none. */
+/** Sessions that reached the second at a position; null outside of the video. */
 export function reachedAt(curve: Curve, place: number, by: Alignment): number | null {
   const second = secondAt(curve, place, by)
   return second === null ? null : (curve.reached[second] ?? null)

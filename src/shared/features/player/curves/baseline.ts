@@ -2,28 +2,31 @@ import type { Period } from '../../../time/period.ts'
 import { reachedAt, TENTHS } from './align.ts'
 import { type Curve, FEWEST_SESSIONS, sessionsOf } from './curve.ts'
 
-/** A quartile of fewer curves than this would be one player's own figure. */
+/** With fewer curves, a quartile would be a single player's figure. */
 export const FEWEST_PLAYERS = 4
 
-/** How the account's other players of similar length usually hold their audience. */
+/** The typical retention of the account's other players of similar length. */
 export interface Baseline {
-  /** Other players of similar length in the account. */
+  /** Number of other players of similar length in the account. */
   similar: number
-  /** Of these, the ones of which a curve with enough sessions is stored. */
+  /** Of these, the number with a stored curve of enough sessions. */
   players: number
-  /** How many of those curves are of other days than the asked, and the days they lie in; or null. */
+  /**
+   * How many of those curves are from days other than the requested ones, and the range of those days; null
+   * when none are.
+   */
   otherDays: { players: number; period: Period } | null
-  /** Their shortest and longest video, in seconds; null without any. */
+  /** Their shortest and longest video in seconds; null without any. */
   lengths: { shortest: number; longest: number } | null
-  /** Percent at each tenth of a percent of the length; null with too few players. */
+  /** Quartiles in percent, at each tenth of a percent of the length; null with too few players. */
   band: { lower: number[]; median: number[]; upper: number[] } | null
 }
 
-/** From four fifths of a length to five quarters of it. */
+/** From four fifths to five quarters of a length. */
 export const isSimilarLength = (length: number, other: number) =>
   length > 0 && other > 0 && other * 5 >= length * 4 && other * 4 <= length * 5
 
-/** A player's curve, and its days when they are not the asked ones. */
+/** A player's curve; `otherDays` is its period when that is not the requested one. */
 export interface BandCurve {
   curve: Curve
   otherDays: Period | null
@@ -68,7 +71,7 @@ function bandOf(curves: readonly Curve[]) {
   return band
 }
 
-/** Between the two figures that it falls between, in proportion. */
+/** The quantile `part` (0 to 1), interpolated linearly. */
 export function quantile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part
   const below = sorted[Math.floor(at)] ?? 0

@@ -10,12 +10,12 @@ import { type Period, period } from '../../../time/period.ts'
 import { questionsAbout } from '../../analytics/questions.ts'
 import { type Curve, curveOf } from './curve.ts'
 
-/** Curves that are seen together, the first among them. */
+/** Maximum number of curves compared, including the first. */
 export const MOST_CURVES = 4
 
 const text = z.string().min(1).max(200)
 
-/** A curve to lay over the player's own of the period. */
+/** A curve to compare with the player's own of the period. */
 export const curveChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('period'), period }),
   z.object({ kind: z.literal('player'), player_id: playerId }),
@@ -28,7 +28,7 @@ export interface CurveAbout {
   player: Player
   period: Period
   timezone: string
-  /** The account's list. */
+  /** The account's players. */
   players: readonly Player[]
 }
 
@@ -39,7 +39,7 @@ export type CurveQuestion = {
   }
 }['userEngagement' | 'userEngagementByField' | 'comparisonStats']
 
-/** The question whose answer holds a chosen curve; null of the player's own. */
+/** The query for a chosen curve; null stands for the player's own curve. */
 export function questionOf(choice: CurveChoice | null, about: CurveAbout): CurveQuestion {
   const { player, timezone } = about
   const within = choice?.kind === 'period' ? choice.period : about.period
@@ -57,7 +57,7 @@ export function questionOf(choice: CurveChoice | null, about: CurveAbout): Curve
       return { name: 'userEngagementByField', input }
     }
     case 'arm': {
-      // Without dates the service takes the arm's own in the test.
+      // Without dates the service uses the arm's own dates in the test.
       const items = [{ player_id: choice.player_id }]
       const input = { comparison_group_id: choice.group_id, items, timezone }
       return { name: 'comparisonStats', input }
@@ -65,20 +65,23 @@ export function questionOf(choice: CurveChoice | null, about: CurveAbout): Curve
   }
 }
 
-/** One that the list lacks: its length and pitch are what its answer holds. */
+/**
+ * The player of a choice. One that is not in the list has no known length or pitch; they follow from its
+ * response.
+ */
 function playerOf({ player_id }: { player_id: string }, { players }: CurveAbout): Player {
   const unlisted = { id: player_id, name: player_id, duration: 0, pitch_time: 0, created_at: '' }
   return players.find(({ id }) => id === player_id) ?? unlisted
 }
 
-/** Why an answer has no curve. */
+/** Why a response has no curve. */
 export type NoCurve =
-  /** The service has no session of this value. */
+  /** The service has no sessions with this value. */
   | 'no-sessions'
-  /** Zeros although there were plays (Analytics, POST /comparison_groups/stats). */
+  /** The engagement is all zeros although there were plays (Analytics, POST /comparison_groups/stats). */
   | 'zeroed'
 
-/** The curve that an answer to a choice's question holds, or why it holds none. */
+/** The curve in a response, or why there is none. */
 export function curveFrom(
   choice: CurveChoice | null,
   value: unknown,

@@ -1,14 +1,14 @@
 import { type Engagement, survival } from '../../../api/engagement.ts'
 import type { Player } from '../../../api/player.ts'
 
-/** Under so many sessions a curve is drawn dotted: its shares say little. */
+/** With fewer sessions a curve is drawn dotted, because its shares mean little. */
 export const FEWEST_SESSIONS = 100
 
-/** How far the sessions of a video came. */
+/** How far the sessions of a video got. */
 export interface Curve {
   /** Sessions that reached each second, from 0 to the video's end. */
   reached: readonly number[]
-  /** The second of the pitch; null when none lies in the video. */
+  /** The second of the pitch; null when there is none within the video. */
   pitch: number | null
 }
 
@@ -27,7 +27,7 @@ export function curveWith(reached: readonly number[], { pitch_time }: Pick<Playe
 
 export const sessionsOf = ({ reached }: Curve) => reached[0] ?? 0
 
-/** Sessions that reached each second; as long as the data when the video's length is not known. */
+/** Sessions that reached each second. When the video's length is unknown, the curve is as long as the data. */
 export function retentionCurve(
   { grouped_timed }: Pick<Engagement, 'grouped_timed'>,
   { duration }: Pick<Player, 'duration'>,

@@ -1,11 +1,11 @@
 import { truncatedRate } from '../../../api/statistics.ts'
 import type { Curve } from './curve.ts'
 
-/** Seconds of a drop. */
+/** Length of a drop, in seconds. */
 export const DROP_SECONDS = 15
-/** Seconds that decide whether the opening held. */
+/** The opening of a video, in seconds, for its retention. */
 export const HOLD_SECONDS = 30
-/** A stretch is flat while it loses no more than this of all sessions. */
+/** A stretch is flat when it loses at most this share of all sessions. */
 export const FLAT_PERCENT = 1
 const DROPS = 3
 
@@ -13,19 +13,16 @@ export type MomentKind = 'hold' | 'drop' | 'flat' | 'pitch'
 
 export interface Moment {
   kind: MomentKind
-  /** Seconds of the video; alike when it is one second. */
+  /** Seconds of the video; equal for a single second. */
   start: number
   end: number
-  /** Sessions that reached its end, or of a drop those lost in it. */
+  /** Sessions that reached its end; for a drop, those lost in it. */
   sessions: number
-  /** These of all sessions, in percent, truncated. */
+  /** `sessions` in percent of all sessions, truncated. */
   percent: number
 }
 
-/**
- * What a curve says by itself. It can only fall, so there are no spikes: a furthest second shows no
- * watching again.
- */
+/** Notable moments of a curve. A curve of furthest seconds only falls, so rewatching cannot be seen. */
 export function keyMoments({ reached, pitch }: Curve): Moment[] {
   const all = reached[0] ?? 0
   if (all === 0) return []
@@ -52,7 +49,7 @@ interface Stretch {
   sessions: number
 }
 
-/** The stretches of 15 seconds that lose the most, none over another; of alike ones the first. */
+/** The non-overlapping stretches of 15 seconds with the largest losses; of equal ones, the earliest. */
 export function steepestDrops(reached: readonly number[]): Stretch[] {
   const found: Stretch[] = []
   for (let round = 0; round < DROPS; round++) {
@@ -69,7 +66,7 @@ export function steepestDrops(reached: readonly number[]): Stretch[] {
   return found
 }
 
-/** The longest stretch that loses at most one percent of all sessions while anybody is left. */
+/** The longest stretch that loses at most one percent of all sessions while sessions are left. */
 export function longestFlat(reached: readonly number[]): Stretch | null {
   const most = ((reached[0] ?? 0) * FLAT_PERCENT) / 100
   let longest: Stretch | null = null

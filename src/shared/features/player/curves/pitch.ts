@@ -1,15 +1,18 @@
 import { type Engagement, reached } from '../../../api/engagement.ts'
 import { truncatedRate } from '../../../api/statistics.ts'
 
-/** The figures that the service makes of a pitch. */
+/** The figures that the service derives from the pitch. */
 export interface PitchFigures {
   total_over_pitch: number
   total_under_pitch: number
-  /** Percent, truncated as the service truncates; null without sessions. */
+  /** In percent, truncated as the service does; null without sessions. */
   over_pitch_rate: number | null
 }
 
-/** What the service would say with the pitch at a second: a session's furthest second decides. */
+/**
+ * What the service would return with the pitch at this second: a session counts as over the pitch by its
+ * furthest second.
+ */
 export function pitchFigures(
   distribution: Engagement['grouped_timed'],
   second: number,
@@ -23,7 +26,7 @@ export function pitchFigures(
   }
 }
 
-/** What falls on a second or later, of figures by second. */
+/** The sum of values at this second and later, from a list of values per second. */
 export function fromSecond<T extends { timed: number }>(
   items: readonly T[],
   second: number,
@@ -32,7 +35,7 @@ export function fromSecond<T extends { timed: number }>(
   return items.reduce((sum, item) => (item.timed >= second ? sum + figure(item) : sum), 0)
 }
 
-/** The difference of two truncated percentages in points, exactly. */
+/** The exact difference of two truncated percentages, in percentage points. */
 export function pointsBetween(rate: number, other: number): number {
   return (Math.round(rate * 100) - Math.round(other * 100)) / 100
 }
