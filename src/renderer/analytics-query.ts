@@ -12,20 +12,20 @@ export interface Worded<N extends AnalyticsName> {
 
 export type AnalyticsResult<N extends AnalyticsName> = QueryResult<Answer<Output<Analytics[N]>>>
 
-/** The stored answer at once when there is one; with `refresh` the service's own. */
+/** Fetches the stored answer at once when there is one; with `refresh` it waits for the service's response. */
 export function fetchAnalytics<N extends AnalyticsName>(
   account_id: string,
   { name, input }: Worded<N>,
   refresh = false,
 ): Promise<Answer<Output<Analytics[N]>>> {
-  // The call of a row named by a variable: the compiler cannot pair it with its own input.
+  // The compiler cannot match a call chosen at run time with its own input type.
   const send = call.analytics[name] as unknown as (
     query: object,
   ) => Promise<Answer<Output<Analytics[N]>>>
   return send({ ...input, account_id, ...(refresh && { refresh }) })
 }
 
-/** A question of an account as the window asks it; nothing is asked when it is null. */
+/** The query of an analytics call for an account; fetches nothing when `question` is null. */
 export function analyticsQuery<N extends AnalyticsName>(
   account_id: string,
   question: Worded<N> | null,
@@ -45,9 +45,9 @@ export const useAnalyticsQuery = <N extends AnalyticsName>(
   question: Worded<N> | null,
 ): AnalyticsResult<N> => useQuery(...analyticsQuery(account_id, question))
 
-/** Whether there is nothing to show because the service has no such operation. */
+/** Whether there is nothing to show because the service does not offer this operation. */
 export const isNotOffered = ({ value, failure }: Pick<QueryResult<unknown>, 'value' | 'failure'>) =>
   value === undefined && failure?.kind === 'not-offered'
 
-/** An answer as the shared tables take it. */
+/** An answer in the shape that the shared tables take. */
 export const known = <T>(answer: Answer<T> | undefined): Known<T> | null => answer ?? null

@@ -16,7 +16,8 @@ import { useKeptFocus } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
-// The overview is what a returning person sees first; the rest is read when it is opened.
+// Only the overview is in the first bundle, because the app usually starts there; other screens are loaded
+// when opened.
 const WelcomeScreen = lazy(() =>
   import('./features/accounts/welcome-screen.tsx').then((it) => ({ default: it.WelcomeScreen })),
 )
@@ -94,7 +95,7 @@ const SCREENS = {
 type Overlay = 'palette' | 'shortcuts' | null
 
 interface AppProps {
-  /** Its keys are listened for; its screen may still be read. */
+  /** Called once the keyboard handlers are attached; the screen itself may still be loading. */
   onMounted: () => void
 }
 
@@ -152,10 +153,10 @@ export function App({ onMounted }: AppProps) {
   )
 }
 
-/** Long after a start: reading then takes nothing from what is on its way to the screen. */
+/** Long after the start, so that it does not compete with the first rendering. */
 const READ_AHEAD_MS = 2000
 
-/** What the overview most often leads to is read before it is asked for. */
+/** Preloads the player screen and the chart library, which users usually open next from the overview. */
 function readAhead() {
   let idle = 0
   const read = () => {
@@ -173,7 +174,7 @@ function readAhead() {
   }
 }
 
-/** Names what the window shows: the screen, or the report that stands in its place. */
+/** Sets the window's title: the screen or the open report, and the account. */
 function useTitle(screen: Screen) {
   const { t } = useTranslation()
   const account = useAccount()
@@ -185,7 +186,7 @@ function useTitle(screen: Screen) {
   }, [shown, whose])
 }
 
-/** The screen chosen last, unless what it was about is gone. */
+/** The screen chosen last, or a fallback when its account, player or video no longer exists. */
 function useScreen(): Screen {
   const { place } = useView(({ preferences }) => preferences)
   const account = useAccount()
@@ -195,11 +196,11 @@ function useScreen(): Screen {
   return canOpen(place.screen, place) ? place.screen : 'overview'
 }
 
-/** These begin anew when another account is chosen. */
+/** Whether a screen is remounted when another account is chosen. */
 const isOfAccount = (screen: Screen) =>
   !['welcome', 'reports', 'activity', 'settings'].includes(screen)
 
-/** A link to a place in the page would be a navigation, which main refuses. */
+/** Sets the focus by script, because main refuses the navigation that a `#content` link would cause. */
 function focusContent(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById('content')?.focus()
@@ -225,14 +226,14 @@ const onBackButton = ({ button }: MouseEvent) => {
   if (button === BACK_BUTTON) goBack()
 }
 
-/** As in browsers: with Alt a Mac moves by words in a text. */
+/** The platform's browser shortcut: on a Mac, Alt with an arrow moves by words in text. */
 const BACK_KEY: Readonly<Record<string, string>> = { darwin: 'mod+[' }
 
 function useKeys(open: (overlay: Overlay) => void) {
   const to = (screen: Screen) => () => {
     if (canOpen(screen, useView.getState().preferences.place)) goTo(screen)
   }
-  // By the key's place: with Alt some keyboards type another sign.
+  // Physical keys, because with Alt some keyboard layouts type another character.
   const numbers = (keys: string, screens: readonly Screen[]) =>
     screens.map(
       (screen, index): HotkeyItem => [
@@ -241,7 +242,7 @@ function useKeys(open: (overlay: Overlay) => void) {
         { usePhysicalKeys: true },
       ],
     )
-  // No element is left out: these also work from inside a field.
+  // The empty list means that these also work inside form fields.
   useHotkeys(
     [
       ['mod+K', () => open('palette')],

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A refusal of the main process, thrown in the window by `call`. */
+/** A failure returned by the main process, thrown by `call`. */
 export class CallFailed extends Error {
   readonly failure: Failure
 
@@ -39,13 +39,13 @@ interface MadeCall {
   input: unknown
 }
 
-/** The calls with which something was asked that may be on the screen, by what they say. */
+/** The calls made by a query, by their noun, verb and input. */
 export type CallLog = Map<string, MadeCall>
 
 const shown = new Set<CallLog>()
 let log: CallLog | null = null
 
-/** Runs `ask`, and logs the calls that it begins with. */
+/** Runs `ask` and records in `into` the calls that it makes synchronously. */
 export function logged<T>(into: CallLog, ask: () => T): T {
   log = into
   try {
@@ -55,23 +55,23 @@ export function logged<T>(into: CallLog, ask: () => T): T {
   }
 }
 
-/** What was asked with the calls of a log is on the screen, until what this returns is called. */
+/** Registers a query's calls as shown on the screen; returns a function to unregister them. */
 export function show(calls: CallLog): () => void {
   shown.add(calls)
   return () => shown.delete(calls)
 }
 
-/** The calls that answer what is on the screen now, each once: what a report of it has to answer. */
+/** The distinct calls behind what is on the screen now. A report must contain their answers. */
 export const callsShown = (): MadeCall[] => [
   ...new Map([...shown].flatMap((calls) => [...calls])).values(),
 ]
 
 let underWay = 0
 
-/** How many of the calls that a report has to answer have no answer yet. */
+/** Number of pending calls whose answers a report must contain. */
 export const callsUnderWay = () => underWay
 
-/** `call.noun.verb(input)`: the main process's answer, or a thrown `CallFailed`. */
+/** `call.noun.verb(input)` resolves to main's value, or throws `CallFailed`. */
 export const call = new Proxy({} as Calls, {
   get: (_calls, noun: string) =>
     new Proxy(
@@ -93,7 +93,7 @@ async function answered(noun: string, verb: string, input: unknown): Promise<unk
   return reply.isText ? await parsed(String(reply.value)) : reply.value
 }
 
-/** A large answer; drawing it is a task of its own, so that the window is free in between. */
+/** Parses a large answer. What follows runs in a separate task, so that the window can respond in between. */
 async function parsed(text: string): Promise<unknown> {
   const value: unknown = JSON.parse(text)
   await new Promise((next) => setTimeout(next))
@@ -102,9 +102,9 @@ async function parsed(text: string): Promise<unknown> {
 
 const listeners = new Set<(noun: Changed) => void>()
 
-/** Runs `listen` with the noun of which main says that something changed; returns how to stop. */
+/** Calls `listen` with the noun of every change event of main; returns an unsubscribe function. */
 export function onAnyChanged(listen: (noun: Changed) => void): () => void {
-  // One listener over the bridge for the whole page, because each one there costs a crossing.
+  // A single listener over the bridge for the whole page, because each one costs a crossing per event.
   if (listeners.size === 0) {
     window.desk.onChanged((noun) => {
       for (const hear of listeners) hear(noun)
@@ -115,7 +115,7 @@ export function onAnyChanged(listen: (noun: Changed) => void): () => void {
   return () => listeners.delete(listen)
 }
 
-/** Runs `listen` whenever main says that something of these nouns changed; returns how to stop. */
+/** Calls `listen` when main reports a change of one of these nouns; returns an unsubscribe function. */
 export const onChanged = (nouns: readonly Changed[], listen: () => void): (() => void) =>
   onAnyChanged((noun) => {
     if (nouns.includes(noun)) listen()

@@ -7,7 +7,7 @@ const schemeOf = (theme: Preferences['theme']): MantineColorScheme =>
 
 let stop = () => {}
 
-/** The theme lives in the preferences, so that the page and the system's own parts agree. */
+/** Stores the theme in the preferences, so that main can apply it to native parts such as menus. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => schemeOf(useView.getState().preferences.theme),
   set(scheme) {
@@ -23,7 +23,7 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => {},
 }
 
-/** Turns the window to the theme it does not show now. */
+/** Switches between light and dark, starting from the theme now shown. */
 export function toggleTheme() {
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
   prefer({ theme: isDark ? 'light' : 'dark' })

@@ -6,44 +6,44 @@ import { useQuery } from './query.ts'
 import { changeText } from './text.ts'
 import { useView } from './view.ts'
 
-/** The account in view, or none before one was chosen. */
+/** The current account; undefined before one is chosen. */
 export function useAccount(): Account | undefined {
   return useView(({ info, preferences }) =>
     info.accounts.find(({ id }) => id === preferences.place.account_id),
   )
 }
 
-/** Whether the services answer; undefined until main has said so once. */
+/** Whether the services respond; undefined until main first returned it. */
 export function useConnection() {
   return useQuery('connection', () => call.desk.connection(), ['connection']).value
 }
 
-/** `useIsOffline` of the whole window, asked once and given to all below it. */
+/** The value of `useIsOffline`, queried once for the whole window. */
 export const IsOffline = createContext(false)
 
-/** Whether the app works offline, by choice or because no service answers. */
+/** Whether the app works offline, by choice or because no service responds. */
 export function useIsOffline(): boolean {
   const isChosen = useView(({ preferences }) => preferences.isOffline)
   const connection = useConnection()
   return isChosen || connection?.isOnline === false
 }
 
-/** Reads the accounts again whenever main says they changed; returns how to stop. */
+/** Refetches the accounts when main reports a change; returns an unsubscribe function. */
 export function followAccounts(): () => void {
   return onChanged(['accounts'], () => void readAccounts())
 }
 
-/** Takes the accounts as main has them now into the view. */
+/** Refetches the accounts into the view state. */
 export async function readAccounts() {
   const accounts = await call.accounts.list()
   useView.setState(({ info }) => ({ info: { ...info, accounts } }))
 }
 
-/** Changes the window's language at once; main knows which language the system's is. */
+/** Changes the language at once. Main resolves `system` to the system's language. */
 export async function chooseLanguage(chosen: Preferences['language']) {
   await call.desk.prefer({ language: chosen })
   const { language } = await call.desk.info()
-  // All else may have been chosen anew since main was asked.
+  // Only the language is taken over, because other preferences may have changed during the call.
   useView.setState(({ info, preferences }) => ({
     info: { ...info, language },
     preferences: { ...preferences, language: chosen },

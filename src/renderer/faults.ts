@@ -1,28 +1,28 @@
 import { call } from './bridge.ts'
 
-/** As much as main takes. */
+/** The limits of main's schema, in characters. */
 const MOST_TEXT = 1000
 const MOST_STACK = 8000
-/** What fails at every frame says nothing more the twentieth time. */
+/** A limit, because an error that repeats every frame would flood the log. */
 const MOST_NOTED = 20
 
-/** What is kept of something that was thrown. */
+/** Message and stack of a thrown value, truncated. */
 export function detailsOf(thrown: unknown) {
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
   return { text: message.slice(0, MOST_TEXT), stack: (stack ?? '').slice(0, MOST_STACK) }
 }
 
-/** Has main note what nothing in this page caught, besides what could not be drawn. */
+/** Sends uncaught errors and unhandled rejections to main's log. */
 export function noteFaults() {
   let noted = 0
   const note = (thrown: unknown) => {
     noted++
     if (noted > MOST_NOTED) return
-    // That it could not be noted must not be noted in its turn.
+    // A failure to log must not itself be logged.
     call.desk.fault({ part: 'script', ...detailsOf(thrown) }).catch(() => undefined)
   }
   window.addEventListener('error', ({ error, message }) => {
-    // Chromium's word for a layout that goes on in the next frame.
+    // Chromium reports a resize observer that continues in the next frame as an error; it is harmless.
     if (!message.startsWith('ResizeObserver loop')) note(error ?? message)
   })
   window.addEventListener('unhandledrejection', ({ reason }) => note(reason))

@@ -6,21 +6,21 @@ const waiting = new Map<string, object>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * What a screen remembers until the window closes. Opening a report reads the page anew, so it lies
- * in the page's history entry, which comes back with it and is on no disk.
+ * State of a screen that lasts until the window closes. It is stored in the history entry, because opening a
+ * report reloads the page; the entry survives the reload and is never written to disk.
  */
 export function keptInPage<T extends object>(name: string, initial: T) {
   const kept = (history.state as Record<string, Partial<T>> | null)?.[name]
   const store = create<T>(() => ({ ...initial, ...kept }))
   store.subscribe((now) => {
     waiting.set(name, now)
-    // The browser refuses more than some writes a second, and a list tells of each step of its scroll.
+    // Debounced, because browsers limit the number of history writes per second, and scrolling produces many.
     timer ??= setTimeout(writeKept, WRITE_AFTER_MS)
   })
   return store
 }
 
-/** Asks main for another page in this one's place: keys are from now on for that one. */
+/** Asks main to load another page. Key presses are buffered for that page from now on. */
 export async function leavePage(ask: () => Promise<void>) {
   writeKept()
   const stay = holdKeys()

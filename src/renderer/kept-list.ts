@@ -6,16 +6,15 @@ import { useView } from './view.ts'
 const useChoices = keptInPage<Record<string, unknown>>('lists', {})
 const scrolls = keptInPage<Record<string, number>>('scrolls', {})
 
-/** A report's screens are other lists than those of the account. */
+/** A report's screens keep their own lists, separate from the account's. */
 const useWhere = () =>
   useView(({ info, preferences: { place } }) =>
     [info.report ? `report ${info.report.id}` : place.account_id, place.screen].join(' '),
   )
 
 /**
- * As useState, for what a person chose in a list: a search, a filter, an order. It is there again
- * when they come back from one of its items, until the window closes. It holds for each item of a
- * screen, unless its name says otherwise.
+ * Like `useState`, for the search, filter or order of a list. The value survives leaving the screen and is
+ * lost when the window closes. All items of a screen share it, unless `name` contains the item.
  */
 export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
   const key = `${useWhere()} ${name}`
@@ -24,7 +23,7 @@ export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
   return [kept === undefined ? initial : kept, keep]
 }
 
-/** What a screen is of, where it is of one item: another one is scrolled by itself. */
+/** The item that a screen shows, by which its scroll position is stored. */
 const ITEM_OF: Partial<Record<Screen, (now: Preferences) => string | null | undefined>> = {
   player: ({ place }) => place.player_id,
   traffic: ({ place }) => place.player_id,
@@ -37,8 +36,8 @@ const ITEM_OF: Partial<Record<Screen, (now: Preferences) => string | null | unde
 const itemOf = (now: Preferences) => ITEM_OF[now.place.screen]?.(now) ?? ''
 
 /**
- * Keeps how far something is scrolled, and scrolls it there again once it is as long as it was.
- * Another screen begins at its top; another item of the same screen stays at the same height.
+ * Stores the scroll position of an element, and restores it once the content is as long as before. Another
+ * screen starts at its top; another item of the same screen keeps the current position.
  */
 export function useKeptScroll(of: RefObject<HTMLElement | null>, name: string) {
   const where = useWhere()
@@ -55,7 +54,10 @@ export function useKeptScroll(of: RefObject<HTMLElement | null>, name: string) {
 
 const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'] as const
 
-/** `wanted` is null where it may stay: asking where it is has the page laid out at once. */
+/**
+ * Restores the position `wanted`, and stores later ones. With null it does not scroll, because reading the
+ * position would force a layout.
+ */
 function keepScroll(element: HTMLElement, key: string, wanted: number | null) {
   let isThere = wanted === null
   const scroll = () => {
@@ -63,7 +65,7 @@ function keepScroll(element: HTMLElement, key: string, wanted: number | null) {
     element.scrollTop = wanted
     isThere = Math.abs(element.scrollTop - wanted) < 2
   }
-  // Who scrolls meanwhile goes where they want.
+  // Stops restoring when the user scrolls.
   const giveUp = () => {
     isThere = true
   }

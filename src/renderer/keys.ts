@@ -5,8 +5,8 @@ import { call } from './bridge.ts'
 let waits = 0
 
 /**
- * Has main hold the keys until what is returned was called: what they are for is not there yet.
- * They then come as they were pressed, in order.
+ * Makes main buffer key presses while their target is not mounted yet. Calling the returned function releases
+ * them, unchanged and in order.
  */
 export function holdKeys(): () => void {
   waits++
@@ -14,28 +14,28 @@ export function holdKeys(): () => void {
   return () => {
     if (isOver) return
     isOver = true
-    // By the frame after this one what was mounted listens, has the focus and was painted.
+    // After the next frame, the mounted components have their listeners and the focus, and are painted.
     void Promise.race([nextFrame(), longestFrame()]).then(() => {
       if (--waits === 0) void call.keys.ready()
     })
   }
 }
 
-/** Longer than a frame takes on a busy computer: Chromium drops what comes before the first paint. */
+/** Longer than a frame takes on a busy computer: Chromium drops input before the first paint. */
 const LONGEST_FRAME_MS = 5000
-/** A window that is hidden or minimised is drawn no frames. */
+/** Hidden and minimised windows get no animation frames. */
 const HIDDEN_FRAME_MS = 100
 
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
 const longestFrame = () =>
   new Promise((late) => setTimeout(late, document.hidden ? HIDDEN_FRAME_MS : LONGEST_FRAME_MS))
 
-/** Before anything else listens. What a key was pressed for may be there only after `holdKeys`. */
+/** Must run before any other listener is attached. Returns presses to main while `holdKeys` is in effect. */
 export function startKeys() {
   let isNamed = false
   const onKey = (event: KeyboardEvent) => {
     const press = pressOf(event)
-    // A sign that an input method made of other keys is known only as it is typed.
+    // A keypress is handled only when its keydown was not, as for characters from an input method.
     const isTyped = event.type === 'keypress'
     const isFirst = !isTyped || !isNamed
     if (!isTyped) isNamed = canWait(press)
@@ -60,13 +60,13 @@ function pressOf(event: KeyboardEvent): KeyPress {
   return { key, code, modifiers: KEY_MODIFIERS.filter((each) => said[each]) }
 }
 
-/** Stands in the place of what is still being read; the keys wait for that. */
+/** The fallback of a component that is being loaded; key presses are buffered meanwhile. */
 export function KeysWait() {
   const goOn = useRef<() => void>(undefined)
   useLayoutEffect(() => {
     goOn.current = holdKeys()
   }, [])
-  // In the round of effects in which that which is there now begins to listen.
+  // Cleans up in the same effect phase in which the loaded component attaches its listeners.
   useEffect(() => () => goOn.current?.(), [])
   return null
 }

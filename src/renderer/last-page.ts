@@ -5,14 +5,17 @@ import { call, onAnyChanged } from './bridge.ts'
 import { clock } from './clock.ts'
 import { useView } from './view.ts'
 
-/** Long enough for what follows from a change to be drawn. */
+/** Long enough to draw the consequences of a change. */
 const QUIET_MS = 2500
-/** Words that may not be true later stand in this attribute as they may be kept; none hides them. */
+/**
+ * Text that becomes outdated carries its replacement for the stored page in this attribute; with an empty
+ * value it is hidden there.
+ */
 const KEPT = 'data-kept'
 
 /**
- * Gives main the overview as it stands whenever it has come to rest, for the first moment of the
- * next start. Main forgets it as soon as anything of it changes; this then gives it again.
+ * Sends main the markup of the overview whenever it has settled, to be shown while the app next starts. Main
+ * discards it when its data changes, and this sends it again.
  */
 export function keepLastPage() {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +47,10 @@ function keep() {
   })
 }
 
-/** The overview with its rows, as a start shows it: not scrolled, nothing typed, nothing open. */
+/**
+ * Whether the overview looks as it does after a start: with rows, not scrolled, without a search or anything
+ * open.
+ */
 function isPlain(root: HTMLElement) {
   if (useView.getState().preferences.place.screen !== 'overview') return false
   const grid = root.querySelector('[role=grid]')
@@ -62,6 +68,6 @@ function markupOf(root: HTMLElement) {
   }
   for (const each of page.querySelectorAll('style')) each.remove()
   const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent)
-  // Its place in the page is main's to give a nonce.
+  // Main replaces the placeholder with the nonce of its page.
   return `<style nonce="__CSP_NONCE__">${styles.join('\n')}</style>${page.innerHTML}`
 }

@@ -18,7 +18,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 import { Guard } from './ui/guard.tsx'
 import { startView } from './view.ts'
 
-// Few pages are drawn for paper, and none at a start.
+// Loaded on demand, because only offscreen pages use it.
 const PrintPage = lazy(async () => ({
   default: (await import('./print/print-page.tsx')).PrintPage,
 }))
@@ -34,10 +34,10 @@ async function start() {
   trustStyleText()
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
   setNonce(nonce)
-  // Asked for while main answers: with the first letters it would come after they are laid out.
+  // Starts loading the font while main responds; otherwise the first text would be laid out without it.
   void document.fonts.load('1em "Inter Variable"')
   const shell = prefetchShell()
-  // Main wrote its language into the page: the words are ready by the time it answers.
+  // The language is in the page's markup, so its texts load while main responds.
   const [info] = await Promise.all([
     deskInfo(),
     startText(languageFor(document.documentElement.lang)),
@@ -57,7 +57,7 @@ async function start() {
   if (!info.print) keepLastPage()
 }
 
-/** What main knows; or why it cannot be had, which is all that there is to show then. */
+/** The information about the app from main, or the failure, which is then all that can be shown. */
 const deskInfo = () =>
   call.desk.info().catch((thrown: unknown) => {
     if (thrown instanceof CallFailed) return thrown
@@ -69,8 +69,8 @@ interface TrustedTypes {
 }
 
 /**
- * The kit writes its style sheets as inner HTML, which the page's policy allows only to a trusted
- * type. This one passes text without a `<`, so that no markup can ever be made from text.
+ * Mantine inserts its style sheets as inner HTML, which the page's policy restricts to trusted types. This
+ * policy only passes text without `<`, so it can never create markup.
  */
 function trustStyleText() {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
@@ -81,7 +81,7 @@ function trustStyleText() {
 
 interface Manner {
   nonce: string
-  /** Left out while the preferences are not known: then the page's own theme holds. */
+  /** Absent while the preferences are unknown; then the theme in the page's markup applies. */
   colorSchemeManager?: MantineColorSchemeManager
 }
 
@@ -104,7 +104,7 @@ function draw(shown: ReactNode, { nonce, ...manner }: Manner) {
   )
 }
 
-/** As main wrote it into the page. */
+/** Written into the page by main. */
 const pageScheme = () =>
   document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light'
 
@@ -115,7 +115,7 @@ const prefetchShell = () =>
     prefetch('exports', () => call.exports.list(), ['exports']),
   ])
 
-/** The window is drawn once, with its figures, unless they take longer than a person should wait. */
+/** The first rendering waits at most this long for its data, so that the window is drawn once. */
 const longestWait = () => new Promise((resolve) => setTimeout(resolve, 150))
 
 void start()

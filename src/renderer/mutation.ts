@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type Failure, failureOf } from '../shared/failure.ts'
 import { CallFailed } from './bridge.ts'
 
-/** Does something that may fail, and keeps why it failed until the next try. */
+/** Runs an action that may fail. The failure is kept until the next run. */
 export function useMutation() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setIsUnderWay] = useState(false)

@@ -1,7 +1,6 @@
-// Stands for zod in the window's bundle (electron.vite.config.ts): the shared models declare their
-// schemas beside the plain functions that the screens use, but only main checks anything. Leaving
-// zod out saves a quarter of the code read at the start, and its try of `new Function`, which the
-// page's policy reports.
+// Replaces zod in the window's bundle (electron.vite.config.ts). Shared models declare their schemas next to
+// plain functions that the screens use, but only main validates. This saves a quarter of the code loaded at
+// the start, and zod's probe of `new Function`, which the page's policy would report.
 
 const CHECKS = ['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'encode', 'decode']
 

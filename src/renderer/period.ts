@@ -12,10 +12,10 @@ import {
 import { clock } from './clock.ts'
 import { useReport, useView } from './view.ts'
 
-/** A timer stands still while the computer sleeps, and the person may set its clock. */
+/** Upper limit of a timer, because timers pause while the computer sleeps, and the user may set the clock. */
 const LONGEST_WAIT_MS = 30_000
 
-/** The day that is now in a zone. Whoever subscribed is notified in the moment in which it ends. */
+/** The current calendar day in a zone, as a store. Notifies its listeners when the day ends. */
 export function makeDay(zone: string, now: () => number) {
   const listeners = new Set<() => void>()
   let day = todayIn(zone, now())
@@ -54,7 +54,7 @@ function dayOf(zone: string) {
   return known
 }
 
-/** The day that is now in a zone, the same for all of the window; in a report that of its making. */
+/** The current calendar day in a zone; in a report, the day on which it was made. */
 export function useToday(zone: string): string {
   const report = useReport()
   const { subscribe, current } = dayOf(zone)
@@ -62,7 +62,7 @@ export function useToday(zone: string): string {
   return report ? todayIn(zone, report.about.madeAt) : today
 }
 
-/** `useToday` for what is asked outside of a component. */
+/** `useToday` for use outside of components. */
 export function todayInView(zone: string): string {
   const { report } = useView.getState().info
   return report ? todayIn(zone, report.about.madeAt) : dayOf(zone).current()
@@ -71,17 +71,17 @@ export function todayInView(zone: string): string {
 export interface ChosenPeriod {
   period: Period
   comparison: Period | null
-  /** The period holds the day that is not over. */
+  /** Whether the period includes today, which is not over. */
   isPartial: boolean
 }
 
-/** The days a choice means, seen from a day. */
+/** The days of a period choice on a given day. */
 export function resolvePeriod(choice: PeriodChoice, today: string): ChosenPeriod {
   const period = daysOf(choice, today)
   const isPartial = period.end >= today
   return {
     period,
-    // Only today was left: nothing that is over to compare.
+    // The period is just today, so there are no completed days to compare.
     comparison:
       isPartial && choice.excludesToday
         ? null
@@ -98,17 +98,17 @@ function daysOf({ preset, custom, excludesToday }: PeriodChoice, today: string):
   return excludesToday ? presetWithoutToday(named, today) : presetPeriod(named, today)
 }
 
-/** A choice where nothing is compared: there today is not left out, and stays as it was elsewhere. */
+/** The choice for screens without a comparison: today is included there. */
 export const alone = (choice: PeriodChoice): PeriodChoice => ({ ...choice, excludesToday: false })
 
-/** The day that a choice leaves out and that its days would otherwise end with; null when there is none. */
+/** The day that the choice excludes from the end of its period; null when it excludes none. */
 export function dayLeftOut(choice: PeriodChoice, today: string): string | null {
   const { period } = resolvePeriod({ ...choice, excludesToday: false }, today)
   const { isPartial } = resolvePeriod(choice, today)
   return choice.excludesToday && !isPartial && period.end >= today ? today : null
 }
 
-/** The days a choice means today, in a zone: the same object until these are others. */
+/** The current days of a period choice. The same object while the days stay the same. */
 export function useChosenPeriod(choice: PeriodChoice, zone: string): ChosenPeriod {
   const dates = JSON.stringify(resolvePeriod(choice, useToday(zone)))
   return useMemo(() => JSON.parse(dates) as ChosenPeriod, [dates])

@@ -5,24 +5,21 @@ import { CallFailed, type CallLog, logged, onChanged, show } from './bridge.ts'
 import { shareStructure } from './structural-sharing.ts'
 
 export interface QueryResult<T> {
-  /**
-   * The newest answer; kept while it is asked again and when that fails, and gone with
-   * another key.
-   */
+  /** The latest answer. Kept while refetching and after a failure; reset when the key changes. */
   value: T | undefined
-  /** Why the newest try has no answer. */
+  /** Why the latest fetch failed. */
   failure: Failure | undefined
   isFetching: boolean
   refetch: () => void
 }
 
-/** Neither an answer nor a failure is there yet. */
+/** Whether there is neither an answer nor a failure yet. */
 export const isLoading = ({ value, failure }: Pick<QueryResult<unknown>, 'value' | 'failure'>) =>
   value === undefined && failure === undefined
 
 /**
- * What is fetched from main, and which of its nouns make it be fetched again when one changed. The
- * key tells one query from another: it must name all that `fetch` reads; null fetches nothing.
+ * A query to main. `nouns` are the nouns whose changes make it refetch. The key identifies the query and must
+ * contain everything that `fetch` depends on; null disables the query.
  */
 export type Query<T> = readonly [
   key: string | null,
@@ -30,7 +27,7 @@ export type Query<T> = readonly [
   nouns: readonly Changed[],
 ]
 
-/** Fetches from main, keeps the answer, and fetches again when main notifies that it changed. */
+/** Fetches from main, caches the answer, and refetches when main reports a change. */
 export function useQuery<T>(...[key, fetch, nouns]: Query<T>): QueryResult<T> {
   const running = useMemo(
     () => prefetched<T>(key) ?? makeQuery(key === null ? null : fetch, nouns),
@@ -42,8 +39,8 @@ export function useQuery<T>(...[key, fetch, nouns]: Query<T>): QueryResult<T> {
 
 type Running<T> = ReturnType<typeof makeQuery<T>>
 
-// A screen has many queries at once and their answers come one by one. Listeners are notified of
-// those of a frame together: the screen is then drawn once for them, and not once for each.
+// A screen has many queries whose answers arrive one by one. Notifying once per frame renders the screen once
+// for all of them.
 const TOGETHER_MS = 16
 const toNotify = new Set<() => void>()
 let inFlight = 0
@@ -62,13 +59,13 @@ function notifyNow() {
   for (const listen of listening) listen()
 }
 
-/** Long enough for the first drawing; what is drawn by then listens itself. */
+/** Long enough for the first rendering to subscribe to the prefetched queries. */
 const AHEAD_LASTS_MS = 2000
 const ahead = new Map<string, Running<unknown>>()
 
 /**
- * Asks what the first drawing will fetch with `useQuery`, so that the window is drawn once, with its
- * figures, and not empty before. Resolves when the answer is there; to undefined when it is none.
+ * Starts a query before the component that uses it is rendered, so that its first rendering has data.
+ * Resolves to the answer, or to undefined when the query is disabled or fails.
  */
 export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undefined> {
   if (key === null) return Promise.resolve(undefined)
@@ -84,11 +81,11 @@ export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undef
 
 const prefetched = <T>(key: string | null) => ahead.get(key ?? '') as Running<T> | undefined
 
-/** One query, fetched while anything listens. */
+/** One query. It fetches as long as there are subscribers. */
 export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly Changed[]) {
   const listeners = new Set<() => void>()
   let round = 0
-  /** What came in an earlier round than this is overtaken. */
+  /** Results of earlier rounds than this are outdated. */
   let newest = 0
   const calls: CallLog = new Map()
   let stop: (() => void) | undefined
@@ -121,8 +118,9 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
       (thrown: unknown) => ({ value: now.value, failure: reasonOf(thrown) }),
     )
     inFlight--
-    // An answer that a newer one has overtaken, or that nobody waits for any more, is dropped. One
-    // that is only asked for again is shown: what changes all the time would never be seen.
+    // A result is dropped when a newer one has arrived, or when there are no subscribers any more. While a
+    // refetch is running it is still shown, because data that changes constantly would otherwise never
+    // appear.
     if (mine < newest) return notifySoon()
     newest = mine
     become({ ...next, value: shareStructure(now.value, next.value), isFetching: mine !== round })

@@ -1,6 +1,6 @@
 /**
- * `before` when `next` says the same, and otherwise `next` with those of its keys that do: what
- * came again unchanged is then the same object, and nothing is drawn anew for it.
+ * `next` with the parts of `before` that are equal, or `before` itself when all are. Unchanged data keeps its
+ * identity, so it is not rendered again.
  */
 export function shareStructure<T>(before: unknown, next: T): T {
   if (isAlike(before, next)) return before as T

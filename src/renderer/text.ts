@@ -19,7 +19,7 @@ async function textsOf(language: Language): Promise<Texts> {
   return load()
 }
 
-/** Shows the window's texts in a language, which alone is loaded. */
+/** Initializes the texts in a language. Only that language is loaded. */
 export async function startText(language: Language) {
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -29,7 +29,7 @@ export async function startText(language: Language) {
   })
 }
 
-/** As `startText`, of a window that shows another language. */
+/** Switches the language after `startText`, loading its texts if needed. */
 export async function changeText(language: Language) {
   if (!i18next.hasResourceBundle(language, 'ui')) {
     for (const [name, text] of Object.entries(await textsOf(language))) {

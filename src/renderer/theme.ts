@@ -1,21 +1,21 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
-/** Keeps what a button opens over the screen that it is on, off the sidebar. */
+/** Keeps popovers within the screen, so that they do not cover the sidebar. */
 const WITHIN_SCREEN = {
   flip: true,
   shift: {
     padding: 8,
-    // Looked up when it opens: at the first drawing the screen is not in the page yet.
+    // A getter, because the element does not exist yet when the theme is created.
     get boundary() {
       return document.querySelector('main') ?? undefined
     },
   },
 }
 
-/** And off its own button: where there is little room it gets lower, and what is in it scrolls. */
+/** Also keeps popovers off their own button: with little space they shrink and scroll. */
 export const WITHIN_HEIGHT = { ...WITHIN_SCREEN, size: { padding: 8 } }
 
-/** Descriptions and errors of the small fields would be 10 px. */
+/** Mantine's descriptions and errors of small fields would be 10 px. */
 const legible = {
   label: {},
   description: { '--input-description-size': '0.75rem' },
@@ -25,7 +25,7 @@ const legible = {
 
 const small = { defaultProps: { size: 'xs' } }
 
-/** The density of a desktop tool, and names for what the kit leaves unnamed to screen readers. */
+/** Compact sizes, and accessible names that Mantine leaves out. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
@@ -36,7 +36,7 @@ export const theme = createTheme({
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
   fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '1rem', xl: '1.125rem' },
   components: {
-    // By name: naming the components themselves would load all of them at the start.
+    // By name, because importing the components would load all of them at the start.
     Button: small,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { vars: () => legible },
@@ -46,7 +46,7 @@ export const theme = createTheme({
     NativeSelect: small,
     Select: small,
     Switch: small,
-    // Inside a landmark, where screen readers look for everything.
+    // Inside a landmark, so that screen readers find all content in landmarks.
     Portal: { defaultProps: { target: '#overlays' } },
     Popover: { defaultProps: { middlewares: WITHIN_SCREEN } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
@@ -54,14 +54,14 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 0 },
         styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
-        // The kit's <header> would count as a second banner of the page.
+        // Mantine's <header> would count as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
     },
   },
 })
 
-/** The kit's greys and reds, made dark or light enough for WCAG AA, and the desk's own colours. */
+/** Mantine's greys and reds adjusted to WCAG AA, and the app's own colours. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -91,7 +91,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3aab4',
     '--mantine-color-placeholder': '#9aa2ad',
     '--mantine-color-error': '#ff8585',
-    // The kit's are all but white: a link would be no link, and what deletes would look harmless.
+    // Mantine's dark colours are almost white: links and destructive actions would not be recognizable.
     '--mantine-color-red-light-color': '#ff8585',
     '--mantine-color-indigo-light-color': '#b8c5ff',
     '--desk-ground': '#1a1b1e',

@@ -10,16 +10,16 @@ interface View {
   preferences: Preferences
 }
 
-/** What the window shows now: where the person is, and their choices. Nothing that a service said. */
+/** The window's own state: the current place and the preferences. No data of a service. */
 export const useView = create<View>(() => ({}) as View)
 
-/** Sets the view from what main knows, before anything is drawn. */
+/** Initializes the state from main before anything is drawn. */
 export function startView(info: DeskInfo) {
   setClock(info.clock)
   useView.setState({ info, preferences: info.preferences })
 }
 
-/** Remembers choices here at once, and in main for the next start. */
+/** Changes preferences at once, and stores them through main. */
 export function prefer(change: Partial<Preferences>) {
   useView.setState(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
   void call.desk.prefer(change)
@@ -31,15 +31,15 @@ type Ahead = (place: Place) => Promise<unknown>
 
 const aheads = new Map<Screen, Ahead>()
 
-/** A screen whose first questions are asked before it is shown is drawn once, with its figures. */
+/** Registers the prefetch function of a screen, so that its first rendering has data. */
 export const setPrefetch = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahead)
 
-/** Until then a person takes a screen for shown at once. */
+/** Maximum wait for prefetched data; a shorter delay still feels immediate. */
 const LONGEST_AHEAD_MS = 100
 
 type Stop = Pick<Preferences, 'place' | 'openedTest'>
 
-/** Where the person was before, the last of it last. */
+/** The navigation history, newest last. */
 const trail: Stop[] = []
 const LONGEST_TRAIL = 50
 
@@ -49,13 +49,13 @@ function leaveTrail() {
   if (trail.length > LONGEST_TRAIL) trail.shift()
 }
 
-/** Back to where the person was before they went here. */
+/** Goes back to the previous place. */
 export function goBack() {
   const stop = trail.pop()
   if (stop) prefer(stop)
 }
 
-/** Opens an A/B test in the place of their list, or with null the list again. */
+/** Opens an A/B test; null shows the list. */
 export function openTest(openedTest: Preferences['openedTest']) {
   leaveTrail()
   prefer({ openedTest })
@@ -73,14 +73,14 @@ export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_AHEAD_MS))
   void Promise.race([ahead, late])
     .then(() => {
-      // Who went elsewhere meanwhile stays there.
+      // Skipped when the user has navigated elsewhere meanwhile.
       if (way === ways) prefer({ place })
     })
     .finally(goOn)
 }
 
-/** The report that the window shows instead of the desk, read only; null when it shows the desk. */
+/** The report that the window shows, read-only; null for the app's current data. */
 export const useReport = () => useView(({ info }) => info.report)
 
-/** Whether this page is drawn for paper, all of it at once; it stays so. */
+/** Whether this is an offscreen page that is drawn all at once. Never changes for a page. */
 export const isPrinted = () => Boolean(useView.getState().info?.print)

@@ -12,7 +12,7 @@ interface AppendixProps {
   figures: readonly DefinedFigure[]
 }
 
-/** What the person wrote about the days, and how every figure on the pages before is made. */
+/** The annotations of the report, and the definitions of the figures on its pages. */
 export function Appendix({ about, figures }: AppendixProps) {
   const { t } = useTranslation('print')
   return (
@@ -41,7 +41,7 @@ function Annotations({ about }: Pick<AppendixProps, 'about'>) {
   const { dateRange } = useFormat()
   const { player, period, account } = about
   const account_id = account.id
-  // A report without them has none to show.
+  // A report without annotations has no answer to this call.
   const { value } = useQuery(
     `annotations of a report ${account_id}`,
     () => call.annotations.list({ account_id }),

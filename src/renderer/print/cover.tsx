@@ -3,7 +3,7 @@ import type { OpenReport } from '../../shared/features/settings/window-info.ts'
 import { useFormat } from '../ui/format.ts'
 import classes from './print.module.css'
 
-/** What the paper is a report of, and of when: enough to find it and to check it again. */
+/** The title page: what the report is about, and the facts by which it can be found and checked. */
 export function Cover({ report: { id, about } }: { report: OpenReport }) {
   const { t } = useTranslation('print')
   const facts = useFacts({ id, about })
@@ -23,7 +23,7 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
   )
 }
 
-/** So many letters stand on one line of one of the page's six columns. */
+/** Characters that fit on a line in one of the page's six columns. */
 const LETTERS = 21
 const columnsOf = (said: string) => Math.min(3, Math.ceil(said.length / LETTERS))
 

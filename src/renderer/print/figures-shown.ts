@@ -9,13 +9,13 @@ export interface DefinedFigure {
 }
 
 interface Page {
-  /** The figures of its tables. */
+  /** Keys of the figures in its tables. */
   tables: ReadonlySet<string>
-  /** Its texts, each by itself: tiles and charts name their figures so. */
+  /** Its texts, because tiles and charts show a figure by its title. */
   words: ReadonlySet<string>
 }
 
-/** The figures on a page that have a definition, by name. */
+/** The figures on a page that have a definition, sorted by name. */
 export function figuresShown(
   { tables, words }: Page,
   definitions: PrintedPage['definitions'],
@@ -25,14 +25,14 @@ export function figuresShown(
   for (const [key, defined] of Object.entries(definitions)) {
     const name = title(key, language)
     const one = { name, definition: defined[language] ?? defined.en }
-    // Other figures share their names: those of a table are told by its columns alone.
+    // Different figures can share a title, so those of tables are identified by their column keys only.
     const isNamed = Object.hasOwn(MEASURE_KINDS, key) && words.has(name)
     if (isNamed || tables.has(key)) shown.set(`${name} ${one.definition}`, one)
   }
   return [...shown.values()].sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
-/** Every text on a page by itself, but what could only be chosen. */
+/** The separate texts of a page, without unselected options. */
 export function wordsOn(root: HTMLElement): Set<string> {
   const words = new Set<string>()
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -23,7 +23,7 @@ const SCREENS = {
   })),
 } as const
 
-/** A screen with all of it drawn at once, for paper or to be read once; nothing of it is pressed. */
+/** A screen drawn completely and without controls, for a PDF or a preview. */
 export function PrintPage() {
   const { report } = useView(({ info }) => info)
   const screen = useView(({ preferences }) => preferences.place.screen)
@@ -43,7 +43,7 @@ export function PrintPage() {
   )
 }
 
-/** First all of the screen is drawn, then what its figures mean; then main may have it. */
+/** Waits until the screen is drawn, then adds the definitions, then reports to main that the page is complete. */
 function usePrinted() {
   const page = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement>(null)

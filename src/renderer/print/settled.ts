@@ -1,13 +1,13 @@
 import { callsUnderWay } from '../bridge.ts'
 import { clock } from '../clock.ts'
 
-/** So long nothing changes once all is drawn: a frame or two lie between an answer and its chart. */
+/** The page counts as settled after this time without changes: an answer's chart follows a frame or two later. */
 const QUIET_MS = 350
-/** What then still waits for something waits in vain. */
+/** Placeholders that are still there after this time will not be filled any more. */
 const STUCK_MS = 5000
 const LOOK_MS = 50
 
-/** Resolves when nothing is asked any more, and what was answered is drawn. */
+/** Resolves when no call is pending and all answers are drawn. */
 export function whenSettled(root: HTMLElement): Promise<void> {
   return new Promise((resolve) => {
     let changedAt = clock.monotonic()
