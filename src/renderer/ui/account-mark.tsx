@@ -2,7 +2,7 @@ import classes from './account-mark.module.css'
 
 const HUES = 8
 
-/** The colour an account keeps everywhere, 0 to 7, from its id alone. */
+/** The index of an account's colour, 0 to 7, derived from its id so that it never changes. */
 export function accountColour(id: string): number {
   let sum = 0
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
@@ -14,7 +14,7 @@ interface AccountMarkProps {
   name: string
 }
 
-/** The account's colour and first letter; its name is written beside it. */
+/** The account's colour and initial. Decorative: its name is next to it. */
 export function AccountMark({ id, name }: AccountMarkProps) {
   const [first = '?'] = name.trim()
   return (

@@ -1,4 +1,4 @@
-/** Whether an address may be given a key: https, or http on this computer alone. */
+/** Whether a key may be sent to this address: https, or http to this computer. */
 export function isSafeAddress(text: string): boolean {
   try {
     const { protocol, hostname, username, password } = new URL(text.trim())

@@ -16,12 +16,11 @@ interface PageProps {
   title: string
   /** What the screen is for, in a sentence. */
   text: string
-  /** Choices that hold for the whole screen. */
+  /** Controls that apply to the whole screen. */
   choices?: ReactNode
   children: ReactNode
 }
 
-/** A screen of blocks under one heading. */
 export function BlockPage({ title, text, choices, children }: PageProps) {
   return (
     <div className={classes.page}>
@@ -35,16 +34,16 @@ export function BlockPage({ title, text, choices, children }: PageProps) {
 
 interface BlockProps {
   title: string
-  /** Beside the title: what holds for all of the block. */
+  /** Next to the title: what applies to the whole block. */
   badge?: ReactNode
-  /** Choices and buttons, at the right of the title. */
+  /** Controls to the right of the title. */
   tools?: ReactNode
-  /** Freshness and notes, under the content. */
+  /** Freshness and notes below the content. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** A part of a screen that stands by itself: its failure never blanks the rest. */
+/** A section of a screen with an error boundary: a failure does not affect other sections. */
 export function Block({ title, badge, tools, foot, children }: BlockProps) {
   const id = useId()
   return (
@@ -66,14 +65,14 @@ export function Block({ title, badge, tools, foot, children }: BlockProps) {
 
 interface AnsweredProps<T> {
   query: QueryResult<T>
-  /** Pixels to keep free while it is asked. */
+  /** Height of the placeholder while loading, in pixels. */
   height: number
-  /** A failure that this block words better than the usual notice; null for any other. */
+  /** Renders a failure for which this block has a better text; returns null for any other. */
   failed?: ((failure: Failure) => ReactElement | null) | undefined
   children: (answer: T) => ReactNode
 }
 
-/** The content of an answered question, and why it is not newer; or why there is none. */
+/** The content of an answered query, with a notice when its refresh failed; or a placeholder, or the failure. */
 export function Answered<T>({ query, height, failed, children }: AnsweredProps<T>) {
   const { failure, refetch } = query
   if (query.value !== undefined) {
@@ -88,7 +87,7 @@ export function Answered<T>({ query, height, failed, children }: AnsweredProps<T
   return <Loading height={height} />
 }
 
-/** In the place of what is still being read. */
+/** Placeholder while loading. */
 export function Loading({ height }: { height: number }) {
   const { t } = useTranslation('block')
   return (
@@ -98,7 +97,7 @@ export function Loading({ height }: { height: number }) {
   )
 }
 
-// Offline with nothing stored is no fault: E5 tells "not fetched" from "failed".
+// Having no data while offline is a normal state, displayed as "not downloaded" rather than as an error.
 function Unanswered({ failure, refetch }: { failure: Failure; refetch: () => void }) {
   const { t } = useTranslation('block')
   if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
@@ -115,13 +114,13 @@ function Unanswered({ failure, refetch }: { failure: Failure; refetch: () => voi
   )
 }
 
-/** How old an answer is; nothing while there is none. */
+/** The age of an answer; renders nothing without one. */
 export function AnswerAge({ answer, zone }: { answer: Answer<unknown> | undefined; zone: string }) {
   if (!answer) return null
   return <Freshness {...answer} zone={zone} />
 }
 
-/** Asks the service again, whatever is stored. */
+/** Refetches from the service, even when there is a stored answer. */
 export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) {
   const { t } = useTranslation('block')
   const [isFetching, setIsAsking] = useState(false)
@@ -130,7 +129,7 @@ export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) 
   const label = isFetching ? t('refreshing') : t('refresh')
   const run = () => {
     setIsAsking(true)
-    // Each block shows its own trouble: main keeps it beside the stored answer.
+    // The failure is displayed by each block: main returns it with the stored answer.
     void refresh().then(
       () => setIsAsking(false),
       () => setIsAsking(false),
@@ -164,13 +163,13 @@ interface ChoiceProps<T extends string> {
 }
 
 interface SwitchProps<T extends string> extends ChoiceProps<T> {
-  /** What is chosen says nothing on paper: there it is seen. */
+  /** Whether the control is hidden on paper, where the result shows what was chosen. */
   isOfScreen?: boolean
 }
 
 /**
- * A few choices of which one holds. The kit's own measures itself and lays the page out again, and a
- * dashboard has six of them.
+ * Radio buttons in a row. Mantine's segmented control measures itself and forces a layout; a dashboard has
+ * six of these.
  */
 export function Switch<T extends string>({ label, value, choices, ...props }: SwitchProps<T>) {
   const name = useId()
@@ -199,7 +198,7 @@ export function Switch<T extends string>({ label, value, choices, ...props }: Sw
   )
 }
 
-/** One of many, by its name. */
+/** A select for a longer list of choices. */
 export function Chooser<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
   return (
     <NativeSelect

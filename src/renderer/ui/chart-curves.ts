@@ -3,44 +3,44 @@ import { isPrinted } from '../view.ts'
 import { baseOption, type Hue, type Ink, type Option, pointer, valueAxis } from './chart-ink.ts'
 import { type LineEnd, NAME_HEIGHT, nameShift } from './line-ends.ts'
 
-/** Curves over one axis, and how far each is off the first. */
+/** Curves on a common axis, and the difference of each from the first. */
 export interface CurvesDrawing {
-  /** First and last place of the axis. */
+  /** First and last position of the axis. */
   from: number
   to: number
   curves: readonly DrawnCurve[]
-  /** Percent at each place from 0: what is usual. */
+  /** Quartiles in percent, for each position from 0. */
   band: { lower: readonly number[]; median: readonly number[]; upper: readonly number[] } | null
   titles: { curves: string; differences: string; band: string }
-  /** Places between two labels; as a clock has them when absent. */
+  /** Distance of axis labels in positions. Default: a round time step. */
   step?: number
   placeLabel: (place: number) => string
-  /** A place that all curves share. */
+  /** A vertical line that applies to all curves. */
   line: { at: number; label: string } | null
-  /** Places of one curve each, in its dashes. */
+  /** Vertical lines that apply to one curve each, in its dash pattern. */
   own?: readonly { slot: number; at: number; label: string }[]
 }
 
 export interface DrawnCurve {
-  /** Decides its colour and its dashes. */
+  /** Determines colour and dash pattern. */
   slot: number
   name: string
-  /** At its line's end, where there is less room than in a legend. */
+  /** Displayed at the line's end, where there is less space than in a legend. */
   shortName?: string
-  /** Of too few sessions to draw as sure. */
+  /** Has too few sessions; drawn dotted. */
   isFew: boolean
-  /** `[place, percent]`. */
+  /** `[position, percent]`. */
   points: readonly (readonly [number, number])[]
-  /** `[place, points of percent]` off the first curve. */
+  /** `[position, percentage points]` relative to the first curve. */
   differences: readonly (readonly [number, number])[]
 }
 
 const SLOT_HUES: readonly Hue[] = ['audience', 'click', 'sale', 'money']
 
-/** Pixels of line and of gap, so that colour is never all that tells curves apart. */
+/** Dash patterns (pixels of line and gap), so that curves can be told apart without colour. */
 export const DASHES: readonly (readonly number[])[] = [[], [10, 4], [5, 3], [12, 3, 4, 3]]
 
-// Dots are kept for a curve of too few.
+// The dotted pattern is reserved for curves with too few sessions.
 export const DOTS: readonly number[] = [2, 4]
 
 export const slotColor = (ink: Ink, slot: number) => ink.hues[SLOT_HUES[slot] ?? 'audience']
@@ -52,14 +52,14 @@ const GAP = 44
 const DIFFERENCES = 80
 const BOTTOM = 26
 const LEFT = 64
-/** Room for the names that stand at the ends of the lines, as the longest needs it. */
+/** Space in pixels for the names at the ends of the lines, depending on the longest name. */
 const RIGHT = { least: 28, most: 156 }
 const LETTER = 7
 const NAME_GAP = 8
-/** Of the axis: ends as near as this have their names over each other. */
+/** As a share of the axis: names of lines that end within this distance are stacked. */
 const NEAR = 0.25
 
-/** Pixels that the drawing takes; more with the lane of differences. */
+/** Height of the drawing in pixels; more with the differences. */
 export const curvesHeight = (hasDifferences: boolean) =>
   TOP + curvesLane() + BOTTOM + (hasDifferences ? GAP + DIFFERENCES : 0)
 
@@ -161,7 +161,7 @@ const lineOf = ({ slot, name, isFew }: DrawnCurve, lane: number, ink: Ink): Opti
   lineStyle: { width: 2, type: isFew ? DOTS : dashesOf(slot) },
 })
 
-/** The only one is of both curves, so that it has the colour of neither. */
+/** A single difference concerns both curves, so it has the colour of neither. */
 function differenceSeries({ curves }: CurvesDrawing, ink: Ink): Option[] {
   const compared = curves.filter(({ differences }) => differences.length > 0)
   return compared.map((curve) => {
@@ -182,7 +182,7 @@ function roomFor({ curves, band, titles }: CurvesDrawing): number {
 
 const nameAtEnd = ({ name, shortName }: DrawnCurve) => shortName ?? name
 
-/** Of the curves, and of the band's middle. */
+/** The ends of the curves and of the band's median. */
 function endsOf({ curves, band, titles }: CurvesDrawing): LineEnd[] {
   const ends = curves.map((curve) => {
     const [place, share] = curve.points.at(-1) ?? []
@@ -193,7 +193,7 @@ function endsOf({ curves, band, titles }: CurvesDrawing): LineEnd[] {
   return [...ends, { name: titles.band, place: median.length - 1, share: median.at(-1) }]
 }
 
-/** A line's name at its end, moved off those of lines that end near. */
+/** A line's name at its end, shifted away from the names of lines that end nearby. */
 function endLabel(drawing: CurvesDrawing, index: number, color: string): Option {
   const { from, to } = drawing
   const ends = endsOf(drawing)
@@ -213,12 +213,12 @@ function endLabel(drawing: CurvesDrawing, index: number, color: string): Option 
       overflow: 'truncate',
       distance: NAME_GAP,
     },
-    // The drawing library would also move names off each other, but out of the plot.
+    // ECharts would also avoid overlaps, but by moving names outside of the plot.
     labelLayout: { dy: nameShift(end, near, curvesLane()) },
   }
 }
 
-/** The quartiles as a surface: the lower one unseen, and on it the distance to the upper one. */
+/** The area between the quartiles: an invisible lower line, with the distance to the upper one stacked on it. */
 function bandSeries(drawing: CurvesDrawing, ink: Ink): Option[] {
   const { band } = drawing
   if (!band) return []

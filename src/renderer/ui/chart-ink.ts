@@ -1,7 +1,7 @@
-/** An option object of the drawing library, which only chart.tsx names. */
+/** An ECharts option. Typed loosely, because only chart.tsx imports ECharts. */
 export type Option = Record<string, unknown>
 
-/** What a figure is about decides its colour, alike in every drawing. */
+/** The subject of a figure, which determines its colour in every chart. */
 export type Hue = 'audience' | 'click' | 'sale' | 'money'
 
 export interface Ink {
@@ -14,8 +14,8 @@ export interface Ink {
   hues: Record<Hue, string>
 }
 
-// Blue, orange, green and purple of Okabe and Ito's set for colour-blind readers, darkened or
-// lightened until each reaches 3:1 on its ground.
+// Blue, orange, green and purple of Okabe and Ito's palette for colour-blind readers, adjusted to a contrast
+// of 3:1 on each background.
 export const inks: Record<'light' | 'dark', Ink> = {
   light: {
     text: '#1f2933',
@@ -39,7 +39,7 @@ export const inks: Record<'light' | 'dark', Ink> = {
 
 export const FONT = 'Inter Variable, Inter, system-ui, sans-serif'
 
-/** The parts that every drawing has alike. */
+/** The options common to all charts. */
 export function baseOption(ink: Ink): Option {
   return {
     animation: false,
@@ -67,7 +67,7 @@ export const pointer = (ink: Ink): Option => ({
   triggerTooltip: false,
 })
 
-/** A line through each place at which something was changed. */
+/** Vertical lines at positions where something was changed. */
 export const changeLines = (places: readonly number[], ink: Ink): Option => ({
   silent: true,
   symbol: 'none',

@@ -3,17 +3,17 @@ import { IconPencil } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import classes from './chart.module.css'
 
-/** Places of a drawing that something is known about, each with a button above it. */
+/** Positions of a chart that have information, each with a button above the chart. */
 export interface ChartMarks {
   places: readonly { key: string; at: number }[]
-  /** What the button of some places says to readers. */
+  /** The accessible label of the button for one or more positions. */
   label: (keys: readonly string[]) => string
   onOpen: (keys: readonly string[]) => void
-  /** What is known there; changes when absent. */
+  /** Kind of the information; `change` by default. */
   kind?: (keys: readonly string[]) => 'change' | 'annotation'
 }
 
-/** What of a drawing is needed to place something over it. */
+/** The part of the ECharts interface needed to position elements over a chart. */
 interface Drawn {
   convertToPixel: (axis: { xAxisIndex: number }, at: number) => number
   on: (event: 'rendered', hear: () => void) => void
@@ -26,13 +26,13 @@ interface Place {
   keys: string[]
 }
 
-/** Two buttons nearer than this could not be told apart by a finger: they become one. */
+/** In pixels: buttons closer than this are merged, because they could not be hit separately by touch. */
 const NEAREST = 30
 
-/** What the row is higher than its buttons. */
+/** How much taller the row is than its buttons, in pixels. */
 const UNDER_BUTTON = 2
 
-/** Where the marks stand above a drawing, in pixels, also after it was resized. */
+/** The positions of the marks above a chart in pixels, updated when it is resized. */
 export function useMarkPlaces(chart: RefObject<Drawn | null>, marks: ChartMarks | undefined) {
   const [lefts, setLefts] = useState<readonly number[]>([])
   const places = marks?.places
@@ -52,7 +52,7 @@ export function useMarkPlaces(chart: RefObject<Drawn | null>, marks: ChartMarks 
   return together(places ?? [], lefts)
 }
 
-/** Places that are too near to each other for a button each are one. */
+/** Merges positions that are too close for a button each. */
 export function together(
   places: readonly { key: string }[],
   lefts: readonly number[],
@@ -73,11 +73,11 @@ export function together(
 interface MarkRowProps {
   places: readonly Place[]
   marks: ChartMarks
-  /** Pixels from the top of the drawing to where its lines begin. */
+  /** Distance in pixels from the chart's top to the start of its vertical lines. */
   top: number
 }
 
-/** A row of buttons above the drawing, each over its place and joined to the line there. */
+/** A row of buttons above a chart, each connected to its line. */
 export function MarkRow({ places, marks, top }: MarkRowProps) {
   return (
     <ul className={classes.marks}>

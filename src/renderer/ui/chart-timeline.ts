@@ -12,28 +12,28 @@ import {
 export interface TimelinePanel {
   title: string
   hue: Hue
-  /** `dots` for a curve of too few to draw as sure. */
+  /** `dots` for a curve with too few sessions. */
   style: 'area' | 'dots' | 'bars' | 'line'
-  /** Pixels. */
+  /** In pixels. */
   height: number
-  /** `[second, figure]`, in order of time; a bar stands until the next second given. */
+  /** `[second, value]`, in order of time. A bar extends to the next second in the list. */
   points: readonly (readonly [number, number])[]
-  /** Of another period, drawn dashed and lighter. */
+  /** The comparison period, drawn dashed and lighter. */
   compared?: readonly (readonly [number, number])[]
-  /** Where the axis ends; the highest figure when absent. */
+  /** Maximum of the axis; the highest value by default. */
   max?: number
   axisLabel: (value: number) => string
 }
 
 export interface Timeline {
-  /** Seconds. */
+  /** In seconds. */
   duration: number
   panels: readonly TimelinePanel[]
   pitch: { second: number; label: string } | null
-  /** A pitch that is only tried: dashed, beside the one that is set. */
+  /** The pitch being tried: dashed, next to the current one. */
   trial?: { second: number; label: string } | null
   timeLabel: (second: number) => string
-  /** Seconds to which something was moved: a line through each. */
+  /** Seconds to which a call to action or the pitch was moved: a line each. */
   changes?: readonly number[]
 }
 
@@ -43,7 +43,7 @@ const BOTTOM = 26
 const LEFT = 64
 const RIGHT = 20
 
-/** Pixels that the panels take with their titles and the time axis. */
+/** Height of the panels with their titles and the time axis, in pixels. */
 export function timelineHeight(panels: readonly TimelinePanel[]): number {
   const inner = panels.reduce((sum, { height }) => sum + height + GAP, 0)
   return TOP + inner - GAP + BOTTOM
@@ -69,7 +69,7 @@ export function timelineOption(timeline: Timeline, ink: Ink): Option {
       gridIndex: index,
       name: panel.title,
       nameLocation: 'end',
-      // The label of the pitch stands between the first panel and its title.
+      // Leaves space for the pitch's label between the first panel and its title.
       nameGap: index === 0 ? 24 : 14,
       nameTextStyle: {
         color: ink.text,
@@ -120,7 +120,7 @@ function series(timeline: Timeline, index: number, ink: Ink): Option[] {
   return panel.compared ? [drawn, comparedSeries(panel, index, ink)] : [drawn]
 }
 
-// A histogram as steps: hundreds of bar shapes of less than a pixel would be drawn as a blur.
+// A histogram as steps, because hundreds of bars narrower than a pixel would blur.
 const BARS: Option = { step: 'end', lineStyle: { width: 1 }, areaStyle: { opacity: 0.45 } }
 const LINE: Option = { sampling: 'lttb' }
 
@@ -146,7 +146,7 @@ function pitchMarks(timeline: Timeline, hasLabel: boolean, ink: Ink): Option {
 
 const QUIET: Option = { silent: true, symbol: 'none' }
 
-/** Changes, and the pitch on trial: each line looks its own way. */
+/** The lines of changes and of the tried pitch, each with its own style. */
 function otherLines({ changes = [], trial, duration }: Timeline, hasLabel: boolean, ink: Ink) {
   const { data, ...plain } = changeLines(changes, ink)
   const changed = (data as object[]).map((place) => ({ ...plain, ...place }))
@@ -157,7 +157,7 @@ function otherLines({ changes = [], trial, duration }: Timeline, hasLabel: boole
     color: ink.pitch,
     backgroundColor: ink.ground,
     padding: [1, 3],
-    // Under the label of the set pitch, which stands above the panel.
+    // Below the label of the current pitch, which is above the panel.
     offset: [0, 22],
     align: alignAt(trial.second, duration),
   }

@@ -10,29 +10,29 @@ import {
 
 export interface TrendPoint {
   label: string
-  /** Null where there is no figure. */
+  /** Null when missing. */
   value: number | null
-  /** The bucket's days are not over or not all in the period: drawn hollow. */
+  /** Some days of the bucket are not over, or not in the period: drawn hollow. */
   isPartial: boolean
-  /** Its figures still grow: drawn hatched. */
+  /** The figures still grow: drawn hatched. */
   isGrowing: boolean
 }
 
 export interface Trend {
   hue: Hue
-  /** Bars for what can be counted, a line for rates. */
+  /** Bars for counts, a line for rates. */
   style: 'bars' | 'line'
-  /** Its figures have no fractions. */
+  /** Whether the values are integers. */
   isWhole: boolean
   points: readonly TrendPoint[]
-  /** Of the other period, place by place; null when nothing is compared. */
+  /** Values of the comparison period by position; null without a comparison. */
   compared: readonly (number | null)[] | null
   axisLabel: (value: number) => string
-  /** Between what and what each figure may be: a surface behind the line, and an axis with both signs. */
+  /** The interval of each value: an area behind the line. The axis then has both signs. */
   band?: readonly (readonly [low: number, high: number] | null)[]
-  /** Places at which something was changed: a line through each. */
+  /** Positions at which something was changed: a line each. */
   changes?: readonly number[]
-  /** First and last place of what was written about several: tinted. */
+  /** First and last position of annotations about several days: tinted. */
   ranges?: readonly (readonly [first: number, last: number])[]
 }
 
@@ -67,7 +67,7 @@ export function trendOption(trend: Trend, ink: Ink): Option {
   }
 }
 
-/** The lower end unseen, and on it the distance to the upper one; whatever their signs. */
+/** An invisible lower line with the distance to the upper one stacked on it, whatever their signs. */
 function bandSeries(band: NonNullable<Trend['band']>, ink: Ink): Option[] {
   const plain: Option = {
     type: 'line',

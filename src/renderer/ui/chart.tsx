@@ -24,20 +24,20 @@ import { CHART_WIDTH, type DrawChart, type DrawnChart } from './picture/picture-
 import { PICTURE_FONT } from './picture/svg-text.ts'
 
 interface Shown {
-  /** What the drawing is, for readers. */
+  /** The accessible name of the chart. */
   label: string
-  /** The figures under the cursor, for readers: they are also shown beside the drawing. */
+  /** The values at the cursor as text, for screen readers; the screen shows them next to the chart. */
   reading: string
-  /** Pixels. */
+  /** In pixels. */
   height: number
   cursor: number | null
   onCursor: (at: number | null) => void
-  /** Gives the way to the drawing as a picture of it. */
+  /** Receives a function that draws the chart as a picture. */
   onDrawn?: (draw: DrawChart) => void
   marks?: ChartMarks | undefined
 }
 
-/** Panels over the seconds of a video, one axis and one crosshair for all of them. */
+/** Panels over the seconds of a video, with a common axis and crosshair. */
 export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeline }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => timelineOption(timeline, inks[scheme]), [timeline, scheme])
@@ -48,7 +48,7 @@ export function TimelineChart({ timeline, ...shown }: Shown & { timeline: Timeli
   return <Drawing {...shown} {...{ option, light }} last={timeline.duration} page={60} />
 }
 
-/** Curves laid over each other, and how far each is off the first. */
+/** Curves on a common axis, and their difference from the first. */
 export function CurvesChart({ drawing, ...shown }: Shown & { drawing: CurvesDrawing }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => curvesOption(drawing, inks[scheme]), [drawing, scheme])
@@ -60,7 +60,7 @@ export function CurvesChart({ drawing, ...shown }: Shown & { drawing: CurvesDraw
   return <Drawing {...shown} {...{ option, light, first, last }} page={60} />
 }
 
-/** A figure per day, week or month, with that of another period drawn dashed. */
+/** A value per day, week or month, with the comparison period dashed. */
 export function TrendChart({ trend, ...shown }: Shown & { trend: Trend }) {
   const scheme = useComputedColorScheme()
   const option = useMemo(() => trendOption(trend, inks[scheme]), [trend, scheme])
@@ -73,17 +73,18 @@ export function TrendChart({ trend, ...shown }: Shown & { trend: Trend }) {
 
 interface DrawingProps extends Shown {
   option: Option
-  /** The same on a light ground, for a picture. */
+  /** The same chart in light colours, for a picture. */
   light: (names: SeriesNames) => { option: Option; legend: LegendEntry[] }
-  /** The cursor's first place; 0 when absent. */
+  /** The cursor's first position. Default 0. */
   first?: number
-  /** Its last one. */
+  /** The cursor's last position. */
   last: number
-  /** How far Page Up and Page Down go. */
+  /** The step of Page Up and Page Down. */
   page: number
 }
 
-// The crosshair is a slider for the keyboard and for readers: the canvas itself says nothing.
+// The crosshair is exposed as a slider to the keyboard and to screen readers, because the canvas itself is
+// not accessible.
 function Drawing({ option, label, reading, height, last, page, ...props }: DrawingProps) {
   const { first = 0 } = props
   const { cursor, onCursor, marks } = props
@@ -128,7 +129,7 @@ function Drawing({ option, label, reading, height, last, page, ...props }: Drawi
   )
 }
 
-/** Where the first panel of a drawing begins, and with it the line of a mark. */
+/** The top of the first panel in pixels, where the lines of marks start. */
 function topOf({ grid }: Option) {
   const [first] = [grid].flat() as { top?: number }[]
   return first?.top ?? 0
@@ -138,7 +139,7 @@ interface Watched extends Ends, Pick<DrawingProps, 'onCursor'> {}
 
 type Pictured = Pick<DrawingProps, 'light' | 'height' | 'marks' | 'onDrawn'>
 
-/** Gives the way to a picture of what is drawn by then, also before it comes near. */
+/** Provides a function that draws the current chart as a picture, even before the chart itself is in view. */
 function useDrawn(pictured: Pictured) {
   const newest = useRef(pictured)
   useEffect(() => {
@@ -162,7 +163,7 @@ function drawnChart({ light, height, marks }: Pictured, names: SeriesNames): Dra
   return { svg, width: CHART_WIDTH, height, legend, notes }
 }
 
-/** An option as SVG text, and how far from its left some places of it are. */
+/** A chart as SVG text, and the horizontal pixels of some of its positions. */
 export function chartSvg(option: Option, height: number, places: readonly number[]) {
   installParts()
   const size = { width: CHART_WIDTH, height }
@@ -227,13 +228,13 @@ function draw(box: HTMLElement) {
   return init(box, null, { renderer: isPrinted() ? 'svg' : 'canvas' })
 }
 
-// It is told its first size too, and drawn anew even for the size that it has.
+// A resize observer also reports the initial size, and ECharts redraws even for an unchanged one.
 function fit(chart: ECharts) {
   const { clientWidth, clientHeight } = chart.getDom()
   if (chart.getWidth() !== clientWidth || chart.getHeight() !== clientHeight) chart.resize()
 }
 
-/** Marks when a chart was last drawn: `npm run bench` measures the way to it. */
+/** A performance mark of the last drawing, for `npm run bench`. */
 function markDrawn() {
   performance.clearMarks('drawn')
   performance.mark('drawn')
@@ -253,7 +254,7 @@ function placeOf(event: unknown, ends: Ends) {
 const clamp = (at: number, { first, last }: Ends) =>
   Math.min(Math.max(at, first), Math.max(last, first))
 
-/** Where a key takes the cursor; null for a key that does not move it. */
+/** The cursor's position after a key; null for other keys. */
 function moved(key: string, from: number | null, ends: Ends & { page: number }) {
   const { first, page } = ends
   const steps: Record<string, number> = {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// The drawing library is large: the figures are on the screen before it is read.
+// ECharts is large, so the charts are loaded after the figures are shown.
 const chart = () => import('./chart.tsx')
 
 export const TimelineChart = lazy(async () => ({ default: (await chart()).TimelineChart }))

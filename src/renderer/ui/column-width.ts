@@ -13,25 +13,25 @@ const BY_KIND: Record<Kind, number> = {
   instant: 190,
 }
 
-/** A change, and what is not told from chance, may be words: "poucos dados". */
+/** Widths in pixels. The cells of change columns may contain words such as "poucos dados". */
 const WORDS = 112
-/** Letters of "abaixo da 10ª" but for its number; they are small. */
+/** Characters of "abaixo da 10ª" without its number, in a small font. */
 const PLACE_LETTERS = 11
 const SMALL_LETTER = 6.8
-/** Longer text ends in an ellipsis. */
+/** Longer text is truncated with an ellipsis. */
 const WIDEST_TEXT = 300
 
 const LETTER = 7
-/** Names are bolder. */
+/** Names are in bold. */
 const LETTER_OF_NAME = 8
-/** As wide as all of them are in a table, in a total's weight. */
+/** All digits are equally wide in tables; this is the width in the weight of totals. */
 const DIGIT = 8.6
-/** A point or a comma. */
+/** A decimal point or comma. */
 const MARK = 4
 const PERCENT = 13
-/** " p.p.", the widest. */
+/** " p.p.", the widest unit. */
 const POINTS = 30
-/** "US$ ", the widest. */
+/** "US$ ", the widest currency symbol. */
 const SYMBOL = 30
 const SIGN = 9
 const PADDING = 22
@@ -41,11 +41,11 @@ interface Contents {
   title: string
   cells: readonly (Cell | undefined)[]
   canSort: boolean
-  /** Whether its texts are what the rows are called by. */
+  /** Whether its texts name the rows. */
   isNames?: boolean
 }
 
-/** Pixels a column needs: for what is in its cells, and for its title. */
+/** The width in pixels that a column needs for its cells and its title. */
 export function columnWidth(column: Column, { title, canSort, ...contents }: Contents) {
   const titleWidth = titleLine(title) + PADDING + (canSort ? SORT_MARK : 0)
   return Math.max(cellsWidth(column, contents), titleWidth)
@@ -71,7 +71,7 @@ function cellsWidth(column: Column, { cells, isNames }: Pick<Contents, 'cells' |
   return key.endsWith('__change') || hasWords ? Math.max(written, WORDS) : written
 }
 
-// Each in one pass: a search has them done for each of its keys, over thousands of rows.
+// Loops in a single pass, because each keystroke of a search repeats them for thousands of rows.
 
 function wordsIn(cells: Contents['cells']) {
   const found = { letters: 0, hasWords: false, place: null as number | null }
@@ -84,7 +84,7 @@ function wordsIn(cells: Contents['cells']) {
   return found
 }
 
-/** The lowest and the highest figure. */
+/** The minimum and maximum. */
 function limitsOf(cells: Contents['cells']): [number, number] {
   let low = 0
   let high = 0
@@ -96,7 +96,7 @@ function limitsOf(cells: Contents['cells']): [number, number] {
   return [low, high]
 }
 
-/** Pixels of a figure as it is written, at most: none is ever cut off. */
+/** The maximum width in pixels of a formatted figure; figures are never truncated. */
 function figureWidth({ key, kind, currency }: Column, figure: number): number {
   if (kind !== 'count' && kind !== 'percent' && kind !== 'money') return 0
   const size = Math.abs(kind === 'money' ? figure / 100 : figure)
@@ -108,7 +108,7 @@ function figureWidth({ key, kind, currency }: Column, figure: number): number {
   return Math.ceil((digits + decimals) * DIGIT + marks * MARK + unit + SIGN + PADDING)
 }
 
-/** Pixels that the longest of the words after first cells needs. */
+/** The width in pixels of the longest remark after the first cells. */
 export function remarksWidth(remarks: ReadonlyMap<number, string> | undefined): number {
   const longest = Math.max(0, ...[...(remarks?.values() ?? [])].map(({ length }) => length))
   return longest * LETTER

@@ -9,7 +9,7 @@ interface CopyProps {
   copy: () => Promise<unknown>
 }
 
-/** Copies something, and says whether it did. */
+/** Copies, and shows whether that succeeded. */
 export function CopyButton({ label, copy }: CopyProps) {
   const { t } = useTranslation('block')
   const [state, setState] = useState<'idle' | 'copied' | 'copyFailed'>('idle')

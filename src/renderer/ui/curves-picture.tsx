@@ -8,17 +8,17 @@ import { PictureHead, usePicture } from './picture/chart-picture.tsx'
 
 interface CurvesPictureProps {
   drawing: CurvesDrawing
-  /** What the drawing is, for readers. */
+  /** The accessible name of the chart. */
   label: string
-  /** What the curves say at a place; null where they say nothing. */
+  /** The values at a position as text; null when there are none. */
   say: (place: number) => string | null
-  /** What a saved picture says of the drawing's lines. */
+  /** Names of the lines in a saved picture. */
   names?: Record<string, string>
-  /** Above what is said under the cursor. */
+  /** Shown above the values at the cursor. */
   children?: ReactNode
 }
 
-/** Two curves and the lane of their difference, with what they say under the cursor. */
+/** Two curves and their difference, with the values at the cursor. */
 export function CurvesPicture({ drawing, label, say, names, children }: CurvesPictureProps) {
   const { t } = useTranslation('block')
   const { drawn, onDrawn } = usePicture()

@@ -9,27 +9,27 @@ export interface Sort {
 
 export interface DataTableProps {
   table: Table
-  /** What the table shows, for screen readers. */
+  /** Accessible name of the table. */
   label: string
   titles: (key: string) => string
-  /** What a column means, shown on its title. */
+  /** The definition of a column, shown on its title. */
   definitions?: ((key: string) => string | null) | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** Pixels that columns of text need where there is no room for the longest, by their keys. */
+  /** Widths in pixels of text columns, by key, where the longest text would not fit. */
   widths?: Readonly<Record<string, number>> | undefined
   onOpenRow?: ((index: number, key: string) => void) | undefined
   rowKey?: ((index: number) => string) | undefined
   rowHeight?: number | undefined
-  /** A picture in each row after the first column: no figures, so not part of an export. */
+  /** A small chart in each row after the first column. It contains no figures, so it is not exported. */
   drawing?: Drawing | undefined
-  /** Words after the first cell of some rows, by their places: no figures, so not part of an export. */
+  /** Text after the first cell of some rows, by row index. Not exported. */
   remarks?: ReadonlyMap<number, string> | undefined
-  /** Told which rows are drawn, first and last. */
+  /** Called with the first and last rendered row. */
   onRange?: ((first: number, last: number) => void) | undefined
-  /** Pixels are rounded to whole rows. */
+  /** In pixels, rounded to whole rows. */
   maxHeight?: CSSProperties['maxHeight'] | undefined
-  /** In the place of the rows when there are none; the header stays. */
+  /** Shown instead of rows when there are none; the header stays. */
   empty?: ReactNode
   totalsLabel?: string | undefined
 }

@@ -12,9 +12,9 @@ import { useCellText, useNothing } from './missing-value.tsx'
 
 export interface Drawing {
   title: string
-  /** Pixels. */
+  /** In pixels. */
   width: number
-  /** A row by its place, and by its key where the table has keys. */
+  /** Draws a row, by its index and by its key where the table has keys. */
   draw: (index: number, key: string) => ReactNode
 }
 
@@ -37,7 +37,7 @@ interface HeadProps {
   active: number | null
 }
 
-// A table is drawn again at each step of its scrolling, and its head and foot stay.
+// Memoized, because a table renders at each scroll step while its header and footer stay the same.
 export const HeadRow = memo(function HeadRow(props: HeadProps) {
   const { columns, drawing, template, height } = props
   const [first, ...rest] = columns
@@ -67,7 +67,7 @@ function Title({ column, index, ...props }: HeadProps & { column: Column; index:
   const title = props.titles(column.key)
   const hint = [title, props.definitions?.(column.key)].filter(Boolean).join('\n')
   return (
-    // The keyboard's way to it is the grid itself: up from the first row, then Enter.
+    // By keyboard, the grid itself handles this: up from the first row, then Enter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="columnheader"
@@ -102,21 +102,21 @@ const colIndex = (index: number, drawing: Drawing | undefined) =>
 interface BodyProps {
   id: string
   index: number
-  /** Pixels from the first row. */
+  /** Pixels from the top of the first row. */
   top: number
   height: number
   isLast: boolean
   rowKey: string
-  /** The same ones as long as they say the same: only then is the row left as it is. */
+  /** Must keep its identity while equal; otherwise the memoized row renders again. */
   columns: readonly Column[]
   cells: readonly Cell[] | undefined
-  /** Once per table: a hook in every row is what makes a grid slow to scroll. */
+  /** Created once per table, because a hook in every row makes scrolling slow. */
   write: Write
   template: string
   drawing: Drawing | undefined
   remark: string | undefined
   onOpenRow: ((index: number, key: string) => void) | undefined
-  /** The column that the keyboard is on, when it is on this row. */
+  /** The column of the keyboard cursor when it is in this row. */
   active: number | null
 }
 
@@ -124,7 +124,7 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
   const { index, rowKey, drawing, onOpenRow } = props
   const [first, ...rest] = props.columns
   return (
-    // The keyboard's way is Enter on the grid.
+    // By keyboard, the grid itself handles Enter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
@@ -156,7 +156,7 @@ export const BodyRow = memo(function BodyRow(props: BodyProps) {
   )
 })
 
-/** No component of its own: a table draws hundreds of these at each key of a search. */
+/** A function rather than a component, because each keystroke of a search renders hundreds of cells. */
 function bodyCell(props: BodyProps, column: Column, at: number) {
   const cell = props.cells?.[at]
   const isText = typeof cell === 'string' && column.kind === 'text'
@@ -186,7 +186,7 @@ const remarkAt = (at: number, { remark }: BodyProps) =>
 
 type Write = (cell: Cell, column: Column) => ReactNode
 
-/** Writes the cells of rows: a change has its sign, and that of a rate is in points. */
+/** Formats table cells: changes have a sign, and those of rates are in percentage points. */
 export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
@@ -205,7 +205,7 @@ export function useWrite(): Write {
   )
 }
 
-/** These say how far something moved, so they have a sign. */
+/** Whether a column contains changes, which are displayed with a sign. */
 const isMove = (key: string) =>
   isInPoints(key) || /(__change|_lift|^rank_change$|^lift|^(lasting|once)_(low|high))$/u.test(key)
 
@@ -250,7 +250,7 @@ interface TotalProps {
   drawing: Drawing | undefined
   cell: Cell | undefined
   label: string | undefined
-  /** Why a column of figures has none. */
+  /** Why the column has no total. */
   notAdded: string
   write: Write
 }
@@ -275,7 +275,7 @@ function Sum({ column, cell, notAdded, write }: TotalProps) {
   if (cell === undefined) return null
   if (!isMissing(cell) || cell.missing !== 'not-applicable') return write(cell, column)
   if (!isNumeric(column.kind)) return null
-  // The mark of the reason, in most columns of a wide table, would be louder than the figures.
+  // In most columns of a wide table, the usual mark of the reason would be more prominent than the figures.
   return (
     <span className={classes.notAdded} title={notAdded}>
       <span aria-hidden>–</span>
@@ -284,10 +284,7 @@ function Sum({ column, cell, notAdded, write }: TotalProps) {
   )
 }
 
-/**
- * A bar in each row as long as its second cell is beside the largest one, grey for few data.
- * `named` says the first cells as the service does.
- */
+/** A bar per row, proportional to its second cell, grey with few data. `named` has the raw names for tooltips. */
 export function shareBars(
   { rows }: Table,
   fewData: readonly boolean[],

@@ -19,10 +19,10 @@ import { moved, type Place } from './grid-move.ts'
 import { PaperTable } from './paper-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
-/** About what the overview, the screen of the start, shows above and below its table. */
+/** Approximate height in pixels of what the overview shows above and below its table. */
 const AROUND_HEIGHT = 400
 
-/** A virtualised grid of one of the shared tables: what it shows is what its export writes. */
+/** A virtualized grid of a shared table. Its export contains the same rows and columns. */
 export const DataTable = (props: DataTableProps) =>
   isPrinted() ? <PaperTable {...props} /> : <Grid {...props} />
 
@@ -82,7 +82,7 @@ function Grid(props: DataTableProps) {
           className={classes.body}
           style={{ height: virtualizer.getTotalSize(), minWidth: layout.width }}
         >
-          {/* By its place: a search writes other figures into the rows that are there. */}
+          {/* Keyed by index, so that a search reuses the existing rows with other content. */}
           {items.map(({ index, start }) => (
             <BodyRow
               key={index}
@@ -116,7 +116,7 @@ function Grid(props: DataTableProps) {
   )
 }
 
-/** Rows that are seen whole need no such mark, and would look cut through under it. */
+/** Tables with a numeric maximum height end with a whole row, so they need no fade. */
 const hasMore = ({ table, maxHeight }: DataTableProps) =>
   table.rows.length > 0 && typeof maxHeight !== 'number'
 
@@ -135,29 +135,32 @@ function useVirtualRows(
   scroller: RefObject<HTMLDivElement | null>,
 ) {
   const footHeight = table.totals ? rowHeight : 0
-  // Nothing here is memoised by a compiler.
+  // There is no React compiler here.
   // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // Drawn with its rows at once: before it is measured there would be none.
+    // An estimate, so that rows are rendered before the element is measured.
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
     observeElementRect: observeRect,
     scrollToFn: scrollTo,
-    // The head and the foot stick inside the scroller, over the rows.
+    // The sticky header and footer cover rows of the scroller.
     scrollPaddingEnd: HEAD_HEIGHT + footHeight,
   })
 }
 
-/** Nowhere when it is there: also to be told to scroll has the page laid out at once. */
+/** Skips a scroll to the current offset, because it would force a layout. */
 const scrollTo: typeof elementScroll = (offset, options, instance) => {
   if (offset + (options.adjustments ?? 0) === instance.scrollOffset) return
   elementScroll(offset, options, instance)
 }
 
-/** Told with the page's own layout: the library's way has the page laid out once more at the start. */
+/**
+ * Observes the size without measuring at once: the library's implementation forces an extra layout at the
+ * start.
+ */
 function observeRect(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
   onRect: (rect: Rect) => void,
@@ -165,7 +168,7 @@ function observeRect(
   if (!scrollElement) return
   const observer = new ResizeObserver(() => {
     const { clientWidth, offsetHeight, clientHeight } = scrollElement
-    // A bar under the rows would take its height from the last of them.
+    // A horizontal scrollbar would take its height from the last row.
     scrollElement.style.setProperty('--bar', `${offsetHeight - clientHeight}px`)
     scrollElement.style.setProperty('--room', `${clientWidth}px`)
     onRect({ width: clientWidth, height: clientHeight })
@@ -178,7 +181,7 @@ const keyOf = ({ rowKey }: DataTableProps, index: number) => rowKey?.(index) ?? 
 
 const activeColumn = (place: Place, row: number) => (place.row === row ? place.column : null)
 
-/** The element that the keyboard is on, unless the wheel took its row out of the page. */
+/** The id of the cell at the keyboard cursor; undefined while its row is scrolled out of the rendered range. */
 function drawnPlace(id: string, { row, column }: Place, items: readonly { index: number }[]) {
   const isDrawn = row < 0 || items.some(({ index }) => index === row)
   return isDrawn ? `${id}-${row}-${column}` : undefined
@@ -186,7 +189,7 @@ function drawnPlace(id: string, { row, column }: Place, items: readonly { index:
 
 const rowCount = ({ rows, totals }: Table) => rows.length + (totals ? 2 : 1)
 
-/** Where the keyboard is, and what its keys do: move, sort from the header, open a row. */
+/** The keyboard cursor of the grid: moves it, sorts from the header, opens a row. */
 function useGridKeys(props: DataTableProps, show: (place: Place) => void) {
   const { table, rowHeight = 28, onOpenRow } = props
   const { rows, columns } = table
@@ -210,7 +213,7 @@ function useGridKeys(props: DataTableProps, show: (place: Place) => void) {
   return { place, onKeyDown }
 }
 
-/** The first click on figures sorts the largest first; on text, from A. */
+/** Sorts by a column, or reverses the order. The first click sorts numbers descending and texts ascending. */
 function toggleSort(
   { table, sort, onSort }: Pick<DataTableProps, 'table' | 'sort' | 'onSort'>,
   index: number,
@@ -231,7 +234,7 @@ function useRange(
   }, [first, last, onRange])
 }
 
-/** Worked out once for a table: a row that is drawn again is laid out as before. */
+/** Memoized, so that rows are not laid out again. */
 function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTableProps) {
   const drawingWidth = drawing?.width ?? 0
   const canSort = onSort !== undefined
@@ -241,7 +244,7 @@ function useLayout({ table, titles, drawing, onSort, remarks, widths }: DataTabl
   )
 }
 
-/** A place of a column, in pixels from the end of the first, which stays in view. */
+/** Scrolls a column into view. `at` is in pixels from the end of the first column, which is sticky. */
 function showColumn(scroller: HTMLDivElement | null, at?: { left: number; right: number }) {
   const first = scroller?.querySelector<HTMLElement>('[role=columnheader]')
   if (!scroller || !first || !at) return

@@ -11,12 +11,12 @@ import { Hinted } from './missing-value.tsx'
 
 interface DeltaProps {
   change: Change
-  /** The unit of the figure, for the plain difference on hover. */
+  /** The figure's unit, for the absolute difference in the tooltip. */
   kind?: Kind | undefined
   currency?: Currency | undefined
 }
 
-/** How a figure moved: arrow, sign and words beside the colour. */
+/** A change of a figure: arrow, sign and hidden text in addition to the colour. */
 export function Delta({ change: given, kind, currency }: DeltaProps) {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
   const change = withDeadBand(given, deadBand)
@@ -53,7 +53,7 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   ].filter(Boolean)
   const said = (
     <>
-      {/* A dash would be read as a minus, before a minus as two. */}
+      {/* Not a dash, which would look like a minus. */}
       {isSteady ? <span aria-hidden>≈</span> : <Arrow size={13} aria-hidden />}
       {shown}
       <VisuallyHidden>{isSteady ? t('steady') : tone !== 'neutral' && t(tone)}</VisuallyHidden>
@@ -67,7 +67,7 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
   )
 }
 
-/** Places gained or lost in a ranking: a gain is good. */
+/** Places gained or lost in a ranking. A gain is positive. */
 export function PlacesMoved({ places }: { places: number }) {
   const { count } = useFormat()
   if (places === 0) return <>{count(0)}</>
@@ -89,7 +89,7 @@ function plainDifference(
   return kind === 'count' ? count : null
 }
 
-/** A figure with its sign in front, the minus a true minus. */
+/** A number with its sign, using the real minus character. */
 const signed = (value: number, format: (size: number) => string) =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { isPrinted } from '../view.ts'
 
-/** Until then what the first parts ask is answered and drawn: the rest would only be in its way. */
+/** Leaves time for the first parts to load and render. */
 const FIRST_PARTS_MS = 150
 
 /**
- * How many of `total` parts of a long screen to draw by now: the `first` of them at once, each of
- * the rest in a moment in which the window has nothing else to do.
+ * How many of a long screen's `total` parts to render now: the `first` ones at once, each further one when
+ * the window is idle.
  */
 export function useDrawnSoFar(first: number, total: number): number {
   const [drawn, setDrawn] = useState(() => (isPrinted() ? total : first))

@@ -18,8 +18,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Writes the table on screen to a file, or copies it. The arrow chooses the kind of file, which
- * stays chosen. Progress and result appear in the window's list of exports, which outlives the screen.
+ * Exports the table on screen to a file, or copies it. The menu selects the file format, which is remembered.
+ * Progress and result appear in the window's list of exports, which outlives the screen.
  */
 export function ExportButton({ question, isDisabled = false }: ExportButtonProps) {
   const { t } = useTranslation()
@@ -118,7 +118,7 @@ function useExport(question: TableQuestion) {
   const { language } = useView.getState().info
   return {
     failed,
-    /** How many rows of this very table were copied last. */
+    /** Rows in the last copy of this table. */
     copied: copied?.of === question ? copied.rows : null,
     start: (flavour: FileKind) => mutate(() => call.exports.start({ question, flavour, language })),
     copy: () =>

@@ -11,7 +11,7 @@ export interface FailureText {
 }
 
 type Word = keyof Texts['failure']
-/** The first part of a failure's three sentences' names. */
+/** The prefixes of the text keys `…Title`, `…Why` and `…Next`. */
 export type FailureWord = Word extends infer W
   ? W extends `${infer Name}Why`
     ? Name
@@ -20,14 +20,14 @@ export type FailureWord = Word extends infer W
 
 type Told = [word: FailureWord, values?: Record<string, string | number>]
 
-/** Says what happened, why, and what next. */
+/** Returns a function that describes a failure: what happened, why, and what to do. */
 export function useFailureText(): (failure: Failure) => FailureText {
   const { t } = useTranslation('failure')
   const format = useFormat()
   return useCallback(
     (failure: Failure) => {
       const [word, given] = told(failure, format)
-      // The sentences about the video token; i18next falls back to the plain one where there is none.
+      // Selects the texts about the video token or updates; i18next falls back to the general text.
       const context = failure.service && { context: failure.service }
       const values: Record<string, string | number> = { ...given, ...context }
       return {
@@ -154,7 +154,7 @@ const BACKUP = {
   gone: 'backupGone',
 } as const
 
-// One case per kind of failure; a new kind stops the compiler here.
+// One case per kind of failure; a new kind is a compile error here.
 // oxlint-disable-next-line complexity
 export function told(failure: Failure, format: Format): Told {
   switch (failure.kind) {

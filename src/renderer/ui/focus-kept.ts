@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** Where the focus is, as it must be known once that is gone. */
+/** The position of the focus, recorded to find a successor when its element disappears. */
 interface Place {
   element: HTMLElement
-  /** Nearest first. */
+  /** Ancestors, nearest first. */
   around: HTMLElement[]
-  /** All that could have it, in the order of Tab. */
+  /** All focusable elements, in tab order. */
   order: HTMLElement[]
 }
 
 /**
- * When what has the focus is taken away or can no longer be used, what took its place or stood next
- * to it gets the focus: otherwise the next Tab would begin at the top of the window.
+ * Moves the focus to a replacement or neighbour when the focused element is removed or disabled; otherwise
+ * the next Tab would start at the top of the window.
  */
 export function useKeptFocus() {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useKeptFocus() {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) place = placeOf(target)
     }
-    // Who presses on nothing leaves the focus behind on purpose.
+    // The focus was removed on purpose, by a click on an empty area.
     const onLeave = () => {
       if (isNowhere() && place && canHold(place.element)) place = null
     }
@@ -52,7 +52,7 @@ const WHAT_TAKES_IT = {
   attributeFilter: ['disabled'],
 }
 
-/** A button that became disabled may be said to have the focus for a moment still. */
+/** Whether nothing has the focus. A button that was just disabled may still be the active element. */
 function isNowhere() {
   const { activeElement, body } = document
   return !activeElement || activeElement === body || activeElement.matches(':disabled')
@@ -71,7 +71,7 @@ const canHold = (element: HTMLElement) =>
 
 function successorOf(place: Place): HTMLElement | null {
   const { element } = place
-  // It does what it was pressed for, and is there again in a moment.
+  // A button that shows its loading state becomes available again shortly.
   if (element.isConnected && element.dataset['loading']) return null
   return canHold(element) ? element : neighbourOf(place)
 }
@@ -81,7 +81,7 @@ function neighbourOf({ element, around, order }: Place): HTMLElement | null {
   const nearest = [...order.slice(index + 1), ...order.slice(0, Math.max(index, 0)).reverse()]
   for (const home of around) {
     if (!home.isConnected) continue
-    // A whole screen went: the next one is begun at its beginning.
+    // The whole screen was replaced, so the focus moves to the start of the new one.
     if (home.tagName === 'MAIN') return home
     const can = focusableIn(home).filter(canHold)
     const found =
@@ -92,15 +92,15 @@ function neighbourOf({ element, around, order }: Place): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to what had it before an overlay was drawn. The kit does so only for
- * overlays that stay mounted while they are closed.
+ * Returns the focus to the element that had it before an overlay opened. Mantine only does this for overlays
+ * that stay mounted while closed.
  */
 export function useFocusReturn() {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
       if (!(opener instanceof HTMLElement) || opener === document.body) return
-      // What opened it may be gone: an account that was forgotten, a palette that led here.
+      // The opener may be gone: its account was removed, or the command palette changed the screen.
       const to = opener.isConnected ? opener : document.getElementById('content')
       to?.focus({ preventScroll: true })
     },

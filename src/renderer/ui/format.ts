@@ -10,12 +10,12 @@ interface Written {
   format: (n: number) => string
 }
 
-// As wide as a plus: a gain and a loss stand under each other.
+// As wide as a plus, so that gains and losses align.
 const MINUS = '−'
 
 export type Format = ReturnType<typeof makeFormat>
 
-/** How figures, money and times are written in a language; instants as the wall clock of a zone. */
+/** Formatters of a language for figures, money and times; instants are displayed in the zone. */
 export function makeFormat(language: Language, zone: string) {
   const { locale, tables } = appTexts(language)
   const number = (options: Intl.NumberFormatOptions): Written => {
@@ -41,7 +41,7 @@ export function makeFormat(language: Language, zone: string) {
       }),
     )
   const clocks = new Map<string, Intl.DateTimeFormat>()
-  // Writing a range takes milliseconds, and every tile of a screen names the same one.
+  // Cached: formatting a range takes milliseconds, and every tile has the same one.
   const ranges = new Map<string, string>()
   const clockFormat = (dateStyle: 'medium' | undefined, timeZone: string) =>
     kept(clocks, `${dateStyle}${timeZone}`, () =>
@@ -57,7 +57,7 @@ export function makeFormat(language: Language, zone: string) {
     zone,
     count: (n: number) => whole.format(n),
     compact: (n: number) => short.format(n),
-    /** 38.42 is 38.42 %. */
+    /** 38.42 is formatted as 38.42 %. */
     percent: (n: number) => share.format(n),
     /** A difference of two percentages. */
     points: (n: number) => `${signed.format(n)} ${tables.units.points}`,
@@ -67,16 +67,16 @@ export function makeFormat(language: Language, zone: string) {
     date: (iso: string) => day.format(Date.parse(iso)),
     dateRange: ({ start, end }: Period) =>
       kept(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
-    /** Day and time of an instant, epoch milliseconds. */
+    /** Date and time of an instant in epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
-    /** `instant` with its seconds, which tell apart what came within a minute. */
+    /** `instant` with seconds, for several events within a minute. */
     instantToSecond: (ms: number, inZone = zone) => secondFormat(inZone).format(ms),
-    /** Only the time of an instant. */
+    /** Time of day of an instant in epoch milliseconds. */
     clock: (ms: number, inZone = zone) => clockFormat(undefined, inZone).format(ms),
-    /** How long before `now` an instant was, or how long after it will be. */
+    /** The distance of an instant from `now`, before or after. */
     ago: (ms: number, now: number) => relative.format(...inUnits(ms - now)),
     videoTime,
-    /** Seconds, with tenths under a minute. */
+    /** In seconds, with tenths below a minute. */
     duration: (seconds: number) =>
       seconds < 60 ? `${tenths.format(seconds)} s` : videoTime(seconds),
     bytes: (n: number) => bytesIn(n, tenths),
@@ -95,9 +95,9 @@ const UNITS = [
 function inUnits(ms: number): [number, Intl.RelativeTimeFormatUnit] {
   let amount = ms / 1000
   for (const [unit, count] of UNITS) {
-    // Whole seconds would only flicker.
+    // Seconds are not displayed, because they would change constantly.
     if (unit === 'second' && Math.abs(amount) < 45) return [0, unit]
-    // Whole units passed: 90 minutes are one hour ago, as clocks of age are read.
+    // Completed units: 90 minutes are 1 hour.
     if (Math.abs(amount) < count) return [Math.trunc(amount), unit]
     amount /= count
   }
@@ -113,7 +113,7 @@ function bytesIn(n: number, tenths: Written) {
 
 const formats = new Map<string, Format>()
 
-/** The formats of the window's language, with the zone of the account in view. */
+/** Formatters of the window's language and the current account's zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
   const zone = useView(zoneInView)
@@ -124,19 +124,19 @@ export function useFormat(): Format {
 const zoneInView = ({ info, preferences }: ReturnType<typeof useView.getState>) =>
   info.accounts.find(({ id }) => id === preferences.place.account_id)?.timezone ?? info.zone
 
-/** The zones this computer knows, for choosing one. `UTC` is always among them. */
+/** The time zones known to this computer. `UTC` is always included. */
 export function knownZones(): string[] {
   const zones = Intl.supportedValuesOf('timeZone')
   return zones.includes('UTC') ? zones : ['UTC', ...zones]
 }
 
-/** A zone with what its clock is off UTC now: `America/Sao_Paulo (GMT-3)`. */
+/** A zone with its current UTC offset: `America/Sao_Paulo (GMT-3)`. */
 export function zoneLabel(zone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
   return offset ? `${zone} (${offset})` : zone
 }
 
-/** A title within a sentence: only its first letter, because names of currencies stay as they are. */
+/** A title inside a sentence. Lowers only the first letter, because currency names keep their capitals. */
 export const inSentence = (title: string): string =>
   `${title.charAt(0).toLowerCase()}${title.slice(1)}`

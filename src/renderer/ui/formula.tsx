@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { Popover } from './popover.tsx'
 
 interface FormulaProps {
-  /** What the figure is called on the screen. */
+  /** Displayed name of the figure. */
   name: string
-  /** Its numerator, denominator and what is unique in it. */
+  /** Numerator, denominator, and what is counted once. */
   definition: string
 }
 
-/** The definition of a figure, in its place. */
+/** A button that opens the definition of a figure. */
 export function Formula({ name, definition }: FormulaProps) {
   const { t } = useTranslation('missing')
-  // A dashboard has twenty of these and opens none: only one that was pressed has a popover.
+  // The popover is created on the first click, because a dashboard has twenty of these.
   const [isPressed, setIsPressed] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- only one that opens gives the focus back
@@ -28,7 +28,7 @@ export function Formula({ name, definition }: FormulaProps) {
       aria-label={label}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      // The button is made anew with its popover, under the same finger.
+      // The button is remounted with its popover, and must keep the focus.
       autoFocus={isPressed}
       onClick={() => (isPressed ? setIsOpen(!isOpen) : setIsPressed(true))}
       onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}

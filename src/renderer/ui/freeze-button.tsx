@@ -12,7 +12,7 @@ type Offered = Omit<FrozenScreen, 'calls'>
 
 let offered: Offered | null = null
 
-/** What a report of the screen in view would be made from. */
+/** The screen that can currently be frozen as a report. */
 export const offeredScreen = () => offered
 
 function useOffered(screen: Offered) {
@@ -23,16 +23,13 @@ function useOffered(screen: Offered) {
 
 const LOOK_MS = 50
 
-/**
- * Keeps the screen as it stands in the library of reports; nothing is asked for it, but what was
- * asked already is waited for.
- */
+/** Saves the screen as a report from stored answers. Pending calls are waited for; no new ones are made. */
 export function FreezeButton({ screen }: { screen: Offered }) {
   const { t } = useTranslation('report')
   useOffered(screen)
   const isReport = useReport() !== null
   const { mutate, failure, isPending } = useMutation()
-  // A screen that says something else is not the one that was kept.
+  // When the screen has changed, it is no longer the saved one.
   const said = JSON.stringify(screen)
   const [kept, setKept] = useState<string | null>(null)
   if (isReport) return null

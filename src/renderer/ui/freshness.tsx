@@ -11,19 +11,19 @@ import classes from './freshness.module.css'
 import { ageWord, isJustNow } from './time-text.ts'
 
 interface FreshnessProps {
-  /** Epoch ms of the answer, of the oldest when several are behind the figures; null when none is. */
+  /** Epoch ms of the answer, or of the oldest of several; null when there is none. */
   asOf: number | null
   from?: 'service' | 'store' | undefined
-  /** The zone the figures are cut in; its wall clock is shown. */
+  /** The zone in which the days are cut, and in which the time is shown. */
   zone: string
-  /** The zone is said beside it, so it is left out here. */
+  /** The zone is displayed next to this component, so it is left out here. */
   isZoneBeside?: boolean
   isSettled?: boolean | undefined
-  /** Why the newest try to refresh failed. */
+  /** Why the last refresh failed. */
   trouble?: Failure | null | undefined
 }
 
-/** How old figures are, as a fact beside them. */
+/** The age of figures, displayed next to them. */
 export function Freshness({ asOf, ...of }: FreshnessProps) {
   const { t } = useTranslation('freshness')
   const report = useReport()
@@ -33,7 +33,7 @@ export function Freshness({ asOf, ...of }: FreshnessProps) {
 
 type Known = FreshnessProps & { asOf: number }
 
-/** In a report nothing ages: the instant alone says when its figures were so. */
+/** In a report there is no age, only the time of the figures. */
 function Frozen({ asOf, zone, isZoneBeside, isSettled }: Known) {
   const { t } = useTranslation('freshness')
   const { instant } = useFormat()
@@ -69,7 +69,7 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
       <span className={classes.dot} aria-hidden />
       <span>
         {t(said, { time, ago: format.ago(asOf, now), zone })}
-        {/* Never alone on a line. */}
+        {/* Non-breaking, so that it is never alone on a line. */}
         {`\u00a0·\u00a0${t(age)}`}
         {why.said}
       </span>
@@ -82,7 +82,7 @@ function saidAs(isTimeAlone: boolean, isZoneBeside = false) {
   return isZoneBeside ? 'asOfShort' : 'asOf'
 }
 
-/** Why an answer could not be refreshed: all of it in the hint, in short beside the age. */
+/** Why a refresh failed: complete in the tooltip, short next to the age. */
 function useTrouble(trouble: Failure | null | undefined) {
   const { t } = useTranslation('freshness')
   const failureText = useFailureText()
@@ -91,12 +91,15 @@ function useTrouble(trouble: Failure | null | undefined) {
   const said = ` · ${t('notNewer')}`
   return {
     hint: `${title}. ${why} ${next}`,
-    // What the other kinds are about, such as being offline, the window says once for all answers.
+    // Other kinds, such as being offline, are displayed once for the whole window.
     said: ['malformed', 'incomplete'].includes(trouble.kind) ? `${said}: ${title}. ${why}` : said,
   }
 }
 
-/** Now, told again every half minute so that ages on screen stay true; in a report when it was made. */
+/**
+ * The current time in epoch ms, updated every half minute to keep displayed ages correct; in a report, the
+ * time when it was made.
+ */
 export function useNow(everyMs = 30_000): number {
   const report = useReport()
   const [now, setNow] = useState(clock.now)

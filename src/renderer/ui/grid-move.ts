@@ -1,4 +1,4 @@
-/** Where the keyboard is in a grid. Row -1 is the header. */
+/** A cell of a grid. Row -1 is the header. */
 export interface Place {
   row: number
   column: number
@@ -7,7 +7,7 @@ export interface Place {
 interface Grid {
   rows: number
   columns: number
-  /** Rows that PageUp and PageDown jump over. */
+  /** Rows per page, for Page Up and Page Down. */
   page: number
 }
 
@@ -30,12 +30,12 @@ const MOVES: Record<string, Move> = {
     row: toEdge ? rows - 1 : row,
     column: columns - 1,
   }),
-  // Stops at the first row before it goes on to the header.
+  // Stops at the first row before it goes to the header.
   PageUp: ({ row, column }, { page }) => ({ row: Math.max(row - page, Math.min(row, 0)), column }),
   PageDown: ({ row, column }, { page }) => ({ row: row + page, column }),
 }
 
-/** Where a key leads from a place, kept inside the grid; null when the key does not move. */
+/** The cell that a key moves to, limited to the grid; null for other keys. */
 export function moved(from: Place, grid: Grid, pressed: Key): Place | null {
   const move = Object.hasOwn(MOVES, pressed.key) ? MOVES[pressed.key] : undefined
   const to = move?.(from, grid, pressed.ctrlKey || pressed.metaKey)

@@ -16,14 +16,14 @@ interface Days {
   today: string
 }
 
-/** How sales of this account usually grow; nothing while it is not known. */
+/** How this account's sales usually grow; undefined while unknown. */
 export const useGrowth = (account_id: string): Growth | undefined =>
   useQuery(`growth ${account_id}`, () => call.overview.growth({ account_id }), [
     'overview',
     'analytics',
   ]).value
 
-/** Which days' sales may still grow, and which are settled. */
+/** Text about which days' sales may still grow, and which are settled. */
 export function useGrowingText() {
   const { t } = useTranslation('growth')
   const { dateRange } = useFormat()
@@ -35,7 +35,7 @@ export function useGrowingText() {
   }
 }
 
-/** How the days of a period that are over usually still grow; nothing when it is not known. */
+/** Texts about how much completed days usually still grow; null when unknown. */
 export function useUsualGrowth() {
   const { t } = useTranslation('growth')
   const { percent } = useFormat()
@@ -52,7 +52,7 @@ export function useUsualGrowth() {
   const ages = (growth: readonly UsualGrowth[] | undefined, { period, today }: Days) =>
     growthIn(growth ?? [], period, today).map(one)
   return {
-    /** Of the newest such day. */
+    /** The newest such day. */
     newest: (...of: Parameters<typeof ages>) => ages(...of)[0] ?? null,
     all: (...of: Parameters<typeof ages>) => {
       const known = ages(...of)

@@ -12,13 +12,13 @@ type Part = 'block' | 'screen' | 'window'
 
 interface GuardProps {
   part: Part
-  /** It is tried again when one of these changes. */
+  /** The error is reset when one of these changes. */
   anew?: readonly unknown[]
   onFault?: () => void
   children: ReactNode
 }
 
-/** Keeps a fault of what it holds to itself: in its place stands what to do, and the rest goes on. */
+/** An error boundary. It shows what to do instead of its content; the rest of the window keeps working. */
 export function Guard({ part, anew = [], onFault, children }: GuardProps) {
   return (
     <ErrorBoundary
@@ -34,7 +34,7 @@ export function Guard({ part, anew = [], onFault, children }: GuardProps) {
   )
 }
 
-/** Keeps a fault of each of these blocks to itself. */
+/** An error boundary around each block. */
 export const GuardedBlocks = ({ children }: { children: ReactNode }) =>
   Children.map(children, (block) => block && <Guard part="block">{block}</Guard>)
 
@@ -57,7 +57,7 @@ function Fault({ part, thrown }: FaultProps) {
       <div className={classes.actions}>
         <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
         {part !== 'block' && <WayOut />}
-        {/* What was answered or read once is kept by the page: only a new page begins anew. */}
+        {/* A reload, because answers and failed imports stay cached in the page. */}
         <Button variant="default" onClick={() => void call.desk.reload()}>
           {t('retry')}
         </Button>
@@ -66,7 +66,7 @@ function Fault({ part, thrown }: FaultProps) {
   )
 }
 
-/** Out of a report, or to the overview. */
+/** Closes the report, or goes to the overview. */
 function WayOut() {
   const { t } = useTranslation('fault')
   const report = useReport()
@@ -92,11 +92,11 @@ function WayOut() {
 }
 
 interface CopyDiagnosticsProps {
-  /** Of a fault that is shown. */
+  /** Of the error shown. */
   details?: string
 }
 
-/** Copies what someone who looks for a mistake needs to know. */
+/** Copies diagnostics for a bug report. */
 export function CopyDiagnostics({ details = '' }: CopyDiagnosticsProps) {
   const { t } = useTranslation('fault')
   const [isCopied, setIsCopied] = useState(false)

@@ -1,15 +1,18 @@
-/** Where a line ends that has its name there; nothing of one without points. */
+/** The end of a line with its name; values are undefined for a line without points. */
 export interface LineEnd {
   name: string
   place: number | undefined
-  /** Percent. */
+  /** In percent. */
   share: number | undefined
 }
 
-/** Pixels. */
+/** In pixels. */
 export const NAME_HEIGHT = 16
 
-/** Pixels down that a name moves so that those at `ends` lie under each other, inside the plot. */
+/**
+ * How far down, in pixels, to shift a name so that the names of `ends` do not overlap and stay inside the
+ * plot.
+ */
 export function nameShift(end: LineEnd, ends: readonly LineEnd[], height: number): number {
   const lowest = height - NAME_HEIGHT / 2
   const heightOf = ({ share = 0 }: LineEnd) => height * (1 - share / 100)

@@ -14,7 +14,7 @@ interface CellViewProps {
   currency?: Currency | undefined
 }
 
-/** A cell of a shared table, worded for the screen; a cell without a figure says why. */
+/** A cell of a shared table as text; a missing figure shows the reason. */
 export function CellView({ cell, kind, currency }: CellViewProps) {
   const text = useCellText()
   return isMissing(cell) ? (
@@ -24,7 +24,7 @@ export function CellView({ cell, kind, currency }: CellViewProps) {
   )
 }
 
-/** A cell's figure as text in the UI language. */
+/** Returns a function that formats a cell in the window's language. */
 export function useCellText() {
   const format = useFormat()
   return useMemo(() => textWith(format), [format])
@@ -48,16 +48,16 @@ function textWith(format: Format) {
 
 interface NothingProps {
   why: Missing
-  /** Says it closer than the reason alone does: "No pitch set." */
+  /** A more specific text than the reason's own, such as "No pitch set." */
   words?: string | undefined
-  /** Of one that was not ranked: the last place that was asked. */
+  /** With `not-ranked`: the last requested place. */
   place?: number | undefined
 }
 
-/** Why there is no figure: each reason has its own mark, a tooltip, and words for readers. */
+/** A missing figure. Each reason has its own mark, a tooltip, and text for screen readers. */
 export const MissingValue = ({ why, words, place }: NothingProps) => useNothing()(why, place, words)
 
-/** `Nothing` for the cells of a table, which look its words up once for all. */
+/** `MissingValue` as a function for table cells, which share the lookup of its texts. */
 export function useNothing() {
   const { t } = useTranslation('missing')
   return useMemo(() => {
@@ -117,11 +117,11 @@ function Mark({ why }: { why: Exclude<Missing, Word> }): ReactNode {
 }
 
 interface HintedProps extends Omit<ComponentProps<'span'>, 'ref'> {
-  /** More about what stands here, while it is pointed at. */
+  /** Shown while the pointer is over the content. */
   hint: string
 }
 
-/** A screen has hundreds of these: only the one under the pointer pays for a tooltip. */
+/** A tooltip created only while hovered, because a screen has hundreds of these. */
 export function Hinted({ hint, children, ...span }: HintedProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [isPointed, setIsPointed] = useState(false)

@@ -17,11 +17,11 @@ const ICONS: Partial<Record<Failure['kind'], typeof IconLock>> = {
 interface NoticeProps {
   failure: Failure
   onRetry?: (() => void) | undefined
-  /** Another way out than trying again. */
+  /** An alternative to trying again. */
   action?: ReactNode
 }
 
-/** A failure in words: what happened, why, and what next. */
+/** A failure as text: what happened, why, and what to do. */
 export function Notice({ failure, onRetry, action }: NoticeProps) {
   const { t } = useTranslation()
   const { title, why, next } = useFailureText()(failure)
@@ -48,7 +48,7 @@ export function Notice({ failure, onRetry, action }: NoticeProps) {
   )
 }
 
-/** These pass by themselves or were asked for; the rest want the person. */
+/** These failures pass by themselves or were requested; the others need the user. */
 const isCalm = ({ kind }: Failure) =>
   kind === 'offline' || kind === 'quota' || kind === 'cancelled' || kind === 'unavailable'
 
@@ -58,7 +58,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing to show, and that is no fault: what happened, why, and the next step. */
+/** A normal state without data: what happened, why, and the next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -71,11 +71,11 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 
 interface KeyNoticeProps {
   failure: Failure
-  /** Keeps what was typed without a test. */
+  /** Stores the key without a test. */
   onKeep: () => void
 }
 
-/** Why a typed key was not taken. Where nothing answered it can be kept all the same, for later. */
+/** Why a key was not accepted. When the service did not respond, it can be stored untested. */
 export function KeyNotice({ failure, onKeep }: KeyNoticeProps) {
   const { t } = useTranslation()
   const keep = mayBeUntested(failure) && (

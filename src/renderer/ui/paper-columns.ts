@@ -1,10 +1,10 @@
 /**
- * Which columns of a wide table stand together on paper, by their places: in as few parts as fit, of
- * about the same width, each beginning with the first column, which names the rows.
+ * Splits a wide table into parts that fit on paper, as lists of column indexes: as few parts as possible, of
+ * similar width, each starting with the first column, which names the rows. Widths in pixels.
  */
 export function columnParts(widths: readonly number[], room: number): number[][] {
   const fewest = filled(widths, room)
-  // Filled up, the last part would be a column or two stretched over the page.
+  // Filling each part would leave one or two columns for the last, stretched over the page.
   const narrower = widths
     .map((_, index) => (room * (index + 1)) / widths.length)
     .find((less) => filled(widths, less).length <= fewest.length)

@@ -1,19 +1,19 @@
 import type { Table } from '../../shared/tables/table.ts'
 import { timeStep } from '../../shared/time/time.ts'
 
-/** More rows than anybody reads on paper; the report itself holds them all. */
+/** More rows are not read on paper; the report itself contains all. */
 const MOST_ROWS = 150
-/** So many times of a video say what its curve says. */
+/** This many times of a video show the shape of its curve. */
 const MOST_TIMES = 40
 
 export interface PaperRows {
-  /** The places of the rows that are printed. */
+  /** Indexes of the printed rows. */
   places: number[]
-  /** Which they are when they are not all. */
+  /** Where the omitted rows are. */
   left: 'none' | 'after' | 'between'
 }
 
-/** Which rows of a table are on paper: of a row per second those a whole step apart, and the last. */
+/** The rows to print. Of a table with a row per second: those at a round time step, and the last. */
 export function paperRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>): PaperRows {
   const all = rows.map((_, index) => index)
   const second = (index: number) => Number(rows[index]?.[0])

@@ -18,22 +18,22 @@ import { paperRows } from './paper-rows.ts'
 import classes from './paper-table.module.css'
 
 const NAMES_WIDTH = 200
-/** Letters and room beside them are smaller here than where the window's columns are measured for. */
+/** Font and padding are smaller on paper than in the window, for which the widths are measured. */
 const PAPER_SHARE = 0.85
 
 const figures = new Set<string>()
 
-/** The figures of all tables that were drawn on paper. */
+/** Keys of the figures in all printed tables. */
 export const definedFigures = (): ReadonlySet<string> => figures
 
-/** Notes that a table of these columns is on the paper, whose end says how they are made. */
+/** Records the columns of a printed table, whose definitions are listed at the end. */
 function useDefinedFigures(columns: readonly Column[]) {
   useEffect(() => {
     for (const { key } of columns) figures.add(key.replace(/__.+$/u, ''))
   }, [columns])
 }
 
-/** A table whole, for paper: real rows, a head on every page, and what is too wide in parts. */
+/** A complete table for paper: an HTML table with a repeated header; wide tables are split. */
 export function PaperTable(props: DataTableProps) {
   const { t } = useTranslation('block')
   const { count } = useFormat()
@@ -79,9 +79,9 @@ export function PaperTable(props: DataTableProps) {
 }
 
 interface PartProps extends DataTableProps {
-  /** The columns of this part. */
+  /** Indexes of this part's columns. */
   places: readonly number[]
-  /** The rows, by their places. */
+  /** Indexes of the rows. */
   printed: readonly number[]
 }
 
@@ -94,7 +94,7 @@ function Part({ places, printed, ...props }: PartProps) {
     const column = table.columns[at]
     return column ? [{ at, column, shape: shapeOf(at, column.kind) }] : []
   })
-  // Beside the names in the first part only.
+  // Drawings are next to the names in the first part only.
   const drawn = places.includes(1) || table.columns.length === 1 ? drawing : undefined
   const keyOf = (index: number) => rowKey?.(index) ?? String(index)
   const totals = table.totals?.map((cell) => (typeof cell === 'object' ? undefined : cell))
@@ -141,9 +141,9 @@ function Part({ places, printed, ...props }: PartProps) {
 }
 
 interface RowProps {
-  /** Cells of which the first names the row. */
+  /** Cells; the first names the row. */
   children: ReactElement[]
-  /** What stands after the first cell; undefined where nothing does. */
+  /** Shown after the first cell. */
   drawn: ReactNode
   className?: string | undefined
 }

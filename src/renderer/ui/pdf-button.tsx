@@ -7,7 +7,7 @@ import { useMutation } from '../mutation.ts'
 import { useFormat } from './format.ts'
 import { Notice } from './notice.tsx'
 
-/** Draws a report as a PDF, where the person says; until it is there it can be stopped. */
+/** Exports a report as a PDF. Can be cancelled while it runs. */
 export function PdfButton({ id }: { id: string }) {
   const { t } = useTranslation('report')
   const { language } = useFormat()

@@ -12,22 +12,25 @@ import {
   stepped,
 } from '../../shared/time/period.ts'
 
-/** The contract's longest period. */
+/** The maximum period of the service, in days. */
 const MOST_DAYS = 1100
 
 interface Seen {
-  /** The days that the choice means now. */
+  /** The current days of the choice. */
   period: Period
   today: string
 }
 
 const isSame = (a: Period, b: Period) => a.start === b.start && a.end === b.end
 
-/** The last day that a choice can hold. */
+/** The last selectable day. */
 export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
   excludesToday ? addDays(today, -1) : today
 
-/** Days as a choice: by the name of a preset when they are just its days, so that it stays current. */
+/**
+ * Days as a choice. When they equal a preset's days the preset is chosen, so that the choice moves on with
+ * time.
+ */
 export function choiceOfDays(choice: PeriodChoice, days: Period, today: string): PeriodChoice {
   const preset = PRESETS.find((name) => {
     const meant = choice.excludesToday ? presetWithoutToday : presetPeriod
@@ -37,8 +40,8 @@ export function choiceOfDays(choice: PeriodChoice, days: Period, today: string):
 }
 
 /**
- * The choice one period earlier or later, never past the last day; null when there is no later one.
- * A step that would end in the future ends on the last day instead and keeps its length.
+ * The choice one period earlier or later; null when there is no later one. A step that would end in the
+ * future ends on the last selectable day and keeps its length.
  */
 export function steppedChoice(
   choice: PeriodChoice,
@@ -52,12 +55,12 @@ export function steppedChoice(
   return choiceOfDays(choice, days, today)
 }
 
-/** Today alone cannot leave today out: it is shown, and compared with nothing. */
+/** Selects a preset. When only today is left, it is shown although excluded, and without a comparison. */
 export function withPreset(choice: PeriodChoice, preset: Preset): PeriodChoice {
   return { ...choice, preset }
 }
 
-/** Own dates; today is left out of them only when they reach it and the person asked for that. */
+/** Selects custom dates. Today is excluded only when they include it and the user excluded it. */
 export function withDays(choice: PeriodChoice, custom: Period): PeriodChoice {
   return { ...choice, preset: null, custom }
 }
@@ -66,7 +69,7 @@ export function isTooLong(days: Period): boolean {
   return dayCount(days) > MOST_DAYS
 }
 
-/** A new way to compare; own dates begin as the period just before. */
+/** Selects a comparison. Custom dates start with the matching period before. */
 export function withComparison(
   choice: PeriodChoice,
   comparison: ComparisonMode,

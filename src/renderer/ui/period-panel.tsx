@@ -29,7 +29,7 @@ interface PeriodPanelProps {
   onDone: () => void
 }
 
-/** Mantine names months and weekdays by a locale of dayjs, which is told those of the language. */
+/** Registers month and weekday names as a dayjs locale, which Mantine's calendar needs. Returns its name. */
 function calendarLocale(language: Language): string {
   const name = `calendar-${language.toLowerCase()}`
   const { locale } = appTexts(language)
@@ -38,7 +38,7 @@ function calendarLocale(language: Language): string {
     return days.map((day) => format.format(day))
   }
   const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at))
-  // A Sunday first, as dayjs counts.
+  // Starts on a Sunday, as dayjs expects.
   const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 0, 4 + at))
   const words = {
     months: named(months, { month: 'long' }),
@@ -96,7 +96,7 @@ function Presets({ choice, onChange }: Pick<PeriodPanelProps, 'choice' | 'onChan
   )
 }
 
-/** The words of a calendar: a month with a capital, as the heading that it is, and days in short. */
+/** The calendar's labels: capitalized month names, because they are headings, and short weekdays. */
 function useWritten() {
   const { language } = useFormat()
   return useMemo(() => {
@@ -116,7 +116,7 @@ function useWritten() {
 
 type Range = [string | null, string | null]
 
-/** Keeps a range under choice until both of its ends are chosen. */
+/** Holds an incomplete range until both ends are chosen. */
 function useRange(period: Period | null, onPeriod: (period: Period) => void) {
   const [pending, setPending] = useState<Range | null>(null)
   const value: Range = pending ?? [period?.start ?? null, period?.end ?? null]
@@ -133,7 +133,7 @@ function Calendar({ choice, onChange, today, period }: PeriodPanelProps & { peri
   const { t } = useTranslation('period')
   const written = useWritten()
   const range = useRange(period, (days) => onChange(withDays(choice, days)))
-  // Opens on the month before the period's last, so that both months shown can be chosen.
+  // Opens on the month before the period's last, so that both months shown are selectable.
   const [month, setMonth] = useState(() => addDays(`${period.end.slice(0, 7)}-01`, -1))
   return (
     <div role="group" aria-label={t('calendar')}>
@@ -215,7 +215,7 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
           label={t('comparisonDates')}
           value={range.value}
           onChange={range.onRange}
-          // Without days of its own it would open on the month of the computer's clock.
+          // By default it would open on the month of the computer's clock.
           defaultDate={period.start}
           maxDate={today}
           error={range.isTooLong && t('tooLong')}
@@ -231,7 +231,7 @@ function Compared({ choice, onChange, today, period }: PeriodPanelProps & { peri
   )
 }
 
-/** Of all screens: what is too little to call a move is so everywhere. */
+/** The minimum change that is reported, in percent. Applies to all screens. */
 function DeadBand() {
   const { t } = useTranslation('period')
   const deadBand = useView(({ preferences }) => preferences.deadBand)

@@ -12,7 +12,7 @@ import { steppedChoice } from './period-choice.ts'
 import classes from './period-picker.module.css'
 import { Popover } from './popover.tsx'
 
-// The calendar and its date library are not needed until the panel opens.
+// The calendar and its date library are loaded when the panel opens.
 const PeriodPanel = lazy(() =>
   import('./period-panel.tsx').then(({ PeriodPanel }) => ({ default: PeriodPanel })),
 )
@@ -20,9 +20,9 @@ const PeriodPanel = lazy(() =>
 export interface PeriodPickerProps {
   choice: PeriodChoice
   onChange: (choice: PeriodChoice) => void
-  /** IANA zone whose days are meant. */
+  /** IANA zone of the days. */
   zone: string
-  /** Nothing is compared with the period here, so no comparison is named or offered. */
+  /** Whether the screen has no comparison; then none is displayed or offered. */
   isAlone?: boolean
 }
 
@@ -31,7 +31,7 @@ export function PeriodPicker({ choice: given, onChange, ...of }: PeriodPickerPro
   const props: PeriodPickerProps = of.isAlone
     ? { ...of, choice: alone(given), onChange: (next) => onChange({ ...next, excludesToday }) }
     : { ...of, choice: given, onChange }
-  // The days of a report are those it was made of.
+  // A report's period is fixed.
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
 }
 
@@ -80,7 +80,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
           opened={isOpen}
           onChange={setIsOpen}
           position="bottom-end"
-          // Under the caption, so that it cuts none of it.
+          // Below the caption, so that it is not covered.
           offset={captionHeight + 6}
           trapFocus
           returnFocus
@@ -132,7 +132,7 @@ function Step({ direction, label, onStep, isDisabled = false }: StepProps) {
       size={30}
       aria-label={label}
       title={label}
-      // Stays in the tab order, so that the focus is not lost on the last step.
+      // Stays in the tab order, so that the focus is not lost at the last step.
       {...(isDisabled && { 'data-disabled': true })}
       aria-disabled={isDisabled}
       onClick={onStep}
@@ -165,7 +165,7 @@ function Caption({ chosen, zone, isAlone, ref }: CaptionProps) {
   )
 }
 
-/** The arrow keys step the period also while nothing on the page has the focus. */
+/** The arrow keys also step the period while no element has the focus. */
 function usePageArrows(onLeft: () => void, onRight: () => void) {
   const whenUnused = (step: () => void) => (event: globalThis.KeyboardEvent) => {
     if (event.target === document.body) step()

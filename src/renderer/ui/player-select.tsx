@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Player } from '../../shared/api/player.ts'
 
-// An account may hold thousands: the rest comes as one types.
+// Accounts may have thousands of players; typing narrows the list.
 const MOST_SHOWN = 60
 
 interface PlayerSelectProps {
@@ -12,7 +12,7 @@ interface PlayerSelectProps {
   onChange: (player_id: string) => void
 }
 
-/** One player of the account, found by its name. */
+/** Selects one of the account's players by name. */
 export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
   const { t } = useTranslation('block')
   const data = useMemo(() => playerChoices(players), [players])
@@ -35,7 +35,7 @@ export function PlayerSelect({ players, value, onChange }: PlayerSelectProps) {
 
 const names = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** The players by name, as the choices of a field. */
+/** The players sorted by name, as options of a select. */
 export const playerChoices = (players: readonly Player[]) =>
   [...players]
     .sort((a, b) => names.compare(a.name, b.name))

@@ -6,7 +6,10 @@ interface Props extends PopoverProps {
   onChange: (isOpen: boolean) => void
 }
 
-/** Mantine's hears Escape only once the focus is in its panel; this one from the moment that it opens. */
+/**
+ * Mantine's popover handles Escape only while its panel has the focus; this one handles it as soon as it is
+ * open.
+ */
 export function Popover(props: Props) {
   const { opened, onChange } = props
   useEffect(() => {

@@ -3,15 +3,15 @@ import classes from './screen-head.module.css'
 
 interface ScreenHeadProps {
   title: string
-  /** The way back, over the title. */
+  /** The link back, above the title. */
   above?: ReactNode
-  /** What is said of the screen, under the title. */
+  /** Text below the title. */
   children?: ReactNode
-  /** What holds for the whole screen. */
+  /** Controls that apply to the whole screen. */
   tools?: ReactNode
 }
 
-/** What a screen is called, and what can be done with the whole of it. */
+/** The title of a screen, and its controls. */
 export function ScreenHead({ title, above, children, tools }: ScreenHeadProps) {
   return (
     <header className={classes.head}>

@@ -7,15 +7,14 @@ interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   label: string
-  /** Where nothing is typed; the label when absent. */
+  /** Placeholder; the label by default. */
   hint?: string
   className?: string | undefined
   field?: Ref<HTMLInputElement> | undefined
-  /** Other keys than Escape, which empties the field. */
+  /** Handles keys other than Escape, which clears the field. */
   onKey?: (event: KeyboardEvent) => void
 }
 
-/** What a list is searched for. */
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, hint = label, className, field, onKey } = props
   const { t } = useTranslation('block')

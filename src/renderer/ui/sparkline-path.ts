@@ -8,8 +8,8 @@ const MARGIN = 3
 const round = (pixels: number) => Math.round(pixels * 10) / 10
 
 /**
- * The unbroken lines of a small picture of figures, from zero up, as SVG points; a day without a
- * figure breaks the line. `last` is the place of the last day's figure.
+ * The connected lines of a sparkline as SVG points, with zero at the bottom. A missing value interrupts the
+ * line. `last` is the point of the last day.
  */
 export function segments(
   values: readonly (number | null)[],
@@ -40,11 +40,11 @@ export function segments(
   }
 }
 
-/** Where a day is, from the left. */
+/** The x coordinate of a day. */
 export const placeOf = (index: number, days: number, width: number) =>
   round(MARGIN + (days > 1 ? (index * (width - 2 * MARGIN)) / (days - 1) : 0))
 
-/** How many pixels at the end of the picture its last so many days take. */
+/** Width in pixels of the last `growing` days. */
 export function growingWidth(days: number, growing: number, width: number): number {
   if (days === 0 || growing <= 0) return 0
   const step = days > 1 ? (width - 2 * MARGIN) / (days - 1) : width

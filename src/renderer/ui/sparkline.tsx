@@ -4,23 +4,24 @@ import classes from './sparkline.module.css'
 import { growingWidth, placeOf, segments } from './sparkline-path.ts'
 
 interface SparklineProps {
-  /** A figure per day; null where none is stored, which leaves a gap. */
+  /** A value per day; null leaves a gap. */
   values: readonly (number | null)[]
   width?: number
   height?: number
-  /** Where the scale ends, for pictures side by side; their own highest figure when absent. */
+  /** Maximum of the scale, to share it between several; the highest value by default. */
   highest?: number | undefined
-  /** The last day is not over: its point is hollow. */
+  /** Whether the last day is not over: its point is hollow. */
   isPartial?: boolean
-  /** How many of the last days still grow: hatched. */
+  /** Number of last days that still grow: hatched. */
   growingDays?: number | undefined
-  /** Days that something was written about, by their place: a line through each. */
+  /** Indexes of days with annotations: a line each. */
   marked?: readonly number[]
-  /** In words, for readers; without it the picture is only an ornament. */
+  /** Text for screen readers; without it the sparkline is decorative. */
   label?: string
 }
 
-// Both, because a table has hundreds of these and none asks which theme there is.
+// The colours of both themes, chosen by CSS, because a table has hundreds of these and a hook in each would
+// be slow.
 const COLORS = {
   '--spark-light': inks.light.hues.audience,
   '--spark-dark': inks.dark.hues.audience,

@@ -12,13 +12,13 @@ interface StepButtonsProps {
   onStep: (way: Way) => void
 }
 
-/** Undo and redo, by button and by key while no text is being typed. */
+/** Buttons for undo and redo, and their shortcuts outside of text fields. */
 export function StepButtons({ can, label, onStep }: StepButtonsProps) {
   useWindowEvent('keydown', (event) => {
     const way = undoKey(event, event.target)
     if (!way) return
     event.preventDefault()
-    // Whatever can be stepped here: a key that follows another is quicker than its answer.
+    // Not checked against `can`, which may be outdated when keys follow each other quickly.
     onStep(way)
   })
   return (

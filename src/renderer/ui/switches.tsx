@@ -9,7 +9,7 @@ interface BasisSwitchProps {
   name: (basis: Basis) => string
 }
 
-/** What counts once: the choice holds for every block that has it. */
+/** What is counted once. The choice applies to every block with this switch. */
 export function BasisSwitch({ label, name }: BasisSwitchProps) {
   const basis = useView(({ preferences }) => preferences.basis)
   return (
@@ -30,7 +30,7 @@ interface ViewSwitchProps {
   onChange: (view: View) => void
 }
 
-/** Whether figures are drawn or written. */
+/** Switches between chart and table. */
 export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
   const { t } = useTranslation('block')
   return (

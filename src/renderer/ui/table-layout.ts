@@ -2,35 +2,35 @@ import { type Cell, missing, type Table } from '../../shared/tables/table.ts'
 import { columnWidth, remarksWidth } from './column-width.ts'
 import type { DataTableProps } from './data-table-props.ts'
 
-/** Pixels that longer names always have. */
+/** Minimum width in pixels of long names. */
 const LEAST_NAME = 164
-/** What names take at most of a table that scrolls sideways. */
+/** Maximum width of names in a table that scrolls horizontally. */
 const MOST_NAME = 'max(180px, var(--room) * 0.2)'
-/** What names take of the room before figures get wider than they need. */
+/** Weight of the names when the remaining width is distributed. */
 const NAME_SHARE = 460
 
 interface Options extends Pick<DataTableProps, 'titles' | 'remarks' | 'widths'> {
-  /** Pixels of the drawing after the first column; 0 without one. */
+  /** Width of the drawing after the first column in pixels; 0 without one. */
   drawingWidth: number
   canSort: boolean
 }
 
 interface TableLayout {
-  /** The column template of every row. */
+  /** The CSS grid columns of every row. */
   template: string
-  /** The least width of a row, as a length of a style sheet. */
+  /** Minimum width of a row, as a CSS length. */
   width: string
-  /** Where each column begins and ends, in pixels from the end of the first. */
+  /** Start and end of each column, in pixels from the end of the first column. */
   offsets: { left: number; right: number }[]
 }
 
-/** What the same columns had before: a search that leaves few rows must not move what stays. */
+/** Previous widths of the same columns: a search with few results must not change the layout. */
 const before = new WeakMap<Table['columns'], { titles: Options['titles']; widths: number[] }>()
 
 /**
- * The shared columns of all rows, in a table of which `--room` is the inside. Names give way first, so
- * that a table that lacks a few pixels does not cut off its last column; one that scrolls sideways
- * all the same has its names whole. The room that is left goes to all, most to names.
+ * The column layout of a table, whose inner width is `--room`. Names shrink first, so that a slightly too
+ * narrow table still shows its last column; when it scrolls anyway, names have their full width. Remaining
+ * width is distributed to all columns, mostly to names.
  */
 export function tableLayout(
   { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
@@ -61,7 +61,7 @@ export function tableLayout(
   const tracks = columns.map((_, index) => {
     if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`
     const [narrow = 0, natural = 0] = [least[index], naturals[index]]
-    // What was narrowed for the sake of others is the first to have the room that is left.
+    // Columns that were narrowed get the remaining width first.
     return `minmax(${narrow}px, ${narrow < natural ? `${natural}px` : `${natural}fr`})`
   })
   if (drawingWidth) tracks.splice(1, 0, `${drawingWidth}px`)
@@ -69,8 +69,8 @@ export function tableLayout(
 }
 
 /**
- * Between the least and what is wanted: what the other columns leave where all fit beside the least,
- * all that is wanted where they do not. Which it is only the style sheet knows.
+ * A CSS length between `least` and `wanted`: the space left by the other columns when everything fits with
+ * the minimum, otherwise `wanted`. Only CSS knows which applies.
  */
 function namesWidth({ least, wanted, rest }: { least: number; wanted: number; rest: number }) {
   const left = `var(--room) - ${rest}px`
@@ -78,18 +78,18 @@ function namesWidth({ least, wanted, rest }: { least: number; wanted: number; re
   return `max(${least}px, min(${wanted}px, ${MOST_NAME}, max(${left}, (${lacking}) * 1000)))`
 }
 
-/** Pixels of a table's head; it and the foot have a line of one pixel at their rows. */
+/** Height of the header in pixels. Header and footer each have a border of one pixel. */
 export const HEAD_HEIGHT = 40
 const LINE = 1
 
-/** What a table of `most` pixels takes so that its last row is not cut through: rows are seen whole. */
+/** The height in pixels, about `most`, at which a table ends with a whole row. */
 export function wholeRows(most: number, rowHeight: number, hasFoot: boolean): number {
   const around = HEAD_HEIGHT + LINE + (hasFoot ? rowHeight + LINE : 0)
   const rows = Math.max(1, Math.round((most - around) / rowHeight))
   return around + rows * rowHeight
 }
 
-/** A shared table with only some of its columns, in the given order. */
+/** A table with only these columns, in this order. */
 export function withColumns(table: Table, keys: readonly string[]): Table {
   const places = keys
     .map((key) => table.columns.findIndex((column) => column.key === key))

@@ -5,8 +5,8 @@ import type { Period } from '../../shared/time/period.ts'
 const MINUTE = 60_000
 
 /**
- * How an answer's age is called and coloured. Figures that can no longer change never grow old;
- * offline nobody can say that others are fresh.
+ * The text key for an answer's age, which also determines the colour. Settled figures do not age; offline it
+ * is unknown whether newer ones exist.
  */
 export function ageWord({ asOf, isSettled }: Age, { now, isOffline }: Seen) {
   if (isSettled) return 'settled'
@@ -20,7 +20,7 @@ interface Seen {
   isOffline: boolean
 }
 
-/** Whether "now" would be said of it. Offline the time alone is, because now may be otherwise. */
+/** Whether the time counts as "now". */
 export const isJustNow = (asOf: number, now: number) => now - asOf < MINUTE
 
 const UNITS = [
@@ -30,7 +30,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** The length of a quota window in words: `minute`, `day`, `5 minutes`. */
+/** The length of a quota window as text: `minute`, `day`, `5 minutes`. */
 export function windowLength(seconds: number, language: Language): string {
   const [unit, length] = UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1]
   const amount = seconds / length
@@ -40,7 +40,7 @@ export function windowLength(seconds: number, language: Language): string {
   return words.map(({ value }) => value).join('')
 }
 
-/** A period in the fewest letters, for a tile: the year only when it is not `besides`' own. */
+/** A period as short text for a tile. The year is omitted when it equals that of `besides`. */
 export function shortRange({ start, end }: Period, language: Language, besides: Period): string {
   const isOtherYear = start.slice(0, 4) !== besides.start.slice(0, 4)
   const format = new Intl.DateTimeFormat(appTexts(language).locale, {

@@ -1,13 +1,13 @@
-/** As the style sheet of tables has it: a canvas knows nothing of the page's styles. */
+/** Must match the style sheet of tables: a canvas does not inherit the page's styles. */
 const TITLE_FONT = "600 12px 'Inter Variable', system-ui, sans-serif"
-/** Where nothing can be measured: a letter of that font, rather too wide. */
+/** Estimated width of a character where nothing can be measured; rather too wide. */
 const LETTER = 8
-/** The page draws small letters of this font a little wider than a canvas measures them. */
+/** Small text is rendered slightly wider than a canvas measures it. */
 const WIDER = 1.06
 
 type Measure = (text: string) => number
 
-/** Pixels of the longer line of a title on two lines, none of its words broken. */
+/** Width in pixels of the longer line when a title wraps onto two lines, without breaking words. */
 export function lineOf(title: string, measure: Measure): number {
   const words = title.trim().split(/\s+/u)
   const lines = words.map((_, first) =>
@@ -21,12 +21,12 @@ export function lineOf(title: string, measure: Measure): number {
 
 const known = new Map<string, number>()
 
-/** `lineOf` in the titles' own font. */
+/** `lineOf` in the font of titles. */
 export function titleLine(title: string): number {
   const before = known.get(title)
   if (before !== undefined) return before
   const line = lineOf(title, measure)
-  // Another font's widths would stay if they were kept before this one has come.
+  // Cached only once the font is loaded, because a fallback font has other widths.
   if (isFontHere()) known.set(title, line)
   return line
 }

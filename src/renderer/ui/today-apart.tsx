@@ -14,15 +14,15 @@ import classes from './today-apart.module.css'
 interface TodayApartProps {
   today: string
   zone: string
-  /** Of today alone. */
+  /** Of today only. */
   overview: Overview | undefined
   isLoading: boolean
   age: Age | null | undefined
-  /** Takes today into the chosen days. */
+  /** Includes today in the period. */
   onInclude: () => void
 }
 
-/** The day that is not over, beside the days that are compared: only what adds up. */
+/** The figures of today, next to a period that excludes it. Additive measures only. */
 export function TodayApart({ today, zone, overview, isLoading, age, onInclude }: TodayApartProps) {
   const { t } = useTranslation('period')
   const { date, language } = useFormat()

@@ -15,7 +15,7 @@ interface ZoneSelectProps {
   error?: string | undefined
 }
 
-/** Chooses an IANA zone by typing any part of its name. */
+/** Selects an IANA zone by any part of its name. */
 export function ZoneSelect({ label, description, value, onChange, error }: ZoneSelectProps) {
   const { t } = useTranslation()
   const zones = useMemo(() => {

@@ -16,11 +16,11 @@ import { useAnnotations } from './use-annotations.ts'
 
 interface AnnotationDialogProps {
   account_id: string
-  /** The annotation to change; null for a new one. */
+  /** The annotation to edit; null for a new one. */
   annotation: OwnAnnotation | null
-  /** What a new one begins with. */
+  /** Initial values of a new annotation. */
   start: AnnotationFields
-  /** The player that it may be about; null where only the account is in view. */
+  /** The player that can be selected as subject; null where there is only the account. */
   player: { id: string; name: string } | null
   onClose: () => void
 }

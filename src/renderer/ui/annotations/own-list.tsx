@@ -6,12 +6,12 @@ import classes from './annotations.module.css'
 import { useDaysText } from './use-annotations.ts'
 import type { OwnAnnotations } from './use-own-annotations.tsx'
 
-/** Beside a chart: what the person wrote about its days, and the way to write more. */
+/** The annotations of a chart's days, and the button to add one. */
 export function OwnList({ own }: { own: OwnAnnotations }) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
   const isReport = useReport() !== null
-  // In a report nothing is written any more.
+  // Reports are read-only.
   if (isReport && own.inPeriod.length === 0) return null
   return (
     <section className={classes.own} aria-label={t('inPeriod')}>

@@ -4,20 +4,20 @@ import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../format.ts'
 
-/** The person's own annotations of an account, and whether there is something to undo. */
+/** The user's annotations of an account, and whether there are steps to undo. */
 export const useAnnotations = (account_id: string) =>
   useQuery(`annotations ${account_id}`, () => call.annotations.list({ account_id }), [
     'annotations',
   ])
 
-/** A day, or the days from the first to the last. */
+/** Formats a single day, or a range of days. */
 export function useDaysText() {
   const { date, dateRange } = useFormat()
   return ({ start, end }: OwnAnnotation['period']) =>
     start === end ? date(start) : dateRange({ start, end })
 }
 
-/** What the button of some marks says. */
+/** The accessible label of a button for one or more annotations. */
 export function useOwnMarkLabel(annotations: readonly OwnAnnotation[]) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()

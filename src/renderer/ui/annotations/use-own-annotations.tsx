@@ -12,25 +12,25 @@ import { useAnnotations, useOwnMarkLabel } from './use-annotations.ts'
 interface Subject {
   account_id: string
   player: { id: string; name: string } | null
-  /** The players compared, where there are several; always the same list for the same ones. */
+  /** The compared players, when there are several. Must keep its identity. */
   arms?: readonly string[]
   period: Period
-  /** The calendar day that is now in the account's zone. */
+  /** The current calendar day in the account's zone. */
   today: string
 }
 
 export interface OwnAnnotations {
-  /** Those about the subject on days of its period, the newest first. */
+  /** Annotations about the subject within its period, newest first. */
   inPeriod: OwnAnnotation[]
   open: (ids: readonly string[]) => void
   add: () => void
-  /** What is open now, to be drawn with the chart. */
+  /** The open dialog, to be rendered with the chart. */
   dialog: ReactNode
 }
 
 const NONE: OwnAnnotation[] = []
 
-/** The person's own annotations, as a chart by day shows them. */
+/** The user's own annotations, for a daily chart. */
 export function useOwnAnnotations(subject: Subject): OwnAnnotations {
   const { account_id, player, arms, period, today } = subject
   const all = useAnnotations(account_id).value?.annotations ?? NONE
@@ -58,7 +58,7 @@ export function useOwnAnnotations(subject: Subject): OwnAnnotations {
 
 const NEW = 'new'
 
-/** What the person wrote, at the places of a chart that it falls into. */
+/** The annotations at the positions of a chart that they cover. */
 export function useOwnMarks(own: OwnAnnotations, places: readonly Period[]) {
   const label = useOwnMarkLabel(own.inPeriod)
   const drawn = useMemo(() => {

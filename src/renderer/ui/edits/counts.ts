@@ -3,7 +3,7 @@ import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.
 import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { grouped } from '../../../shared/maps.ts'
 
-/** What a video or a desk has waiting. */
+/** Numbers of pending edits of a video or an account. */
 export interface Counts {
   changes: number
   videos: number
@@ -12,9 +12,9 @@ export interface Counts {
   removed: number
   conflicts: number
   rejected: number
-  /** Not asked to be posted yet. */
+  /** Not posted yet. */
   drafts: number
-  /** On their way: queued, sending or being confirmed. */
+  /** Queued, being sent, or being confirmed. */
   underWay: number
 }
 
@@ -37,17 +37,17 @@ export function countsOf(edits: readonly Edit[]): Counts {
   }
 }
 
-/** What a post would take: an edit that is in conflict or on its way stays where it is. */
+/** The edits that a post would send; those in conflict or already queued stay as they are. */
 export const postable = (edits: readonly Edit[]) =>
   edits.filter(({ status }) => status === 'draft' || status === 'rejected')
 
-/** Edits by their video, in the order in which the videos were first edited. */
+/** Edits by video, in the order in which the videos were first edited. */
 export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>
   grouped(edits, ({ video_id }) => video_id)
 
 type StatusWord = keyof Texts['edits']['status']
 
-/** The word for where an edit is on its way; for what waits, what it waits for. */
+/** The text key for an edit's status; for a waiting one, what it waits for. */
 export function statusWord(
   { status, failure, waitsUntil }: Pick<Edit, 'status' | 'failure' | 'waitsUntil'>,
   blocked: Failure | null,

@@ -16,7 +16,7 @@ import { groupName, settingName } from './value-text.ts'
 
 const MOST_SHOWN = 100
 
-/** What became of a video's settings, newest first; each can be made a draft again. */
+/** The history of a video's settings, newest first. Each entry can be restored as a draft. */
 export function History({ account_id, video_id }: { account_id: string; video_id: string }) {
   const { t } = useTranslation('edits')
   const { mutate, failure } = useMutation()
@@ -52,7 +52,7 @@ export function History({ account_id, video_id }: { account_id: string; video_id
   )
 }
 
-/** An item made or deleted is its own before or after. */
+/** The name of the entry's item. A created or deleted item is the entry's own value. */
 function itemOf(
   { group, item_id, register }: HistoryEntry,
   knownItem: ReturnType<typeof useKnownItem>['knownItem'],
@@ -63,9 +63,9 @@ function itemOf(
 interface EntryProps {
   account_id: string
   entry: HistoryEntry
-  /** What its item is called; empty when the entry is about none. */
+  /** The item's name; empty when the entry concerns none. */
   item: string
-  /** Of the pixel that it is about. */
+  /** The unit of a pixel's threshold before and after the entry. */
   modes: ReturnType<typeof modesAround>
   onRestore: () => void
 }
@@ -84,7 +84,7 @@ function Entry(props: EntryProps) {
   ]
   const name = place.filter(Boolean).join(' · ')
   const time = instantToSecond(at)
-  // A reading that showed nothing else has nothing to go back to.
+  // A read without differences has nothing to restore.
   const canRestore = !isReading || differing.length > 0
   return (
     <li className={classes.entry}>
@@ -111,14 +111,14 @@ function Entry(props: EntryProps) {
 
 const LONGEST = 80
 
-/** What was there, and what is. */
+/** The values before and after. */
 function Became({ account_id, entry, modes, name }: EntryProps & { name: string }) {
   const { event, register, before, after } = entry
   const look = { account_id, register, longest: LONGEST }
   return (
     <>
       {`${name}: `}
-      {/* Of an item made twice both say the same, and the first is kept as its id alone. */}
+      {/* For a duplicate both values are the same, and the first is stored as an id only. */}
       {event !== 'duplicate' && (
         <>
           <Value {...look} value={before} mode={modes.before} />
@@ -132,7 +132,7 @@ function Became({ account_id, entry, modes, name }: EntryProps & { name: string 
 
 const MOST_NAMED = 4
 
-/** What a reading showed otherwise than the one before it. */
+/** The differences between a read of the service and the previous one. */
 function Reading({ differing }: { differing: readonly Differing[] }) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()

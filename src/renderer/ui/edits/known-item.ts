@@ -9,7 +9,10 @@ interface OfVideo {
   video_id: string
 }
 
-/** The video as the service has it, and what an item of it is called, as edited or as the service has it; one without a name goes by its id. */
+/**
+ * The video as the service has it, and a function that names an item as edited or as stored. Items without a
+ * name are named by their id.
+ */
 export function useKnownItem({ account_id, video_id }: OfVideo) {
   const { t } = useTranslation('edits')
   const desk = useQuery(

@@ -17,7 +17,7 @@ const MARKS = [
 
 type MarksProps = Pick<Counts, 'added' | 'changed' | 'removed' | 'conflicts' | 'rejected'>
 
-/** What of something waits: a sign, a figure, and words for readers. */
+/** Counts of pending edits: a symbol and a number, with text for screen readers. */
 export function Marks(counts: MarksProps) {
   const { t } = useTranslation('edits')
   const shown = MARKS.filter(([name]) => counts[name] > 0)
@@ -36,7 +36,7 @@ export function Marks(counts: MarksProps) {
   )
 }
 
-/** Where an edit is on its way, in words. */
+/** An edit's status as text. */
 export function StatusText({ edit, blocked }: { edit: Edit; blocked: Failure | null }) {
   const { t } = useTranslation('edits')
   const format = useFormat()

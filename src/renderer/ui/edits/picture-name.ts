@@ -6,14 +6,14 @@ import {
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 
-// Enough to tell two ids apart, as of two pictures that are called the same.
+// Long enough to distinguish ids, for example of pictures with equal names.
 const ID_SHOWN = 14
 const HASH_SHOWN = 8
 
 const shortened = (file_id: string) =>
   file_id.length > ID_SHOWN ? `${file_id.slice(0, ID_SHOWN)}…` : file_id
 
-/** What a picture of an overlay is called, or the beginning of its id when this desk never had it. */
+/** The name of an overlay's picture, or the start of its id when it is not stored here. */
 export function pictureName(list: PicturesList | undefined, file_id: string): string {
   if (!list) return shortened(file_id)
   const { pictures, orphans } = list
@@ -29,7 +29,7 @@ function isOf(file_id: string) {
   return (picture: KeptPicture) => picture.hash === hash || picture.file_ids.includes(file_id)
 }
 
-/** `pictureName` of an account; with null it asks nothing and knows none. */
+/** `pictureName` for an account. With null it fetches nothing and only shortens ids. */
 export function usePictureName(account_id: string | null) {
   const { value } = useQuery(
     account_id === null ? null : `pictures ${account_id}`,

@@ -15,7 +15,7 @@ const ABOUT_TIMES: readonly Rule[] = [
 
 export const isRule = (rule: string): rule is Rule => Object.hasOwn(RULES, rule)
 
-/** What a problem's sentence is told: seconds of the video as people write them. */
+/** The values for a problem's sentence, with seconds formatted as video times. */
 export function sentenceValues({ rule, details }: Pick<Problem, 'rule' | 'details'>) {
   if (!(ABOUT_TIMES as readonly string[]).includes(rule)) return details
   const written = Object.entries(details).map(([name, value]) => [
@@ -25,14 +25,14 @@ export function sentenceValues({ rule, details }: Pick<Problem, 'rule' | 'detail
   return Object.fromEntries(written) as Problem['details']
 }
 
-/** The rules by which our own check refused; none when the service did. */
+/** The rules of our own check in a failure; empty when the service refused. */
 export function ruleSentences(failure: Failure): Pick<Problem, 'rule' | 'details'>[] {
   if (failure.kind !== 'invalid') return []
   const rules = failure.fields.filter(({ message }) => isRule(message))
   return rules.map(({ message, details = {} }) => ({ rule: message, details }))
 }
 
-/** The sentence of a problem: what is wrong, and what mends it. */
+/** Returns a function for the sentence of a problem: what is wrong, and how to fix it. */
 export function useProblemText() {
   const { t } = useTranslation('problem')
   return useCallback(

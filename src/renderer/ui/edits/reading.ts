@@ -7,14 +7,14 @@ import { registersOf, sameValue } from '../../../shared/features/publishing/valu
 import { fieldsOf } from '../../../shared/plain.ts'
 import { itemName } from './values.ts'
 
-/** What a reading showed otherwise than the one before: a setting, or an item as a whole. */
+/** A difference between two reads: one setting, or a whole item. */
 export interface Differing extends EditPlace {
-  /** Of its item; empty when there is none, or it has no name. */
+  /** Name of its item; empty when there is none or it has no name. */
   item: string
   became: 'changed' | 'made' | 'deleted'
 }
 
-/** Of what can be set; what else the service says of a video is not compared. */
+/** Compares the settings only; other properties of a video are ignored. */
 export function differingIn({ before, after }: Pick<HistoryEntry, 'before' | 'after'>) {
   const [was, is] = [fieldsOf(before) as unknown as Video, fieldsOf(after) as unknown as Video]
   return GROUPS.filter((group) => group in was || group in is).flatMap((group): Differing[] => {

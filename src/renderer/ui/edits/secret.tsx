@@ -4,7 +4,7 @@ import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './edits.module.css'
 
-/** A value that whoever looks over a shoulder must not read: shown when it is asked for. */
+/** A value hidden from onlookers until the user reveals it. */
 export function Secret({ text }: { text: string }) {
   const { t } = useTranslation('edits')
   const { isShown, setIsShown, onBlur } = useRevealed()
@@ -26,7 +26,7 @@ export function Secret({ text }: { text: string }) {
   )
 }
 
-/** Whether a secret is shown: once it is asked for, and until the focus leaves the element that has `onBlur`. */
+/** Whether a secret is revealed: from a click until the focus leaves the element with `onBlur`. */
 export function useRevealed() {
   const [isShown, setIsShown] = useState(false)
   return {

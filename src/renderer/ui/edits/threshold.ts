@@ -7,7 +7,10 @@ import { itemsOf } from './values.ts'
 export const THRESHOLD = 'dispatch.threshold'
 const MODE = 'dispatch.mode'
 
-/** Where a pixel fires. Video, pixels: `threshold` is a percent or a second, by `mode`. */
+/**
+ * A pixel's threshold with its unit. Video, pixels: `threshold` is a percentage or a second, depending on
+ * `mode`.
+ */
 export function thresholdText(threshold: unknown, mode: unknown): string {
   const unit = mode === 'percent' ? ' %' : mode === 'time' ? ' s' : ''
   return `${String(threshold)}${unit}`
@@ -18,7 +21,7 @@ interface ItemOf {
   item_id: string | null
 }
 
-/** By what an item of a video fires; undefined when it is no pixel, or is not there. */
+/** The mode of a pixel; undefined for other items and missing ones. */
 export function modeOf(video: Video | undefined, { group, item_id }: ItemOf): unknown {
   if (!video || group !== 'pixels') return undefined
   return at(
@@ -27,7 +30,7 @@ export function modeOf(video: Video | undefined, { group, item_id }: ItemOf): un
   )
 }
 
-/** The mode before an entry of the history and after it: by the changes of it since, and what it is now. */
+/** A pixel's mode before and after a history entry, reconstructed from later changes and the current mode. */
 export function modesAround(
   { group, item_id, at: time }: HistoryEntry,
   history: readonly HistoryEntry[],

@@ -6,10 +6,10 @@ interface Pressed {
   altKey: boolean
 }
 
-/** These hold no text of which an undo could be meant. */
+/** Input types without text, where undo applies to the edits. */
 const WITHOUT_TEXT = ['checkbox', 'radio', 'button', 'submit', 'range']
 
-/** What a pressed key asks for; nothing inside a text field, which undoes its own typing. */
+/** The command of a key press; null inside a text field, which has its own undo. */
 export function undoKey(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Pressed,
   target: unknown,

@@ -5,11 +5,11 @@ import { useQuery } from '../../query.ts'
 import { Notice } from '../notice.tsx'
 import { StepButtons } from '../step-buttons.tsx'
 
-/** All that waits on an account's desk, asked again whenever it changes. */
+/** The pending edits of an account. */
 export const useEdits = (account_id: string) =>
   useQuery(`edits ${account_id}`, () => call.edits.list({ account_id }), ['edits'])
 
-/** Undo and redo, by button and by key while no text is being typed. */
+/** Buttons for undo and redo, and their shortcuts outside of text fields. */
 export function UndoButtons({ account_id }: { account_id: string }) {
   const { t } = useTranslation('edits')
   const { value } = useEdits(account_id)

@@ -18,17 +18,17 @@ export interface ValueWords {
   empty: string
   yes: string
   no: string
-  /** Stands for a secret. */
+  /** Replaces a secret. */
   hidden: string
-  /** What a template of an overlay is called, and a place of it; the name itself when unknown. */
+  /** The name of an overlay's template or position; unknown ones are returned unchanged. */
   overlay: (name: string) => string
-  /** What a picture of an overlay is called. */
+  /** The name of an overlay's picture. */
   picture: (file_id: string) => string
-  /** 0.6 is 60 %. */
+  /** Formats a scale: 0.6 is 60 %. */
   scale: (share: number) => string
 }
 
-/** A register's value as a person reads it; `mode` is that of the pixel whose threshold it is. */
+/** A register's value as text. `mode` is needed for a pixel's threshold. */
 export function valueText(
   value: unknown,
   register: string | null,
@@ -44,7 +44,7 @@ export function valueText(
   return isListOfTexts(value) ? value.join(', ') : objectText(value, words)
 }
 
-/** What is set whole, by what tells one from another; what is not understood as it came. */
+/** Text for object values, by what distinguishes them; unknown shapes as JSON. */
 function objectText(value: unknown, words: ValueWords): string {
   if (Array.isArray(value)) return value.map((each) => objectText(each, words)).join('; ')
   if (textAt(value, 'template_name') !== '') return overlayText(value, words)
@@ -87,7 +87,7 @@ function overlayName(name: string, t: TFunction<'edits'>) {
   return place ? t(`slot.${place}`) : name
 }
 
-/** `valueText` in the window's language; pictures are named by who asks after them. */
+/** `valueText` in the window's language; `picture` names the pictures. */
 export function useValueText(picture: (file_id: string) => string = unknownPicture) {
   const { t } = useTranslation('edits')
   return useCallback(
@@ -110,7 +110,7 @@ export function useValueText(picture: (file_id: string) => string = unknownPictu
 
 const unknownPicture = (file_id: string) => pictureName(undefined, file_id)
 
-/** What a person calls a setting; one that is not known goes by the document's own name. */
+/** The display name of a setting; the document's own name when it is unknown. */
 export function settingName(group: Group, register: string, language: Language): string {
   const names: Record<string, string> = appTexts(language).videoSettings[group]
   return names[register] ?? register
@@ -118,6 +118,6 @@ export function settingName(group: Group, register: string, language: Language):
 
 export const groupName = (group: Group, language: Language) => settingName(group, '', language)
 
-/** An address in parts between which a line may end; any other text is one part. */
+/** Splits a URL where a line may break; any other text is one part. */
 export const urlParts = (text: string): string[] =>
   /^https?:\/\//i.test(text) ? text.split(/(?<=[/?&])(?![/?&])/) : [text]

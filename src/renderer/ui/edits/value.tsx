@@ -9,13 +9,13 @@ interface ValueProps {
   account_id: string
   value: unknown
   register: string | null
-  /** By which the pixel fires whose threshold it is. */
+  /** The mode of the pixel whose threshold it is. */
   mode?: unknown
-  /** Of the characters that are shown. */
+  /** Maximum number of characters shown. */
   longest?: number
 }
 
-/** A register's value as it is read, with the words for none told from what was written. */
+/** A register's value for display. Placeholder texts look different from values. */
 export function Value(props: ValueProps) {
   const { account_id, value, register, mode, longest = Infinity } = props
   const isHidden = isSecret(register) && typeof value === 'string' && value !== ''
@@ -25,7 +25,7 @@ export function Value(props: ValueProps) {
   const text = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
   if (isNone(value)) return <em className={classes.none}>{text}</em>
   return urlParts(text).map((part, index) => (
-    // Parts of one text have no name but their place.
+    // The parts have no identity but their index.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && <wbr />}

@@ -6,7 +6,7 @@ import { isObject, at as placeIn } from '../../../shared/features/videos/check/v
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** A copy in which one place has another value; what it does not name is kept as it is. */
+/** A copy with the value at a path replaced. */
 export function withPath(value: unknown, path: readonly string[], next: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return next
@@ -17,20 +17,20 @@ export function withPath(value: unknown, path: readonly string[], next: unknown)
   return { ...known, [name]: withPath(known[name], rest, next) }
 }
 
-/** The items of a group, or none. */
+/** The items of a group; empty when there are none. */
 export function itemsOf(video: Video, group: RegisterAt['group']): (Plain & { id: string })[] {
   const items = isCollection(group) ? video[group]?.items : undefined
   return (items ?? []) as (Plain & { id: string })[]
 }
 
-/** What a register of a video has; undefined when it has nothing. */
+/** The value of a register in a video; undefined when absent. */
 export function valueAt(video: Video, { group, item_id, register }: RegisterAt): unknown {
   if (item_id === null) return placeIn(video[group], register)
   const item = itemsOf(video, group).find(({ id }) => id === item_id)
   return placeIn(item, register)
 }
 
-/** The video as it would be with another value in one register. */
+/** A copy of the video with another value in one register. */
 export function withValue(video: Video, at: RegisterAt, value: unknown): Video {
   const { group, item_id, register } = at
   if (item_id === null) return withPath(video, [group, register], value) as Video
@@ -40,7 +40,7 @@ export function withValue(video: Video, at: RegisterAt, value: unknown): Video {
   return withPath(video, [group, 'items'], items) as Video
 }
 
-/** Whether two values read from JSON say the same; a key that is not there says null. */
+/** Whether two JSON values are equal; an absent key equals null. */
 export function isSame(one: unknown, other: unknown): boolean {
   const a = one ?? null
   const b = other ?? null
@@ -52,7 +52,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
 }
 
-/** What an item is called: on a text button its text, else its label, or nothing. */
+/** The name of an item: a text button's text, else its label, else empty. */
 export function itemName(item: unknown): string {
   const words = [placeIn(item, 'action.content'), placeIn(item, 'base.name')]
   const ordered = isTextButton(item) ? words : words.reverse()

@@ -17,7 +17,7 @@ import { usePictureWords } from './picture-of.ts'
 import { type DrawChart, type Picture, pictureSvg } from './picture-svg.ts'
 import { makeMeasure, pngOf } from './png.ts'
 
-/** The way to a chart as a picture, for who draws it and for who saves it. */
+/** Connects a chart with the button that saves it as a picture. */
 export function usePicture() {
   const draw = useRef<DrawChart | null>(null)
   return {
@@ -30,12 +30,12 @@ export function usePicture() {
 
 interface ChartPictureProps {
   drawn: () => DrawChart | null
-  /** What of several charts in a block this one is of. */
+  /** Title of this chart, when its block has several. */
   more?: string | undefined
   names?: SeriesNames
 }
 
-/** Copies a chart as a picture, or saves it as a file, with all that is needed to read it alone. */
+/** Copies a chart as a picture or saves it, with the texts needed to understand it alone. */
 function ChartPicture({ drawn, more, names }: ChartPictureProps) {
   const { t } = useTranslation('picture')
   const worded = usePictureWords(more)
@@ -102,13 +102,13 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
 }
 
 interface PictureHeadProps extends ChartPictureProps {
-  /** What the drawing says. */
+  /** The values of the chart as text. */
   children: ReactNode
-  /** What chooses how it is drawn. */
+  /** Controls of the chart. */
   tools?: ReactNode
 }
 
-/** Over a drawing: what it says, and its way to the clipboard or a file. */
+/** The header of a chart: its values, and the buttons to copy or save it. */
 export function PictureHead({ children, tools, ...picture }: PictureHeadProps) {
   return (
     <div className={classes.head}>

@@ -3,29 +3,29 @@ import type { Ink } from '../chart-ink.ts'
 import type { Timeline, TimelinePanel } from '../chart-timeline.ts'
 import type { Trend, TrendPoint } from '../chart-trend.ts'
 
-/** A way of drawing, and what is drawn so. */
+/** An entry of a chart's legend. */
 export interface LegendEntry {
   name: string
   color: string
   look: 'line' | 'bar' | 'hollow' | 'hatched' | 'surface'
-  /** Pixels of line and of gap; solid when empty. */
+  /** Pixels of line and gap; solid when empty. */
   dashes: readonly number[]
   opacity?: number
 }
 
-/** What the words of a legend cannot be taken from the drawing itself. */
+/** Names of a legend that are not in the chart itself. */
 export interface SeriesNames {
-  /** What a trend draws; the other drawings name their own. */
+  /** The figure of a trend; other charts name their own. */
   figure?: string
-  /** What is drawn dashed of another period. */
+  /** The comparison period, drawn dashed. */
   compared?: string
-  /** What the surface behind a trend says. */
+  /** The area behind a trend. */
   band?: string
-  /** What the lines say that curves have of their own. */
+  /** The vertical lines of single curves. */
   pitch?: string
-  /** Of a curve of too few to draw as sure. */
+  /** Curves with too few sessions. */
   few?: string
-  /** What is drawn hollow, and what hatched. */
+  /** What is drawn hollow, and hatched. */
   partial?: string
   growing?: string
 }

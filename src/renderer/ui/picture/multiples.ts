@@ -3,18 +3,18 @@ import { placeOf, segments } from '../sparkline-path.ts'
 import { CHART_WIDTH, type DrawnChart } from './picture-svg.ts'
 import { atMost, lines, type Measure, type Type, textAt } from './svg-text.ts'
 
-/** Small pictures side by side, all to one scale. */
+/** Small charts side by side with a common scale. */
 export interface Multiples {
   cells: readonly {
     name: string
     values: readonly (number | null)[]
-    /** Its figures in words, each a line. */
+    /** Its values as lines of text. */
     said: readonly string[]
   }[]
   highest: number
-  /** The last day is not over. */
+  /** Whether the last day is not over. */
   isPartial: boolean
-  /** What was written about days, by their place. */
+  /** Annotations by the index of their day. */
   notes: readonly { at: number; text: string }[]
 }
 

@@ -7,31 +7,31 @@ import { useFormat } from '../format.ts'
 import type { SeriesNames } from './legend.ts'
 import type { PictureWords } from './picture-svg.ts'
 
-/** What a picture of the charts in a block says of them. */
+/** Facts displayed in a picture of a block's charts. */
 export interface PictureFacts {
   title: string
-  /** The player, the test, or whatever else it is about. */
+  /** The player or test. */
   subject: string
   period: Period | null
   comparison?: Period | null
-  /** Of the answers behind it; null for none. */
+  /** Of its answers; null for none. */
   age: Aged | null | undefined
   zone: string
-  /** What else has to be known of it. */
+  /** A note on how to read it. */
   note?: string
 }
 
-/** Provided around the charts of a block. */
+/** Provided by a block to its charts. */
 export const PictureOf = createContext<PictureFacts | null>(null)
 
 interface Worded {
   words: PictureWords
   names: SeriesNames
-  /** What its file is named after. */
+  /** The text from which the file name is made. */
   file: string
 }
 
-/** The words of a picture, with more of its title where a block has several charts. */
+/** The texts of a picture. `more` is appended to the title where a block has several charts. */
 export function usePictureWords(more: string | undefined): Worded | null {
   const facts = useContext(PictureOf)
   const { t } = useTranslation('picture')

@@ -11,29 +11,29 @@ import {
   textAt,
 } from './svg-text.ts'
 
-/** A chart as it is drawn for a picture, whatever the window shows it like. */
+/** A chart drawn for a picture, independent of the window's theme and size. */
 export interface DrawnChart {
-  /** An SVG of that size. */
+  /** An SVG of this size. */
   svg: string
   width: number
   height: number
   legend: readonly LegendEntry[]
-  /** What was written about places of it; how far from its left, null where it shows that itself. */
+  /** Annotations with their horizontal position in pixels; null where the chart displays them itself. */
   notes: readonly { x: number | null; text: string }[]
 }
 
-/** What a picture says of itself, each a line; a long one is wrapped. */
+/** The texts of a picture. Long lines are wrapped. */
 export interface PictureWords {
   title: string
-  /** Whom it is about. */
+  /** The player or test. */
   subject: string
-  /** Its days, what they are compared with, and their zone. */
+  /** Its period, comparison and zone. */
   range: string
-  /** As of when, whose account, made with what. */
+  /** Time of the data, account, and the app. */
   foot: string
 }
 
-/** Draws a chart for a picture, with the names that its drawing lacks. */
+/** Draws a chart for a picture, with names that the chart itself lacks. */
 export type DrawChart = (names: SeriesNames) => DrawnChart
 
 export interface Picture {
@@ -42,12 +42,12 @@ export interface Picture {
   height: number
 }
 
-/** Pixels that a chart of a picture is wide. */
+/** Width of a chart in a picture, in pixels. */
 export const CHART_WIDTH = 1056
 const PAD = 32
 const WIDTH = CHART_WIDTH + 2 * PAD
 const MARKS = 24
-/** A name may be as long as it likes; a picture may not. */
+/** Names may be long, but a picture's size is limited. */
 const MOST_LINES = 4
 
 const ink = inks.light
@@ -57,7 +57,7 @@ const PLAIN: Type = { size: 13, weight: 400, color: ink.dimmed }
 const NOTE: Type = { size: 13, weight: 400, color: ink.text }
 const SIGN: Type = { size: 11, weight: 600, color: ink.ground }
 
-/** The whole picture as one SVG: head, legend, chart, what was written about it, foot. */
+/** The complete picture as one SVG: header, legend, chart, annotations, footer. */
 export function pictureSvg(chart: DrawnChart, words: PictureWords, measure: Measure): Picture {
   const page = makePage(measure)
   page.paragraph(words.title, TITLE)
@@ -155,7 +155,7 @@ function sample({ look, color, dashes, opacity = 1 }: LegendEntry, { x, y }: Pla
   return look === 'surface' ? `${surface(0.18)}${line}` : line
 }
 
-/** The numbers of the notes over their places; one that would lie over the last moves beside it. */
+/** The annotations' numbers at their positions; overlapping ones move aside. */
 function marks(page: Page, { notes }: DrawnChart) {
   if (notes.every(({ x }) => x === null)) return
   let free = 0
@@ -173,6 +173,6 @@ function sign(number: number, { x, y }: Place): string {
   return `${disc}${textAt(String(number), { x, y: y + 4, anchor: 'middle' }, SIGN)}`
 }
 
-// Its styles are only for a pointer over it.
+// Removes ECharts' style element, which is only for hovering.
 const nested = (svg: string, { x, y }: Place) =>
   svg.replace(/<style\b[\s\S]*?<\/style>/g, '').replace(/^\s*<svg /, `<svg x="${x}" y="${y}" `)

@@ -2,10 +2,10 @@ import type { Picture } from './picture-svg.ts'
 import { type Measure, PICTURE_FONT } from './svg-text.ts'
 
 const PIXELS_PER_PIXEL = 2
-/** More a side are not drawn everywhere. */
+/** Maximum side in pixels; larger images are not supported everywhere. */
 const MOST_A_SIDE = 8192
 
-/** Measures texts as this computer draws them. */
+/** Returns a function that measures text with this computer's fonts. */
 export function makeMeasure(): Measure {
   const context = document.createElement('canvas').getContext('2d')
   return (text, { size, weight }) => {
@@ -15,7 +15,7 @@ export function makeMeasure(): Measure {
   }
 }
 
-/** The very SVG, drawn at twice its size where that is not too much; a PNG as base64. */
+/** The SVG as a PNG in base64, at double resolution unless that is too large. */
 export async function pngOf({ svg, width, height }: Picture): Promise<string> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

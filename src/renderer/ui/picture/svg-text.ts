@@ -1,4 +1,4 @@
-/** How wide a text is in pixels, at a size and weight. */
+/** The width of a text in pixels. */
 export type Measure = (text: string, type: Type) => number
 
 export interface Type {
@@ -7,7 +7,7 @@ export interface Type {
   color: string
 }
 
-/** The fonts of a picture: it cannot carry the window's own, so only those a computer has. */
+/** System fonts, because a picture cannot embed the window's font. */
 export const PICTURE_FONT = 'system-ui, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -20,16 +20,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
-// Without these no reader of XML takes the file; the others turn the rest of a line round.
+// Characters that make XML invalid, and bidirectional controls that would reorder the rest of a line.
 const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** Without the signs that XML forbids, and those that turn what follows a name round. */
+/** Removes characters that XML forbids, and bidirectional controls. */
 export const legal = (text: string) => text.replace(ILLEGAL, '').replace(TURNING, '')
 
 const signs = new Intl.Segmenter()
 
-/** A text in lines no wider than that; a word that is wider is broken. */
+/** Wraps a text into lines of at most `width`; longer words are broken. */
 export function lines(text: string, width: number, fits: (text: string) => number): string[] {
   const found: string[] = []
   let line = ''
@@ -60,7 +60,7 @@ function broken(word: string, width: number, fits: (text: string) => number): st
   return [...parts, part]
 }
 
-/** The first lines; the last of them says with an ellipsis that there are more. */
+/** The first lines; the last one ends with an ellipsis when there were more. */
 export function atMost(all: readonly string[], most: number): string[] {
   if (all.length <= most) return [...all]
   return [...all.slice(0, most - 1), `${all[most - 1]}…`]
@@ -72,7 +72,7 @@ export interface Place {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** A line of text; `y` is its baseline. */
+/** An SVG text element; `y` is its baseline. */
 export function textAt(text: string, { x, y, anchor = 'start' }: Place, type: Type): string {
   const { size, weight, color } = type
   const look = `font-family="${PICTURE_FONT}" font-size="${size}" font-weight="${weight}"`
