@@ -17,7 +17,7 @@ import { openTest, useView } from '../../view.ts'
 import { TestView, type TestViewProps } from './test-view.tsx'
 import { type TestProps, useNameOf, useShownTable } from './use-test.ts'
 
-/** The account's A/B tests, and one of them when it is opened. */
+/** The account's A/B tests, or the opened one. */
 export function AbTestsScreen() {
   const account = useAccount()
   return account ? <AccountTests account={account} /> : null
@@ -47,7 +47,7 @@ function AccountTests({ account }: { account: Account }) {
   )
 }
 
-/** A test with its whole history, which the list does without. */
+/** A test with all its snapshots; the list only has the newest. */
 function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
   const { account_id, group, onRead } = props
   const group_id = group.id
@@ -102,7 +102,7 @@ function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
   )
 }
 
-// The dates beside them are not cut off by the edge of the narrowest window.
+// In pixels: leaves enough space for the dates in the narrowest window.
 const WIDTHS = { ab_test: 170, test_state: 118, verdict: 190, arms: 150 }
 
 interface ListProps {

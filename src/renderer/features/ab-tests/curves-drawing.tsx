@@ -6,7 +6,7 @@ import { CurvesPicture } from '../../ui/curves-picture.tsx'
 import { useFormat } from '../../ui/format.ts'
 import classes from './ab-tests.module.css'
 
-/** Where an arm's pitch is, 0 without one, and how it is said. */
+/** An arm's pitch in seconds (0 without one), and its text. */
 export interface Pitch {
   second: number
   text: string
@@ -17,7 +17,7 @@ interface CurvesProps {
   pitches: readonly Pitch[]
 }
 
-/** Both curves, A solid and B dashed, and a lane of their difference; the table says every second. */
+/** Both curves, A solid and B dashed, and their difference. The table has the values of every second. */
 export function CurvesDrawing({ table, pitches }: CurvesProps) {
   const { t } = useTranslation('abTests')
   const said = pitches.map(({ text }) => text).join(' ')

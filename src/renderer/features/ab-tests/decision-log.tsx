@@ -18,7 +18,7 @@ interface DecisionProps {
   newest: AbSnapshot | null
 }
 
-/** What was decided on the test, and the form that adds to it. */
+/** The decision log of a test, and the form that appends to it. */
 export function DecisionLog({ about, newest }: DecisionProps) {
   const { t } = useTranslation('abTests')
   const isReport = useReport() !== null
@@ -57,7 +57,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
     if (!typed.who.trim() || !typed.why.trim()) return setSaid('needs')
     const decided = { ...typed, ...momentOf(about, newest) }
     const { account_id, group } = about
-    // What was typed stays in the form until it is on the disk.
+    // The form is cleared only after the decision is on disk.
     void mutate(async () => {
       await call.abTests.decide({ account_id, group_id: group.id, decided })
       setTyped({ ...EMPTY, who: typed.who })
@@ -94,7 +94,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   )
 }
 
-/** What the desk says now, to be kept with what is decided. */
+/** The current result, to be stored with the decision. */
 function momentOf({ choice, group, pair, zone }: About, snapshot: AbSnapshot) {
   const { verdict } = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
   const percent = (share: number | null) =>

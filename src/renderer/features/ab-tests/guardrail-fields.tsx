@@ -18,7 +18,7 @@ interface GuardrailsProps {
   onChange: (value: Guardrails) => void
 }
 
-/** What a reading must have: each figure is kept when its field is left, or with Enter. */
+/** The guardrails. Each value is saved when its field loses the focus, or with Enter. */
 export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps) {
   const { t } = useTranslation('abTests')
   const isUsual = FIELDS.every(({ key }) => value[key] === DEFAULT_GUARDRAILS[key])

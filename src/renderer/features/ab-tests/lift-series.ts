@@ -1,7 +1,7 @@
 import type { Table } from '../../../shared/tables/table.ts'
 import type { Trend } from '../../ui/chart-trend.ts'
 
-/** In percent, as the table of the days says it. */
+/** In percent, like the table of days. */
 export interface DayLift {
   day: string
   lift: number
@@ -9,7 +9,7 @@ export interface DayLift {
   high: number
 }
 
-/** The days of `abTimeTable` that have limits to draw. */
+/** The days of `abTimeTable` with an interval. */
 export function liftsIn({ rows }: Table): DayLift[] {
   return rows.flatMap(([day, lift, low, high]) =>
     typeof day === 'string' &&
@@ -21,7 +21,7 @@ export function liftsIn({ rows }: Table): DayLift[] {
   )
 }
 
-/** What is drawn of them: the figures of the table, all within the axis, none cut off. */
+/** The chart's data: the table's values, all within the axis. */
 export function liftSeries(
   days: readonly DayLift[],
   label: (day: string) => string,

@@ -13,10 +13,10 @@ import { TableBlock } from './table-block.tsx'
 import { isDrawable, TimeDrawing } from './time-drawing.tsx'
 import { type About, useLastDay } from './use-test.ts'
 
-/** The newest days of a test that can be asked for at once. */
+/** Maximum number of days requested at once, the newest first. */
 const MOST_DAYS = 28
 
-/** What the chosen metric said on each day that was read. */
+/** The result for the chosen metric on each day that was read. */
 export function OverTime({ about }: { about: About }) {
   const { t } = useTranslation('abTests')
   const { account_id, desk, pair, onRead } = about
@@ -33,7 +33,7 @@ export function OverTime({ about }: { about: About }) {
           await call.analytics.comparisonStats({ ...question, account_id })
         }
       } finally {
-        // What came before a failure is kept, and shown.
+        // Days read before a failure are stored and shown.
         onRead()
       }
     })
@@ -68,7 +68,7 @@ export function OverTime({ about }: { about: About }) {
   )
 }
 
-/** What would have to be asked for the days that were never read. */
+/** The queries for the days that were not read yet. */
 function useLacking({ group, pair, zone, desk }: About) {
   const day = useLastDay({ group, zone })
   const known = new Set(ofPair(desk.snapshots, pair).map((one) => one.day))

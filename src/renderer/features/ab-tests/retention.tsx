@@ -22,7 +22,7 @@ interface RetentionProps {
 
 type Arms = readonly [ComparisonStatistics, ComparisonStatistics]
 
-/** How far both arms were watched, with both pitches and the difference. */
+/** The retention of both arms, with both pitches and the difference. */
 export function Retention({ about, query }: RetentionProps) {
   const { t } = useTranslation('abTests')
   const { pair, zone } = about

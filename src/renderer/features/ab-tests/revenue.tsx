@@ -10,7 +10,7 @@ import classes from './ab-tests.module.css'
 import { TableBlock } from './table-block.tsx'
 import { type About, useDays } from './use-test.ts'
 
-/** Revenue per play, as sure as its days are alike. */
+/** Revenue per play, with an interval from its day-to-day variation. */
 export function Revenue({ about, newest }: { about: About; newest: AbSnapshot | null }) {
   const { t } = useTranslation('abTests')
   const { money } = useFormat()

@@ -18,14 +18,14 @@ interface TableBlockProps {
   tools?: ReactNode
   foot?: ReactNode
   empty?: ReactNode
-  /** Over the table. */
+  /** Content above the table. */
   children?: ReactNode
 }
 
-// Words leave the room to the figures, of which the first are to be seen without scrolling.
+// In pixels: text columns are narrow, so that the first figures are visible without scrolling.
 const WIDTHS = { metric: 145, verdict: 190 }
 
-/** A block about one table of the test: what it shows is what its export writes. */
+/** A block with one table of the test. Its export contains the same rows. */
 export function TableBlock({ name, about, table, tools, foot, empty, children }: TableBlockProps) {
   const { language } = useFormat()
   const shown = useShownTable(table)

@@ -75,7 +75,7 @@ export function TestView(props: TestViewProps) {
   )
 }
 
-/** Which arms, when, and whether it goes on. */
+/** Text about the arms, the dates, and whether the test is running. */
 function useFacts({ group, nameOf }: TestProps, pair: ArmPair | undefined): string {
   const { t } = useTranslation('abTests')
   const { date, dateRange, language } = useFormat()
@@ -193,7 +193,7 @@ function Read({ about, test, onChoose }: ReadProps) {
   )
 }
 
-/** On which figure the test decides, and the way to read it again. */
+/** The choice of the metric, and the button to refresh the result. */
 function ReadTools({ about, test, onChoose }: ReadProps) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()

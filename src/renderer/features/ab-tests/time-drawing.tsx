@@ -24,11 +24,11 @@ interface TimeProps {
   table: Table
   account_id: string
   pair: ArmPair
-  /** The calendar day that is now in the account's zone. */
+  /** The current calendar day in the account's zone. */
   today: string
 }
 
-/** The lift of each day that was read, within what it may be; the table beside it says the same. */
+/** The lift per day with its interval; the table next to it has the same values. */
 export function TimeDrawing({ table, ...about }: TimeProps) {
   const days = useMemo(() => liftsIn(table), [table])
   const [start, end] = [days[0]?.day, days.at(-1)?.day]
@@ -36,7 +36,7 @@ export function TimeDrawing({ table, ...about }: TimeProps) {
   return period ? <Drawn {...{ ...about, days, period }} /> : null
 }
 
-/** Whether a day has limits to draw. */
+/** Whether any day has an interval. */
 export const isDrawable = (table: Table) => liftsIn(table).length > 0
 
 interface DrawnProps extends Omit<TimeProps, 'table'> {

@@ -16,7 +16,7 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 
-/** What a part of the screen is about. */
+/** What the parts of the screen need to know about the test. */
 export interface About extends AbAbout {
   account_id: string
   pair: ArmPair
@@ -38,7 +38,7 @@ export function useNameOf(account_id: string) {
 }
 
 export interface TestProps {
-  /** Reads again what the desk keeps: an answer has added to it. */
+  /** Refetches the locally stored data, to which an answer has added a snapshot. */
   onRead: () => void
   account_id: string
   zone: string
@@ -47,12 +47,12 @@ export interface TestProps {
   nameOf: (player_id: string) => string
 }
 
-/** The day up to which a test is read, as the clock goes on. */
+/** The last day to request, updated as time passes. */
 export function useLastDay({ group, zone }: Pick<TestProps, 'group' | 'zone'>) {
   return lastDay(group, zone, useNow(60_000))
 }
 
-/** The reading of a pair up to now; offline the newest that is stored. */
+/** The result of a pair up to now; offline, the newest stored one. */
 export function useReading(props: TestProps, pair: ArmPair) {
   const { account_id, zone, group, desk } = props
   const today = useLastDay({ group, zone })
@@ -103,7 +103,7 @@ export function useDays({ account_id, zone, pair }: About, newest: AbSnapshot | 
   }
 }
 
-/** A shared table with our codes in the person's language, its titles and what they mean. */
+/** A shared table with translated codes, titles and definitions. */
 export function useShownTable(table: Table) {
   const { language } = useFormat()
   return useMemo(() => {

@@ -19,7 +19,7 @@ interface VerdictProps {
   snapshot: AbSnapshot
 }
 
-/** The word for the two arms, and the figures behind it. */
+/** The state of the pair, and the figures behind it. */
 export function VerdictLine({ about, snapshot }: VerdictProps) {
   const { t } = useTranslation('abTests')
   const { count, language } = useFormat()
@@ -62,7 +62,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
 
 type Figured = Exclude<Verdict, { state: 'invalid' }>
 
-/** A test that is over is not said to go on. */
+/** Texts for a test that is over, which must not suggest that it continues. */
 const ENDED: Partial<Record<AbWord, 'ended' | 'unread'>> = {
   ended_early: 'ended',
   ended_unread: 'unread',

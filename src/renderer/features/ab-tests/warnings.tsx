@@ -7,7 +7,7 @@ import classes from './ab-tests.module.css'
 import { useSigned } from './percent-text.ts'
 import type { About } from './use-test.ts'
 
-/** What moves against the metric that decides; nothing when nothing does. */
+/** Other metrics that contradict the result; renders nothing when there are none. */
 export function Warnings({ about, snapshot }: { about: About; snapshot: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const { language } = useFormat()

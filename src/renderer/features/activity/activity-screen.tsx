@@ -13,7 +13,7 @@ import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
 import { useWhat } from './words.ts'
 
-/** What is used, what is left, what is running, and what failed and why. */
+/** Quota used and left, running requests, and failures with their reasons. */
 export function ActivityScreen() {
   const { t } = useTranslation('activity')
   const query = useQuery('activity', () => call.activity.list(), ['activity'])

@@ -82,7 +82,7 @@ function AccountQuota({ account }: { account: Account }) {
   )
 }
 
-/** What the service says about its windows, once each: it says the same of several. */
+/** The notes of the service on its quota windows, without repetitions. */
 const notesOf = (usage: QuotaUsage | undefined) => [
   ...new Set(usage?.quotas.flatMap(({ queries }) => queries.note || [])),
 ]

@@ -1,10 +1,10 @@
 import { appTexts, type Language } from '../../../shared/locales/languages.ts'
 import { useFormat } from '../../ui/format.ts'
 
-/** Before the names of what the video management service is asked. */
+/** Prefix of the endpoint names of the video management service. */
 const OF_VIDEOS = 'videos.'
 
-/** What was asked, in words; a name of no row stays as it is. */
+/** The name of a request in words; an unknown one is returned unchanged. */
 export function inWords(what: string, language: Language): string {
   const { analytics, videos } = appTexts(language).endpoints
   const isOfVideos = what.startsWith(OF_VIDEOS)
@@ -25,7 +25,7 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** A wait in its two largest units, alike in each language: `23 h 5 min`. */
+/** A duration in its two largest units, equal in all languages: `23 h 5 min`. */
 export function timeLeft(seconds: number): string {
   const largest = UNITS.findIndex(([, length]) => seconds >= length)
   if (largest === -1) return '0 s'

@@ -24,7 +24,7 @@ import { useView } from '../../view.ts'
 import classes from './annotations.module.css'
 import { Entries, type EntriesProps } from './entries.tsx'
 
-/** Every annotation of the account in view, to be found, changed and deleted. */
+/** All annotations of the account, with search, editing and removal. */
 export function AnnotationsScreen() {
   const { account_id } = useView(({ preferences }) => preferences.place)
   const account = useView(({ info }) => info.accounts.find(({ id }) => id === account_id))
@@ -142,7 +142,7 @@ function Head({ account_id, list, search, hasShown, onSearch, onAdd }: HeadProps
   )
 }
 
-/** The players and their names, as far as their list is stored. */
+/** The players and their names, as far as the list is stored. */
 function usePlayers(account_id: string) {
   const { t } = useTranslation('annotations')
   const listed = useQuery(account_id, () => call.analytics.players({ account_id }), ['analytics'])
@@ -187,7 +187,10 @@ function List({ all, search, onSearch, ...entries }: ListProps) {
 
 const FOLDED_AT_ONCE = 200
 
-/** Prepares the search before its first key, which thousands of annotations would otherwise hold up. */
+/**
+ * Fills the search cache in the background; otherwise the first keystroke would have to process thousands of
+ * annotations.
+ */
 function useFoldedAhead(all: readonly OwnAnnotation[]) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,17 +15,17 @@ export interface EntriesProps {
   onRemove: (id: string) => void
 }
 
-/** What one of a line takes; others are measured when they are drawn. */
+/** Estimated height in pixels of an entry with one line; entries are measured when rendered. */
 const USUAL_HEIGHT = 56
 
-/** The annotations, of which only those in view are drawn. */
+/** The virtualized list of annotations. */
 export function Entries({ shown, ...entry }: EntriesProps) {
   const { t } = useTranslation('annotations')
   const scroller = useRef<HTMLUListElement>(null)
   const { rangeExtractor, onFocus } = useFocusedRange()
-  // Another function would have the places of all entries computed anew with each frame of scrolling.
+  // Memoized, because a new function would recompute all positions in each frame of scrolling.
   const getItemKey = useCallback((index: number) => shown[index]?.id ?? index, [shown])
-  // Nothing here is memoised by a compiler.
+  // There is no React compiler here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: shown.length,
@@ -34,10 +34,10 @@ export function Entries({ shown, ...entry }: EntriesProps) {
     getItemKey,
     overscan: 3,
     rangeExtractor,
-    // Drawn with its entries at once: before it is measured there would be none.
+    // An estimate, so that entries are rendered before the element is measured.
     initialRect: { width: 0, height: window.innerHeight },
   })
-  // After the virtualizer, which begins at the first entry.
+  // After the virtualizer, whose initial offset is 0.
   useKeptScroll(scroller, 'entries')
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
@@ -72,7 +72,7 @@ interface EntryProps extends Omit<EntriesProps, 'shown'> {
   onFocus: (index: number) => void
 }
 
-// Those that stay in view while the list is scrolled are not drawn again.
+// Memoized, so that visible entries do not render at each scroll step.
 const Entry = memo(function Entry({ annotation, nameOf, onOpen, onRemove, ...at }: EntryProps) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()

@@ -1,12 +1,15 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useCallback, useState } from 'react'
 
-/** Further from what is in view, the one with the focus was left behind by scrolling. */
+/**
+ * Maximum distance in entries: a focused entry further away was scrolled out on purpose, and is not kept
+ * rendered.
+ */
 const MOST_BEFORE_SCROLL = 60
 
 /**
- * Draws those around the one with the focus too, in the event that moves it: those in view are known
- * a frame later, and Tab pressed before that would leave the list.
+ * Renders the neighbours of the focused entry at once when the focus moves. The virtualizer renders them a
+ * frame later, and a Tab before that would leave the list.
  */
 export function useFocusedRange() {
   const [focused, setFocused] = useState<number | null>(null)
@@ -14,7 +17,7 @@ export function useFocusedRange() {
   return { rangeExtractor, onFocus: setFocused }
 }
 
-/** Those in view, and those between them and the one with the focus. */
+/** The visible entries, and those between them and the focused one. */
 export function drawnIndexes(range: Range, focused: number | null): number[] {
   const { startIndex, endIndex, count } = range
   const isNear =

@@ -17,7 +17,7 @@ interface CompanyFormProps {
   onCancel: (() => void) | undefined
 }
 
-/** Asks for the company's id once, and keeps it with the account. */
+/** A form for the company's id, which is then stored with the account. */
 export function CompanyForm({ account, onDone, onCancel }: CompanyFormProps) {
   const { t } = useTranslation('leaderboard')
   const [typed, setTyped] = useState(account.company_id ?? '')
@@ -74,7 +74,7 @@ interface CompanyKnownProps {
   failure: Failure | undefined
 }
 
-/** The company asked about, and the way to another; the demo's is its own. */
+/** The current company id, with a button to change it. The demo's is fixed. */
 export function CompanyKnown({ account, company_id, onChange, failure }: CompanyKnownProps) {
   const { t } = useTranslation('leaderboard')
   if (account.isDemo) return null

@@ -26,7 +26,7 @@ import classes from './leaderboard.module.css'
 import { type Board, Ranking } from './ranking.tsx'
 import { useOwnRankings } from './use-own-rankings.ts'
 
-/** The account's players by what they had most of, and the places they gained and lost. */
+/** The account's players ranked by events, with the places gained and lost. */
 export function LeaderboardScreen() {
   const { t } = useTranslation('leaderboard')
   const account = useAccount()
@@ -54,11 +54,11 @@ export function LeaderboardScreen() {
 interface OwnRankingsProps {
   account: Account
   onChange: () => void
-  /** Shown where the service needs the company's id after all. */
+  /** Rendered when the service requires the company's id. */
   instead: ReactElement
 }
 
-/** Of what all players can be asked for together, which takes no company's id. */
+/** The rankings computed from the account's own players, for which no company id is needed. */
 function OwnRankings({ account, onChange, instead }: OwnRankingsProps) {
   const { t } = useTranslation('leaderboard')
   const board = useBoard(account)
@@ -119,7 +119,7 @@ interface PageProps {
   query: AnalyticsResult<'leaderboard'>
   compared: AnalyticsResult<'leaderboard'>
   refresh: () => Promise<unknown>
-  /** Null for rankings that need none. */
+  /** Null for rankings that do not need it. */
   company_id?: string
   children: ReactNode
 }

@@ -16,10 +16,10 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { withColumns } from '../../ui/table-layout.ts'
 import { goTo } from '../../view.ts'
 
-/** What all rankings of the screen share. */
+/** Shared by all rankings of the screen. */
 export interface Board {
   account_id: string
-  /** Null for rankings that need none. */
+  /** Null for rankings that do not need it. */
   company_id: string | null
   timezone: string
   period: Period
@@ -46,7 +46,7 @@ export function Ranking({ event, answer, board }: RankingProps) {
     const view = { event, limit, players }
     return leaderboardTable(known(answer), known(previous), view)
   }, [answer, previous, event, limit, players])
-  // Its id opens the player; a player without a name has it for a name.
+  // Without the id column. A player without a name is named by its id.
   const shown = useMemo(() => {
     const keys = table.columns.map(({ key }) => key).filter((key) => key !== 'id')
     return withColumns(table, keys)

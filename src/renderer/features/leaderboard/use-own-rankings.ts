@@ -13,7 +13,7 @@ interface Of {
   limit: number
 }
 
-/** The rankings of an account's own players in a period, none of it when that is null; and asked anew. */
+/** The rankings of an account's players, and a function to refetch them. Fetches nothing without a period. */
 export function useOwnRankings(account: Account, { players, limit }: Of, period: Period | null) {
   const { id: account_id, timezone } = account
   const ids = players.map(({ id }) => id)

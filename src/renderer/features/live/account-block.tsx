@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/format.ts'
 import { useView } from '../../view.ts'
 import { DaysTable } from './days-table.tsx'
 
-/** What happened in all of the account on the days of the blocks above, and through which platforms it sells. */
+/** The events of the whole account in the period of the blocks above, and its checkout platforms. */
 export function AccountBlock({ account }: { account: Account }) {
   const { t } = useTranslation('live')
   const { language, dateRange } = useFormat()

@@ -24,11 +24,11 @@ interface DaysProps {
   account: Account
   player_id: string
   period: Period
-  /** The day that is not over, in the account's zone. */
+  /** The current day in the account's zone. */
   today: string
 }
 
-/** The clicks of each day, with the period's own uniques under them. */
+/** Clicks per day, with the period's unique counts as totals. */
 export function ClicksBlock(props: DaysProps) {
   const { account, player_id, period } = props
   const query = useAnalyticsQuery(account.id, clicksQuestion(player_id, period, account.timezone))
@@ -36,7 +36,7 @@ export function ClicksBlock(props: DaysProps) {
   return <DaysBlock {...props} {...{ query, table }} name="clicksByDay" exported="click_days" />
 }
 
-/** The same of the conversions. */
+/** Conversions per day, with the period's unique counts as totals. */
 export function ConversionsBlock(props: DaysProps) {
   const { account, player_id, period } = props
   const query = useAnalyticsQuery(
@@ -54,7 +54,7 @@ export function ConversionsBlock(props: DaysProps) {
   )
 }
 
-/** The average watched share of each day. */
+/** The average watched share per day. */
 export function EngagementBlock({ player, ...props }: DaysProps & { player: Player }) {
   const { account, period } = props
   const query = useAnalyticsQuery(
@@ -74,7 +74,7 @@ interface DaysBlockProps extends DaysProps {
   exported: 'click_days' | 'conversion_days' | 'engagement_days'
 }
 
-/** A table of days; none where the service has no such operation. */
+/** A table of days; renders nothing when the service does not offer the operation. */
 function DaysBlock(props: DaysBlockProps) {
   const { account, player_id, period, today, query, table, name, exported } = props
   const { t } = useTranslation('live')

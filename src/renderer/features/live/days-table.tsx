@@ -10,11 +10,11 @@ interface DaysTableProps {
   table: Table
   label: string
   totalsLabel: string
-  /** The day that is not over, in the account's zone. */
+  /** The current day in the account's zone. */
   today: string
 }
 
-/** What happened at one player, a row per day. */
+/** A player's figures, one row per day. */
 export function DaysTable({ table, label, totalsLabel, today }: DaysTableProps) {
   const { t } = useTranslation('live')
   const { language } = useFormat()

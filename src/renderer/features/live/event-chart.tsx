@@ -20,12 +20,12 @@ interface EventChartProps {
   event: DayEvent
   basis: Basis
   period: Period
-  /** The day that is not over, in the account's zone. */
+  /** The current day in the account's zone. */
   today: string
   own: OwnAnnotations
 }
 
-/** An event per day; the day that is not over is drawn hollow. */
+/** An event per day; the current day is drawn hollow. */
 export function EventChart({ table, event, basis, period, today, own }: EventChartProps) {
   const { t } = useTranslation('live')
   const format = useFormat()

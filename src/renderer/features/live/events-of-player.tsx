@@ -38,7 +38,7 @@ interface EventsProps {
   player_id: string
 }
 
-/** What viewers did at one player on each day, and its clicks with the period's own uniques. */
+/** A player's events per day, and its clicks with the period's unique counts. */
 export function EventsOfPlayer({ account, players, player_id }: EventsProps) {
   const choice = useView(({ preferences }) => preferences.playerPeriod)
   const zone = account.timezone
@@ -84,14 +84,14 @@ interface AboutProps {
   account: Account
   player_id: string
   period: Period
-  /** The day that is not over, in the account's zone. */
+  /** The current day in the account's zone. */
   today: string
 }
 
 interface EventsBlockProps extends AboutProps {
-  /** Undefined for one that the list lacks. */
+  /** Undefined when the list does not contain it. */
   player: Player | undefined
-  /** The choices that hold for the clicks too. */
+  /** Controls that also apply to the clicks. */
   children: ReactNode
 }
 

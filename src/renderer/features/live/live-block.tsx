@@ -19,7 +19,7 @@ import { prefer, useView } from '../../view.ts'
 import classes from './live.module.css'
 import { type LiveAnswers, useLive } from './use-live.ts'
 
-// Analytics, Limits: `minutes` on live users.
+// Analytics, Limits: maximum of `minutes` for live users.
 const MOST_MINUTES = 720
 
 interface LiveBlockProps {
@@ -34,7 +34,7 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
     () => players.filter(({ id }) => live.player_ids.includes(id)).slice(0, MOST_LIVE_PLAYERS),
     [players, live.player_ids],
   )
-  // Asked when the typing pauses; what is typed is remembered at once.
+  // The request is debounced; the typed value is stored at once.
   const [minutes] = useDebouncedValue(live.minutes, 400)
   const query = useLive({ account_id: account.id, players: chosen, minutes })
   const answered = query.value?.answered.map(({ player }) => player.id) ?? []
@@ -88,7 +88,7 @@ export function LiveBlock({ account, players }: LiveBlockProps) {
   )
 }
 
-/** Players of other accounts stay chosen for when one comes back to them. */
+/** Keeps the chosen players of other accounts. */
 function choose(players: readonly Player[], ids: readonly string[]) {
   const { live } = useView.getState().preferences
   const here = new Set(players.map(({ id }) => id))

@@ -10,7 +10,7 @@ import { AccountBlock } from './account-block.tsx'
 import { EventsOfPlayer } from './events-of-player.tsx'
 import { LiveBlock } from './live-block.tsx'
 
-/** Who is there now at several players, and what happened at one of them on each day. */
+/** The current viewers of several players, and the daily events of one of them. */
 export function LiveScreen() {
   const account = useAccount()
   return account ? <OfAccount account={account} /> : null

@@ -21,7 +21,7 @@ interface QueryResult {
   minutes: number
 }
 
-/** The live users of each player, each failing by itself; looked at again while one looks. */
+/** The live users of each player, with a separate failure each. Polls while the window is visible. */
 export function useLive(query: QueryResult) {
   const { account_id, players, minutes } = query
   const isOffline = useView(({ preferences }) => preferences.isOffline)
@@ -67,9 +67,9 @@ async function askAll({ account_id, players, minutes }: QueryResult, refresh: bo
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
 const SOONEST_MS = 30_000
-/** Ten queries a minute leave a Basic plan's sixty to everything else. */
+/** At most ten queries per minute, because a Basic plan has sixty for everything. */
 const PER_PLAYER_MS = 6_000
 
-/** How long to wait between two looks at so many players. */
+/** Interval of polling for this number of players, in milliseconds. */
 export const lookEveryMs = (players: number): number =>
   Math.max(SOONEST_MS, players * PER_PLAYER_MS)

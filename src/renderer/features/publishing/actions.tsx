@@ -15,14 +15,14 @@ import { PostDialog, type Posted } from './post-dialog.tsx'
 interface ActionsProps {
   account: Account
   list: EditsList
-  /** Ids of the chosen videos; with none, the buttons are about all. */
+  /** Ids of the selected videos; when empty, the buttons apply to all. */
   chosen: ReadonlySet<string>
   onCheck: () => void
   onPost: (posted: Posted) => void
   isChecking: boolean
 }
 
-/** Check, post, stop and discard: of the chosen videos, or of all. */
+/** Buttons to check, post, stop and discard, for the selected videos or all. */
 export function Actions(props: ActionsProps) {
   const { account, list, chosen, onCheck, onPost, isChecking } = props
   const { t } = useTranslation('outbox')

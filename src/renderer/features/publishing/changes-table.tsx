@@ -21,7 +21,7 @@ import { useEditName } from './use-edit-name.ts'
 interface ChangesTableProps {
   account: Account
   video_id: string
-  /** What the video is called. */
+  /** Name of the video. */
   video: string
   edits: readonly Edit[]
   desk: VideoDesk | undefined
@@ -30,7 +30,7 @@ interface ChangesTableProps {
 
 const MOST_SHOWN = 50
 
-/** Each change of a video, before and after; a conflict with what it was, mine and theirs. */
+/** The changes of a video, before and after. A conflict shows the previous, the own and the service's value. */
 export function ChangesTable(props: ChangesTableProps) {
   const { t } = useTranslation('outbox')
   const [most, setMost] = useKept(`most ${props.video_id}`, MOST_SHOWN)
@@ -96,7 +96,7 @@ interface ActProps {
   video_id: string
   video: string
   edit: Edit
-  /** By which the pixel fires that is edited, on the service and here. */
+  /** The mode of the edited pixel, on the service and with the edits. */
   modes: { base: unknown; mine: unknown }
   name: string
 }
@@ -117,7 +117,7 @@ function Sides({ account, edit, modes }: ActProps) {
   )
 }
 
-/** Of a list. */
+/** The additions and removals of a list edit. */
 function InAndOut({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
   const { added, removed } = differenceOf(edit)
@@ -133,7 +133,7 @@ function InAndOut({ edit }: { edit: Edit }) {
   )
 }
 
-/** What it was, mine and theirs, and under them the decision between them. */
+/** The previous value and both sides of a conflict, with buttons to decide. */
 function InConflict(props: ActProps) {
   const { account, edit, modes } = props
   const { t } = useTranslation('outbox')
@@ -160,7 +160,7 @@ function InConflict(props: ActProps) {
   )
 }
 
-/** The service's own words, or what is waited for. */
+/** The service's own text, or what the edit waits for. */
 function Why({ edit: { failure, status } }: { edit: Edit }) {
   const { t } = useTranslation('edits')
   const words = useTranslation('outbox').t
@@ -234,7 +234,7 @@ function Decide({ account, video_id, video, edit, name }: ActProps) {
   )
 }
 
-/** What left may still arrive, so it cannot be taken back here. */
+/** A button to revert an edit. Hidden once it was sent, because the request may still arrive. */
 function Revert({ account, video_id, edit, name }: ActProps) {
   const { t } = useTranslation('outbox')
   const { mutate, failure } = useMutation()

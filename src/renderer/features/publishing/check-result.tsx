@@ -17,7 +17,7 @@ interface CheckResultProps {
 
 const MOST_SHOWN = 60
 
-/** What a check found by video, errors first, each with the way to its cause. */
+/** The problems found by a check, errors first, each with a link to its place. */
 export function CheckResult({ account_id, problems, names }: CheckResultProps) {
   const { t } = useTranslation('outbox')
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -72,7 +72,7 @@ function OfVideo({ account_id, video_id, name, problems }: OfVideoProps) {
       <h3 className={classes.subheading}>{name}</h3>
       <ul className={classes.problems}>
         {problems.map((problem, index) => (
-          // Two problems of one rule may be alike in all but their place in the list.
+          // Problems of the same rule may be identical except for their index.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={classes.found} data-severity={problem.severity}>
             <strong>{t(`severity.${problem.severity}`)}</strong>

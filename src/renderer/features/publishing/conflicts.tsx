@@ -16,7 +16,7 @@ interface ConflictsProps {
   names: Readonly<Record<string, string>>
 }
 
-/** How much waits for a decision, and deciding all of it at once. */
+/** The number of conflicts, with buttons to decide all at once. */
 export function Conflicts({ account, edits, names }: ConflictsProps) {
   const { t } = useTranslation('outbox')
   const { mutate, failure, isPending } = useMutation()
@@ -26,7 +26,7 @@ export function Conflicts({ account, edits, names }: ConflictsProps) {
   const decide = async (choice: 'mine' | 'theirs') => {
     for (const [video_id, own] of byVideo(conflicts)) {
       const keys = own.map(({ key }) => key)
-      // One video after the other: a refusal leaves the rest to be decided.
+      // Sequentially, so that after a failure the remaining conflicts are unchanged.
       // oxlint-disable-next-line no-await-in-loop
       await call.edits.resolve({ account_id: account.id, video_id, keys, choice })
     }

@@ -11,7 +11,7 @@ interface DiscardedProps {
   onClose: () => void
 }
 
-/** Says what was given up, with the way back. */
+/** What was discarded, with a button to undo. */
 export function Discarded({ account_id, what, onClose }: DiscardedProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t

@@ -14,7 +14,7 @@ interface DuplicatesProps {
   duplicates: readonly Duplicate[]
 }
 
-/** Items that may be there twice. Nothing of them is deleted unless the person says so and posts it. */
+/** Possible duplicates. Nothing is deleted unless the user chooses so and posts it. */
 export function Duplicates({ account_id, duplicates }: DuplicatesProps) {
   const { t } = useTranslation('outbox')
   if (duplicates.length === 0) return null

@@ -14,12 +14,12 @@ import { itemName, itemsOf } from '../../ui/edits/values.ts'
 export interface Difference {
   before: unknown
   after: unknown
-  /** Of a list: what goes in and out, which says more than both whole lists. */
+  /** For a list, which is displayed by its changes instead of both complete lists. */
   added: readonly string[]
   removed: readonly string[]
 }
 
-/** An edit as before and after. An item made has no before, one deleted no after. */
+/** An edit as values before and after. A created item has no value before, a deleted one none after. */
 export function differenceOf({ kind, base, want, added, removed }: Edit): Difference {
   const lists = kind === 'list' ? { added: added ?? [], removed: removed ?? [] } : NO_LISTS
   if (kind === 'create') return { before: null, after: itemName(want) || null, ...lists }
@@ -29,7 +29,7 @@ export function differenceOf({ kind, base, want, added, removed }: Edit): Differ
 
 const NO_LISTS = { added: [], removed: [] }
 
-/** What the item of an edit is called; empty when the edit is not about an item, or it has no name. */
+/** The name of an edit's item; empty when the edit concerns no item, or it has no name. */
 export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
   if (edit.item_id === null) return ''
   if (edit.kind === 'create') return itemName(edit.want)
@@ -39,20 +39,20 @@ export function itemNameOf(edit: Edit, desk: VideoDesk | undefined): string {
   return itemName(items.find(({ id }) => id === edit.item_id))
 }
 
-/** The edits of the chosen videos; of all when none is chosen. */
+/** The edits of the selected videos; all edits when none is selected. */
 export function chosenEdits(edits: readonly Edit[], chosen: ReadonlySet<string>): Edit[] {
   return chosen.size === 0 ? [...edits] : edits.filter(({ video_id }) => chosen.has(video_id))
 }
 
-/** An edit as it was when a post was asked for. */
+/** An edit at the time of the post. */
 type SentEdit = Pick<Edit, 'video_id' | 'key' | 'group' | 'item_id'>
 
-/** What became of the edits of a post; together as many as were asked for. */
+/** The outcome of a post. The sum equals the number of its edits. */
 export interface Outcome {
   posted: number
   overwritten: number
   left: number
-  /** The service had it already, or it was taken back meanwhile. */
+  /** The service already had the value, or the edit was reverted meanwhile. */
   unneeded: number
 }
 
@@ -77,11 +77,11 @@ export function outcomeOf(
 
 const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
 
-/** Changes of an item that someone deleted wait as one item that could be made again. */
+/** The changes of an item that was deleted elsewhere are merged into one edit that recreates the item. */
 const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
   nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
 
-/** The edits that a post would send: what an error is about is held back, and what only it explains. */
+/** The edits that a post would send: without those that an error prevents. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
   const errors = grouped(
     problems.filter(({ severity }) => severity === 'error'),
@@ -94,11 +94,11 @@ export function sendable(edits: readonly Edit[], problems: readonly Problem[]): 
   })
 }
 
-/** What of the edits is not sent, and why. */
+/** Number of edits that are not sent, by reason. */
 export interface LeftOut {
   errors: number
   conflicts: number
-  /** By the service, and tried again only when they are posted again. */
+  /** Refused by the service; retried only when posted again. */
   refused: number
 }
 
@@ -112,22 +112,22 @@ type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
 
-/** A post that was asked for here. */
+/** A post started in this window. */
 export interface Sent {
   account_id: string
   edits: readonly SentEdit[]
   /** Epoch milliseconds. */
   at: number
-  /** Null until it is over. */
+  /** Null until the post has ended. */
   outcome: Outcome | null
 }
 
-/** The last post of each account until its result is dismissed: going to another screen keeps it. */
+/** The last post of each account. Global, so that its result is kept on other screens until dismissed. */
 export const useLastPosts = create<Record<string, Sent | undefined>>(() => ({}))
 
 export const keepPost = (sent: Sent) => useLastPosts.setState({ [sent.account_id]: sent })
 
-/** Unless another post was asked for meanwhile. */
+/** Ignored when another post was started meanwhile. */
 export function endPost(sent: Sent, outcome: Outcome) {
   if (useLastPosts.getState()[sent.account_id] === sent) keepPost({ ...sent, outcome })
 }

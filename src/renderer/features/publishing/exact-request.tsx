@@ -16,11 +16,11 @@ import classes from './outbox.module.css'
 interface ExactRequestProps {
   account_id: string
   video_id: string
-  /** All that waits of the video. */
+  /** All pending edits of the video. */
   edits: readonly Edit[]
 }
 
-/** The bodies that would be sent for a video now, to the letter, in their order. */
+/** The exact request bodies that would be sent for a video now, in order. */
 export function ExactRequest(props: ExactRequestProps) {
   const { account_id, video_id } = props
   const { t } = useTranslation('outbox')
@@ -33,7 +33,7 @@ export function ExactRequest(props: ExactRequestProps) {
   const notRead = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
   if (query.value === undefined) return notRead
   const total = query.value.length
-  // What was posted meanwhile leaves fewer.
+  // There may be fewer bodies after a post.
   const place = Math.min(chosen, total - 1)
   const body = query.value[place]
   if (!body) {
@@ -55,7 +55,7 @@ export function ExactRequest(props: ExactRequestProps) {
   )
 }
 
-/** A body as text, to be copied as it is shown: with a secret only when that was asked for. */
+/** A body as JSON. What is shown is copied, so a secret is included only when revealed. */
 function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
@@ -72,7 +72,7 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
     })
   return (
     <div onBlur={onBlur}>
-      {/* Scrolls, so the keyboard must reach it. */}
+      {/* Scrollable, so it must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.json} tabIndex={0}>
         {text}
@@ -99,7 +99,7 @@ const withoutSecret = (body: VideoPatch, hidden: string): VideoPatch => ({
   [SECRET.group]: { ...fieldsOf(body[SECRET.group]), [SECRET.register]: hidden },
 })
 
-/** What of the changes is in none of the requests. */
+/** The edits that no request contains. */
 function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t
@@ -126,7 +126,7 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
 
 const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g
 
-/** What the request will have where a picture is still only here. */
+/** The pictures that are not uploaded yet, whose placeholders the request will replace. */
 function PicturesToCome({ account_id, text }: { account_id: string; text: string }) {
   const { t } = useTranslation('outbox')
   const hashes = [...new Set([...text.matchAll(STANDING_IN)].map(([, hash = '']) => hash))]
@@ -151,7 +151,7 @@ interface TurnsProps {
   onChoose: (place: number) => void
 }
 
-/** Which of several requests is shown. */
+/** Navigates between several requests. */
 function Turns({ place, total, onChoose }: TurnsProps) {
   const { t } = useTranslation('outbox')
   const look = { variant: 'default', size: 'compact-xs' } as const

@@ -4,7 +4,7 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './outbox.module.css'
 
-/** Files that were uploaded and that no video uses; only the service's dashboard can delete them. */
+/** Uploaded files that no video uses. Only the service's dashboard can delete them. */
 export function OrphanFiles({ account_id }: { account_id: string }) {
   const { t } = useTranslation('outbox')
   const format = useFormat()

@@ -23,7 +23,7 @@ import classes from './outbox.module.css'
 import { Results } from './results.tsx'
 import { VideoChanges } from './video-changes.tsx'
 
-/** All that waits on an account's desk, and the way out of it. */
+/** All pending edits of an account, with the buttons to post them. */
 export function OutboxScreen() {
   const account = useAccount()
   return account ? <Outbox account={account} /> : null
@@ -71,7 +71,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
   const [most, setMost] = useKept('most', MOST_SHOWN)
   const { mutate, failure, isPending } = useMutation()
   const videos = [...byVideo(list.edits)]
-  // What was posted or discarded meanwhile is no longer chosen.
+  // Videos without pending edits any more are no longer selected.
   const still = new Set([...chosen].filter((id) => videos.some(([video_id]) => video_id === id)))
   const check = () =>
     void mutate(async () => {

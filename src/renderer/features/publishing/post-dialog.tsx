@@ -18,17 +18,17 @@ export type Posted = Pick<Sent, 'edits' | 'at'>
 
 interface PostDialogProps {
   account: Account
-  /** Null for all. */
+  /** Null for all videos. */
   video_ids: string[] | null
-  /** All that waits of them, also what this post leaves here. */
+  /** All pending edits of these videos, including those that this post does not send. */
   edits: readonly Edit[]
   names: Readonly<Record<string, string>>
-  /** Told what a post was asked for. */
+  /** Called with what was posted. */
   onPost: (posted: Posted) => void
   onClose: () => void
 }
 
-/** What a post would do, before it does it. */
+/** A preview of a post, with the button to start it. */
 export function PostDialog(props: PostDialogProps) {
   const { account, video_ids, edits, names, onPost, onClose } = props
   const { t } = useTranslation('outbox')
@@ -39,7 +39,7 @@ export function PostDialog(props: PostDialogProps) {
   )
   const due = postable(edits)
   const post = async () => {
-    // By name: what was refused is tried again only where it was asked for.
+    // Explicit ids, because rejected edits are retried only when their video is named.
     const named = [...new Set(due.map(({ video_id }) => video_id))]
     const at = clock.now()
     await call.edits.post({ account_id: account.id, video_ids: named })
@@ -60,12 +60,12 @@ export function PostDialog(props: PostDialogProps) {
 }
 
 interface KeepMineDialogProps extends Pick<PostDialogProps, 'account' | 'names' | 'onClose'> {
-  /** In conflict. */
+  /** The edits in conflict. */
   edits: readonly Edit[]
   onKeep: () => Promise<void>
 }
 
-/** Keeping one's own side of a conflict posts it over what a colleague did: it asks as a post does. */
+/** Keeping the own side overwrites someone else's change, so it is confirmed like a post. */
 export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps) {
   const { t } = useTranslation('outbox')
   return (
@@ -85,13 +85,16 @@ export function KeepMineDialog({ edits, onKeep, ...props }: KeepMineDialogProps)
 interface SendDialogProps extends Pick<PostDialogProps, 'account' | 'edits' | 'names' | 'onClose'> {
   title: string
   button: 'post.button' | 'conflict.keepButton'
-  /** Of the edits those that would leave. */
+  /** The edits that would be sent. */
   sent: readonly Edit[]
   onSend: () => Promise<void>
   children: ReactNode
 }
 
-/** What would leave: of which account, to which videos, how much of what kind, and removals by name. */
+/**
+ * Summary of what would be sent: the account, the videos, the number of changes by kind, and removals by
+ * name.
+ */
 function SendDialog(props: SendDialogProps) {
   const { account, edits, names, title, button, sent, onSend, onClose, children } = props
   const { t } = useTranslation('outbox')
@@ -188,7 +191,7 @@ function Checked({ checked: query, edits }: CheckedProps) {
   )
 }
 
-/** What of a check holds nothing back. */
+/** The findings of a check that do not prevent posting. */
 function Found({ checked: query }: Pick<CheckedProps, 'checked'>) {
   const { t } = useTranslation('outbox')
   if (query.failure) return <Notice failure={query.failure} onRetry={query.refetch} />

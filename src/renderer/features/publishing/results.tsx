@@ -13,7 +13,7 @@ interface ResultsProps {
   list: EditsList
 }
 
-/** What became of a post, once it is over: read from the history, which names what was verified. */
+/** The outcome of a post once it has ended, from the history, which contains what was verified. */
 export function Results({ sent, list }: ResultsProps) {
   const { t } = useTranslation('outbox')
   const words = useTranslation('edits').t

@@ -4,7 +4,7 @@ import { groupName, settingName } from '../../ui/edits/value-text.ts'
 import { useFormat } from '../../ui/format.ts'
 import { itemNameOf } from './edit-text.ts'
 
-/** What an edit is about, in words: its group, its item, and its setting. */
+/** Names an edit: its group, item and setting. */
 export function useEditName() {
   const { t } = useTranslation('edits')
   const { language } = useFormat()

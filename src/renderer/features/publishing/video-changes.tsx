@@ -25,7 +25,7 @@ interface VideoChangesProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** What waits of one video: before and after, the request it would be, and what was before it. */
+/** The pending edits of a video: values before and after, the exact request, and the history. */
 export function VideoChanges(props: VideoChangesProps) {
   const { account, video_id, name, edits, blocked, isChosen, onChoose } = props
   const { t } = useTranslation('outbox')

@@ -4,7 +4,7 @@ import { filterSaid } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './folder.module.css'
 
-/** What the file beside a table says of it: whose, of which days and zone, and narrowed by what. */
+/** The facts about a table from its JSON file: account, period, zone and filters. */
 export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
   const { t } = useTranslation('folder')
   const { count, language } = useFormat()
@@ -51,7 +51,7 @@ export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
   )
 }
 
-/** Instants are in the zone of the window: that of the file may be none that this computer knows. */
+/** Formats values. Instants are in the window's zone, because the file's may be unknown to this computer. */
 function useSaid() {
   const { t } = useTranslation('folder')
   const { count, date, instant, zone } = useFormat()
@@ -60,7 +60,7 @@ function useSaid() {
       t('days', { start: date(start), end: date(end) }),
     at: (text: string | null) =>
       text === null ? t('unknown') : t('at', { time: instant(Date.parse(text)), zone }),
-    // An empty search narrowed nothing.
+    // An empty search is no filter.
     plain: (value: string | number) => (typeof value === 'number' ? count(value) : value || null),
   }
 }

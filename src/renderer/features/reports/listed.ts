@@ -9,7 +9,7 @@ export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const
 export type ReportOrder = Preferences['reportOrder']
 type ReportSort = ReportOrder['by']
 
-/** Which reports are looked for; null for any. */
+/** Filters of the report library; null for any. */
 export interface ReportFilter {
   search: string
   tag: string | null
@@ -26,7 +26,7 @@ export const NO_FILTER: ReportFilter = {
   favouritesOnly: false,
 }
 
-/** The test or the player that a report is about; empty for neither. */
+/** The name of the test or player of a report; empty without one. */
 export const subjectOf = ({ about }: ListedReport) => about.group?.name ?? about.player?.name ?? ''
 
 const VALUES: Record<ReportSort, (report: ListedReport) => number | string> = {
@@ -39,7 +39,7 @@ const VALUES: Record<ReportSort, (report: ListedReport) => number | string> = {
   size: ({ size }) => size,
 }
 
-/** Figures begin with the newest and the largest, names with A. */
+/** The initial order of a column: numbers and dates descending, names ascending. */
 export const isFirstDescending = (by: ReportSort) =>
   ['madeAt', 'addedAt', 'asOf', 'size'].includes(by)
 
@@ -53,7 +53,7 @@ export function sortedReports(
   )
 }
 
-/** Those of `reports`, in their order, that hold every word of the search and pass the filters. */
+/** The reports that contain every word of the search and pass the filters, in the order of `reports`. */
 export function foundReports(
   reports: readonly ListedReport[],
   filter: ReportFilter,
@@ -76,7 +76,7 @@ function passes(report: ListedReport, { tag, screen, origin, favouritesOnly }: R
   return tag === null || hasAnyTag(report.tags, [tag])
 }
 
-/** The text of each report in which a search looks, written once. */
+/** Returns a function for the searched text of a report, which is cached. */
 export function makeSearchText(date: (day: string) => string) {
   const known = new WeakMap<ListedReport, string>()
   const dates = new Map<string, string>()
@@ -100,7 +100,7 @@ function wordsOf({ about, tags }: ListedReport, date: (day: string) => string): 
   ]
 }
 
-/** Two chosen reports as they are compared: the one made first is what the other is measured by. */
+/** Two selected reports in the order in which they were made: the earlier one is the baseline. */
 export function inOrderMade(reports: readonly ListedReport[]): ListedReport[] {
   return [...reports].sort((a, b) => a.about.madeAt - b.about.madeAt)
 }

@@ -10,7 +10,7 @@ interface RemovedProps {
   onRestore: (ids: string[]) => void
 }
 
-/** What was removed last, and the way back. */
+/** The reports removed last, with a button to restore them. */
 export function RemovedNote({ last, onRestore }: RemovedProps) {
   const { t } = useTranslation('reports')
   if (!last) return null

@@ -13,7 +13,7 @@ import type { Sort } from '../../ui/data-table-props.ts'
 
 const EMPTY = missing('left-empty')
 
-/** A table as the kit draws it: our own codes in the language, and an empty cell as one. */
+/** A table for display, with translated codes and marked empty cells. */
 export function drawnTable({ columns, rows }: OpenedTable, language: Language): Table {
   const cells = rows.map((row) =>
     columns.map(({ key, kind }, index): Cell => {
@@ -24,7 +24,7 @@ export function drawnTable({ columns, rows }: OpenedTable, language: Language): 
   return { columns, rows: cells, totals: null, asOf: null }
 }
 
-/** Null for the order of the file, in which rows that sort alike stay too. */
+/** A sorted table; null keeps the order of the file. The sort is stable. */
 export function sortedTable(table: Table, sort: Sort | null): Table {
   const at = table.columns.findIndex(({ key }) => key === sort?.column)
   if (!sort || at < 0) return table
@@ -34,7 +34,10 @@ export function sortedTable(table: Table, sort: Sort | null): Table {
   return { ...table, rows }
 }
 
-/** Finds rows by every word of a search among their texts and days, these also as they are drawn. */
+/**
+ * Returns a search over the rows: every word must occur in a text or date, which is also searched as
+ * displayed.
+ */
 export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: string) => string) {
   const texts = new WeakMap<readonly Cell[], string>()
   const wordsOf = (row: readonly Cell[]) =>

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../bridge.ts'
 import classes from './reports.module.css'
 
-/** Rows that a fast scroll only passes are not asked for. */
+/** Delay in milliseconds, so that rows passed by fast scrolling load no preview. */
 const RESTING_MS = 80
 const MOST_KEPT = 200
 
-// A report's picture never changes, and a row comes into view again and again.
+// A cache, because a report's preview never changes, and rows scroll in and out of view.
 const kept = new Map<string, string | null>()
 
 function keep(id: string, address: string | null) {
@@ -19,11 +19,11 @@ function keep(id: string, address: string | null) {
 interface PreviewProps {
   id: string
   hasPreview: boolean
-  /** Said in the place of a picture that is not there. */
+  /** Text shown when there is no preview. */
   without: string
 }
 
-/** A small picture of a report, read when its row rests in view. */
+/** The preview of a report, loaded when its row stays in view. */
 export function Preview({ id, hasPreview, without }: PreviewProps) {
   const [address, setAddress] = useState(kept.get(id) ?? null)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Preview({ id, hasPreview, without }: PreviewProps) {
           keep(id, read)
           if (!isGone) setAddress(read)
         },
-        // Without its picture the row says all that it says otherwise.
+        // Without the preview, the row is still complete.
         () => undefined,
       )
     const resting = setTimeout(ask, RESTING_MS)

@@ -17,7 +17,7 @@ import classes from './reports.module.css'
 import { useRowWords } from './row-words.ts'
 import { type Selection, useLibraryPlace } from './use-library.ts'
 
-/** About what the screen shows above and below its list. */
+/** Approximate height in pixels of what the screen shows above and below its list. */
 const AROUND_HEIGHT = 260
 
 const placeNow = () => useLibraryPlace.getState()
@@ -32,8 +32,8 @@ interface ReportListProps {
   scroller: RefObject<HTMLDivElement | null>
 }
 
-// A key of the search must not draw the rows that it is about to replace.
-/** The reports as rows of which only those in view are drawn. */
+// Memoized, because a keystroke in the search must not render rows that are about to be replaced.
+/** The virtualized list of reports. */
 export const ReportList = memo(function ReportList({
   reports,
   selected,
@@ -43,14 +43,14 @@ export const ReportList = memo(function ReportList({
   const { t } = useTranslation('reports')
   const id = useId()
   const words = useRowWords()
-  // Nothing here is memoised by a compiler.
+  // There is no React compiler here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: reports.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 3,
-    // Drawn with its rows at once: before it is measured there would be none.
+    // An estimate, so that rows are rendered before the element is measured.
     initialOffset: placeNow().scrollTop,
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - AROUND_HEIGHT) },
   })
@@ -96,12 +96,12 @@ interface ListKeys extends Pick<ReportListProps, 'reports' | 'actions'> {
   show: (row: number) => void
 }
 
-/** Where the keyboard is in the list, and what its keys do with the report there. */
+/** The keyboard cursor of the list, and its shortcuts for a report. */
 function useListKeys({ reports, actions, show }: ListKeys) {
   const [chosen, setChosen] = useState(() => placeNow().active)
   const active = Math.max(0, Math.min(chosen, reports.length - 1))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A box or a button of a row has its own keys.
+    // Check boxes and buttons in a row handle their own keys.
     if (event.target !== event.currentTarget || event.altKey) return
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 1)
     const grid = { rows: reports.length, columns: 1, page }
@@ -125,7 +125,7 @@ function useListKeys({ reports, actions, show }: ListKeys) {
   return { active, onKeyDown }
 }
 
-/** In a list of one column these lead to its first row and its last. */
+/** Home and End move to the first and last row, because the list has a single column. */
 const EDGES: Record<string, string> = { Home: 'ArrowUp', End: 'ArrowDown' }
 
 type Act = (report: ListedReport) => void

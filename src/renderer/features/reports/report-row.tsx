@@ -7,7 +7,7 @@ import type { RowWords } from './row-words.ts'
 
 export const ROW_HEIGHT = 78
 
-/** What can be done with reports of the library. */
+/** Actions for reports of the library. */
 export interface ReportActions {
   open: (id: string) => void
   save: (id: string) => void
@@ -21,7 +21,7 @@ interface ReportRowProps {
   id: string
   report: ListedReport
   index: number
-  /** Pixels from the first row. */
+  /** Pixels from the top of the first row. */
   top: number
   isActive: boolean
   isSelected: boolean
@@ -29,12 +29,12 @@ interface ReportRowProps {
   actions: ReportActions
 }
 
-// The list is drawn again at each step of its scrolling, and most of its rows stay.
+// Memoized, because the list renders at each scroll step while most of its rows stay the same.
 export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
   const { id, report, index, top, isActive, isSelected, words, actions } = props
   const { about, tags, hasPreview } = report
   return (
-    // The keyboard's way is Enter on the grid.
+    // By keyboard, the grid itself handles Enter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
@@ -78,7 +78,7 @@ export const ReportRow = memo(function ReportRow(props: ReportRowProps) {
   )
 })
 
-/** In the place of a row that cannot be drawn: the others are shown all the same. */
+/** Replaces a row that failed to render, so that the others are still shown. */
 export function DamagedRow(props: ReportRowProps) {
   const { id, report, index, top, isActive, isSelected, words } = props
   return (
@@ -103,10 +103,10 @@ export function DamagedRow(props: ReportRowProps) {
 
 const stop = (event: MouseEvent) => event.stopPropagation()
 
-// The kit's box and buttons would take most of the time in which a row is drawn.
+// Plain HTML controls, because Mantine's would take most of a row's rendering time.
 function Chosen({ report, isSelected, words, actions }: ReportRowProps) {
   return (
-    // The keyboard's way is Space on the grid.
+    // By keyboard, the grid itself handles Space.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div role="gridcell" tabIndex={-1} className={classes.chosen} onClick={stop}>
       <input

@@ -33,7 +33,7 @@ const TablesFolder = lazy(() =>
 
 const NONE: readonly ListedReport[] = []
 
-/** The library of reports: of no account, so it is the same whichever is in view. */
+/** The library of reports. Independent of the current account. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports')
   const query = useQuery('reports', () => call.reports.list(), ['reports'])
@@ -74,12 +74,12 @@ export function ReportsScreen() {
 
 interface StoredProps {
   query: QueryResult<ListedReport[]>
-  /** The way to a first report. */
+  /** A button to get a first report. */
   action: ReactNode
   children: ReactNode
 }
 
-/** The library, or that it is empty or still being read. */
+/** The library, or its empty state or placeholder. */
 function Stored({ query: { value, failure }, action, children }: StoredProps) {
   const { t } = useTranslation('reports')
   if (value && value.length > 0) return children
@@ -94,7 +94,7 @@ function Stored({ query: { value, failure }, action, children }: StoredProps) {
   )
 }
 
-/** What was done last, and what could not be. */
+/** The result of the last action, or its failure. */
 function Notes({ deeds }: { deeds: Deeds }) {
   const { t } = useTranslation('reports')
   const { failure, last, restore, savedAs, setSavedAs } = deeds
@@ -185,7 +185,7 @@ function Library({ all, selection, deeds, onCompare }: LibraryProps) {
   )
 }
 
-/** The folder of exported tables that is shown, and why one could not be. */
+/** The opened folder of exported tables, and why one could not be opened. */
 function useTablesFolder() {
   const { mutate, failure, isPending } = useMutation()
   const [opened, setOpened] = useState<OpenedFolder | null>(null)

@@ -6,7 +6,7 @@ import { subjectOf } from './listed.ts'
 
 export type RowWords = ReturnType<typeof useRowWords>
 
-/** Writes what a row says, for all rows: a hook in every part of a row makes a list slow. */
+/** The texts of rows, created once for all, because hooks in every row make a list slow. */
 export function useRowWords() {
   const { t } = useTranslation('reports')
   const { t: ui } = useTranslation()
@@ -25,7 +25,7 @@ export function useRowWords() {
           remove: t('removeOf', { title }),
         }
       },
-      /** Screen, player or test, account. */
+      /** Screen, player or test, and account. */
       about: (report: ListedReport) =>
         [ui(`screen.${report.about.screen}`), subjectOf(report), report.about.account.name]
           .filter(Boolean)

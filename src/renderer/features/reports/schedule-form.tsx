@@ -312,7 +312,7 @@ function Where({ fields: { files, language }, change, folder, onFolder }: WhereP
   )
 }
 
-/** The players of an account, or its A/B tests, as the choices of a field. */
+/** The players of an account, or its A/B tests, as options of a select. */
 function useSubjects(account_id: string, isTest: boolean) {
   const zone = useAccount()?.timezone ?? 'UTC'
   const players = useAnalyticsQuery(account_id, isTest ? null : { name: 'players', input: {} })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schedule, ScheduleFields } from '../../../shared/features/reports/schedule.ts'
 import { useFormat } from '../../ui/format.ts'
 
-/** The names of weekdays, of which 1 is Monday. */
+/** Returns a function for the name of a weekday; 1 is Monday. */
 export function useWeekdays() {
   const { language } = useFormat()
   const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
@@ -10,7 +10,7 @@ export function useWeekdays() {
   return { weekday: (day: number) => names.format(Date.UTC(1970, 0, 4 + day)) }
 }
 
-/** How often, as it is said: "Every Monday". */
+/** The frequency as text: "Every Monday". */
 export function useEvery({ every }: Pick<Schedule, 'every'>) {
   const { t } = useTranslation('schedules')
   const { weekday } = useWeekdays()
@@ -19,7 +19,7 @@ export function useEvery({ every }: Pick<Schedule, 'every'>) {
   return t('every.day')
 }
 
-/** What the window says of a schedule when it is changed. */
+/** The editable fields of a schedule. */
 export function fieldsOf(schedule: Schedule): ScheduleFields {
   const { id: _, madeAt: __, folder: ___, ...fields } = schedule
   return fields

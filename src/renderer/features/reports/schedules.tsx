@@ -16,10 +16,10 @@ import { ScheduleDialog } from './schedule-form.tsx'
 import { fieldsOf, useEvery } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
-/** Of each schedule the newest: older ones are in the library, or were missed. */
+/** Maximum number of runs shown, newest first; the reports of earlier ones are in the library. */
 const RUNS_SHOWN = 6
 
-/** The reports that are made by themselves, and what became of each. */
+/** The scheduled reports and their runs. */
 export function Schedules() {
   const { t } = useTranslation('schedules')
   const account = useAccount()

@@ -6,7 +6,7 @@ import { inOrderMade } from './listed.ts'
 import classes from './reports.module.css'
 import type { Deeds, Selection } from './use-library.ts'
 
-/** A report and another; null for the desk as it is now. */
+/** A report and the one it is compared with; null for the app's current data. */
 export interface Compared {
   left: string
   right: string | null
@@ -18,7 +18,7 @@ interface SelectionBarProps {
   onCompare: (compared: Compared) => void
 }
 
-/** What can be done with the selected reports; without any, the keys of the list. */
+/** Actions for the selected reports; without a selection, the shortcuts of the list. */
 export function SelectionBar({ selection, deeds, onCompare }: SelectionBarProps) {
   const { t } = useTranslation('reports')
   const { chosen, clear } = selection

@@ -18,7 +18,7 @@ interface FolderProps {
   onClose: () => void
 }
 
-/** The exported tables of a folder, read only, in the place of the library. */
+/** The exported tables of a folder, read-only, shown instead of the library. */
 export function TablesFolder({ folder, onClose }: FolderProps) {
   const { t } = useTranslation('folder')
   const { name, tables, refused } = folder
@@ -124,12 +124,12 @@ function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => voi
   return <EmptyState title={t('noMatch')} text={t('noMatchText')} action={showAll} />
 }
 
-/** The rows of a table that are looked for, in the order of a column or of the file. */
+/** The rows of a table that match the search, sorted by a column or in the file's order. */
 function useFoundRows(opened: OpenedTable) {
   const { date, language } = useFormat()
   const [search, setSearch] = useKept(`search ${opened.name}`, '')
   const [sort, setSort] = useKept<Sort | null>(`sort ${opened.name}`, null)
-  // Typing stays quick with hundreds of thousands of rows.
+  // Deferred, so that typing is responsive with hundreds of thousands of rows.
   const wanted = useDeferredValue(search)
   const all = useMemo(() => drawnTable(opened, language), [opened, language])
   const find = useMemo(() => makeRowSearch(all, date), [all, date])
@@ -138,7 +138,7 @@ function useFoundRows(opened: OpenedTable) {
   return { table, count: all.rows.length, search, setSearch, sort, setSort }
 }
 
-/** What its own file calls the columns: a later version may have others than this one knows. */
+/** The file's own column titles: a later version may have columns that this one does not know. */
 function wordsOf({ about, columns }: OpenedTable) {
   const named = new Map(columns.map(({ key, title }) => [key, title]))
   const defined = new Map(about.columns.map(({ key, definition }) => [key, definition]))

@@ -11,7 +11,7 @@ import classes from './reports.module.css'
 
 interface TagsDialogProps {
   report: ListedReport
-  /** Every tag that some report has. */
+  /** All tags in use. */
   known: readonly string[]
   onClose: () => void
 }
@@ -41,7 +41,7 @@ function Form({ report, known, onClose }: TagsDialogProps) {
   const { mutate, failure, isPending } = useMutation()
   const keep = () =>
     void mutate(async () => {
-      // What stands in the field is meant too, whether it was entered or not.
+      // Includes text in the field that was not confirmed with Enter.
       const all = changedTags(tags, { add: typed.trim() ? [typed.trim()] : [], remove: [] })
       await call.reports.mark({ id: report.id, marks: { tags: all } })
       onClose()

@@ -12,14 +12,14 @@ import classes from './reports.module.css'
 interface ToolbarProps {
   shown: number
   count: number
-  /** Every tag that some report has. */
+  /** All tags in use. */
   tags: readonly string[]
   filter: ReportFilter
   order: ReportOrder
   onFilter: (change: Partial<ReportFilter>) => void
   onOrder: (order: ReportOrder) => void
   field: RefObject<HTMLInputElement | null>
-  /** The way from the search to the rows that it found. */
+  /** Moves the focus from the search to the rows. */
   toRows: () => void
 }
 
@@ -64,13 +64,13 @@ interface FiltersProps
   extends Pick<ToolbarProps, 'tags' | 'onFilter'>,
     Omit<ReportFilter, 'search'> {}
 
-// A key of the search draws its own field, and none of what is beside it.
+// Memoized, so that a keystroke renders only the search field.
 const Filters = memo(function Filters(props: FiltersProps) {
   const { tags, tag: chosen, screen: ofScreen, origin: ofOrigin, favouritesOnly, onFilter } = props
   const { t } = useTranslation('reports')
   const { t: ui } = useTranslation()
   const any = (label: string) => ({ value: ANY, label })
-  // A tag that the last report has lost can still be the one that is looked for.
+  // The selected tag may no longer be in use.
   const known = chosen === null || tags.includes(chosen) ? tags : [...tags, chosen]
   return (
     <>

@@ -19,25 +19,25 @@ const setOrder = (reportOrder: ReportOrder) => prefer({ reportOrder })
 const changeFilter = (next: Partial<ReportFilter>) =>
   useLibraryPlace.setState(({ filter }) => ({ filter: { ...filter, ...next } }))
 
-/** Which reports are shown, and in what order: that is remembered, the rest until the window closes. */
+/** The reports to show, and their order. The order is stored; the filters last until the window closes. */
 export function useFound(all: readonly ListedReport[]) {
   const filter = useLibraryPlace((place) => place.filter)
   const order = useView(({ preferences }) => preferences.reportOrder)
   const { date } = useFormat()
   const textOf = useMemo(() => makeSearchText(date), [date])
-  // Typing stays quick with thousands of reports.
+  // Deferred, so that typing is responsive with thousands of reports.
   const wanted = useDeferredValue(filter)
   const sorted = useMemo(() => sortedReports(all, order), [all, order])
   const shown = useMemo(() => foundReports(sorted, wanted, textOf), [sorted, wanted, textOf])
   useEffect(() => {
-    // Written while nothing waits, so that the first key of a search need not.
+    // Fills the cache of searched texts while idle, so that the first keystroke is fast.
     const idle = requestIdleCallback(() => all.forEach(textOf))
     return () => cancelIdleCallback(idle)
   }, [all, textOf])
   return { shown, filter, change: changeFilter, order, setOrder }
 }
 
-/** The reports that are chosen to do something with together. */
+/** The selection of reports for common actions. */
 export function useSelection(all: readonly ListedReport[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
@@ -60,7 +60,7 @@ export function useSelection(all: readonly ListedReport[]) {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** What is done with reports, and why it could not be. */
+/** The actions on reports, and why one failed. */
 export function useDeeds(
   all: readonly ListedReport[],
   selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>,
@@ -81,7 +81,7 @@ export function useDeeds(
   const remove = useCallback(
     (ids: string[]) =>
       void mutate(async () => {
-        // One of those that are chosen stands for all of them.
+        // Removing a selected report removes the whole selection.
         const isTogether = ids.some((id) => selected.has(id))
         const gone = isTogether ? [...selected] : ids
         await call.reports.remove({ ids: gone })
@@ -128,25 +128,25 @@ export type Deeds = ReturnType<typeof useDeeds>
 
 interface LibraryPlace {
   filter: ReportFilter
-  /** Pixels from the first row. */
+  /** Pixels from the top of the first row. */
   scrollTop: number
-  /** The row that the keyboard is on. */
+  /** The row at the keyboard cursor. */
   active: number
 }
 
-/** Where a person is in the library. */
+/** The state of the library screen. */
 export const useLibraryPlace = keptInPage<LibraryPlace>('library', {
   ...{ filter: NO_FILTER, scrollTop: 0, active: 0 },
 })
 
 interface Removed {
-  /** What was removed together, the last first; kept while other screens and reports are looked at. */
+  /** The reports of each removal, last first. Kept while other screens and reports are shown. */
   steps: readonly string[][]
 }
 
 const useRemoved = keptInPage<Removed>('removedReports', { steps: [] })
 
-/** What can be brought back: a report that came back by itself, from its file, is not out any more. */
+/** The last removal that can be undone; reports that were opened again from their file are present already. */
 function useLastRemoved(all: readonly Pick<ListedReport, 'id'>[]) {
   const steps = useRemoved((removed) => removed.steps)
   return useMemo(() => {

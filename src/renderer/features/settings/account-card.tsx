@@ -17,7 +17,7 @@ import { ConnectVideos } from './connect-videos.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import classes from './settings.module.css'
 
-/** What of an account is being replaced. */
+/** Which credentials of an account are being replaced. */
 type Opened = 'key' | 'videos'
 
 interface AccountCardProps {
@@ -43,7 +43,7 @@ export function AccountCard({ account, onForget }: AccountCardProps) {
       </div>
       <p className={classes.hint}>{t('accounts.zoneHint')}</p>
       <Facts account={account} />
-      {/* Together, once both are known: else what one says would move the buttons of the other. */}
+      {/* Shown together once both results are known, so that the buttons do not move. */}
       {!tests.isPending && <Tested {...tests} onEdit={setOpened} />}
       {opened === 'key' && <ReplaceKey account={account} onClose={close} />}
       {opened === 'videos' && <ConnectVideos account={account} onClose={close} />}
@@ -99,7 +99,10 @@ function Facts({ account }: { account: Account }) {
   )
 }
 
-/** Tries the key, and the video token where there is one. Each is told apart: one may be refused while the other works. */
+/**
+ * Tests the key and, where there is one, the video token. Separately, because one may be rejected while the
+ * other works.
+ */
 function useTests(account: Account) {
   const account_id = account.id
   const [usage, setUsage] = useState<QuotaUsage | null>(null)
@@ -167,7 +170,7 @@ interface TestFailedProps {
   onEdit: () => void
 }
 
-/** Nothing answers at an address that is wrong, however often it is tried: it can be changed here. */
+/** A wrong address never responds, so a failed test offers to change it. */
 function TestFailed({ failure, onRetry, onEdit }: TestFailedProps) {
   const { t } = useTranslation('settings')
   const edit = failure.kind === 'offline' && (

@@ -64,7 +64,7 @@ export function Accounts() {
   )
 }
 
-/** The place last looked at must not name what is gone. */
+/** Clears the stored place when it belongs to the removed account. */
 function leave(account_id: string) {
   const { place } = useView.getState().preferences
   if (place.account_id !== account_id) return

@@ -56,7 +56,7 @@ interface ContentsProps {
   setContents: (contents: BackupContents) => void
 }
 
-/** What is left out unless it is chosen. */
+/** The optional parts of a backup. */
 function Contents({ state: { sizes }, contents, setContents }: ContentsProps) {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
@@ -107,7 +107,7 @@ function Running({ running }: { running: NonNullable<BackupState['running']> }) 
   )
 }
 
-/** The last backup, what a restore put aside, and what is offered to be restored. */
+/** The last backup, data set aside by restores, and the backup offered for restoring. */
 function Made({ state: { last, kept, offer } }: { state: BackupState }) {
   return (
     <>

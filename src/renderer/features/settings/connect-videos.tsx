@@ -19,7 +19,7 @@ interface Faults {
   token?: string
 }
 
-/** Takes the address and token of the video management service. The field alone holds the token. */
+/** The form for the video management service's address and token. The token is kept only in its field. */
 export function ConnectVideos({ account, onClose }: ConnectVideosProps) {
   const { t } = useTranslation('settings')
   const [address, setAddress] = useState(account.api_base_url ?? '')

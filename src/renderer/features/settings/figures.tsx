@@ -8,7 +8,7 @@ import { prefer, useView } from '../../view.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** What the downloaded figures take on this computer, and how much they may. */
+/** The size of the downloaded figures on this computer, and its limit. */
 export function Figures() {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()

@@ -56,7 +56,7 @@ export function ForgetDialog({ account_id, name, onForget, onClose }: ForgetDial
   )
 }
 
-/** What becomes of its reports, which are records of their own, and of their schedules. */
+/** What happens to the account's reports, which are kept, and to its schedules. */
 function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   const { t } = useTranslation('settings')
   const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
@@ -71,7 +71,7 @@ function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   )
 }
 
-/** Says what forgetting erased, and what stays. */
+/** What the removal deleted, and what stays. */
 export function ErasedNote({ erased, onClose }: { erased: Erased; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { name, keys, keysLater, answers, days, edits, schedules, keptReports } = erased

@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
-/** Where the desks are that a restore put aside, and the way to be rid of them. */
+/** The data set aside by restores, with buttons to delete it. */
 export function KeptDesks({ kept }: { kept: readonly KeptDesk[] }) {
   const { t } = useTranslation('settings')
   const { bytes, instant } = useFormat()

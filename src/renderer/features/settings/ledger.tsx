@@ -13,7 +13,7 @@ import classes from './settings.module.css'
 
 const EVERYONE = ''
 
-/** Writes the stored days as Parquet. Progress and result appear in the window's list of exports. */
+/** Exports the stored days as Parquet. Progress and result appear in the window's list of exports. */
 export function Ledger() {
   const { t } = useTranslation('settings')
   const { language } = useFormat()

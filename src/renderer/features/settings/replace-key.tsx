@@ -20,8 +20,8 @@ interface Faults {
 }
 
 /**
- * Takes another key for an account, or another address of its service. A key is never sent to an
- * address that it was not typed for. The field alone holds it, and is emptied once it is accepted.
+ * The form to replace an account's key, or its service's address. A key is only sent to the address it was
+ * entered for. It is kept only in its field, which is cleared once accepted.
  */
 export function ReplaceKey({ account, onClose }: ReplaceKeyProps) {
   const { t } = useTranslation('settings')

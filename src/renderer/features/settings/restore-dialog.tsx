@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
-/** What a checked backup holds and what it would replace, before it does. */
+/** The content of a checked backup and what it would replace, with the button to restore it. */
 export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
   const { mutate, failure, isPending } = useMutation()

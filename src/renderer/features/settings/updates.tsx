@@ -11,7 +11,7 @@ import { prefer, useView } from '../../view.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** Whether newer versions are asked for, and what became of it. */
+/** The choice whether to check for updates, and the result of the last check. */
 export function Updates() {
   const { t } = useTranslation('updates')
   const state = useQuery('updates', () => call.updates.state(), ['updates']).value
@@ -55,7 +55,7 @@ function OfAddress({ state, host }: { state: UpdatesState; host: string }) {
   )
 }
 
-/** When the address was asked, and that nothing newer is there. */
+/** When the address was last checked, and whether this version is the newest. */
 function Outcome({ state: { checkedAt, isNewest, step } }: { state: UpdatesState }) {
   const { t } = useTranslation('updates')
   const { ago } = useFormat()
@@ -83,7 +83,7 @@ function Offer({ offer, state }: { offer: UpdateOffer; state: UpdatesState }) {
   )
 }
 
-/** What the person may do with a newer version now. */
+/** The next action for a newer version. */
 function NextStep({ offer: { size }, state: { step, received, posting } }: OfferProps) {
   const { t } = useTranslation('updates')
   const { bytes } = useFormat()

@@ -39,7 +39,7 @@ interface ByDayProps {
   rules: MergeRules
 }
 
-/** The values with most of a figure, each as a small picture of its days, or in figures. */
+/** The values with the highest total of a figure, each as a small chart of its days, or as a table. */
 export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
@@ -177,7 +177,7 @@ interface FiguresProps extends ByDayProps {
   answer: Answer<TrafficDayStatistics[]>
 }
 
-/** The very rows that the export writes. */
+/** The same rows as in the export. */
 function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
@@ -198,7 +198,7 @@ function Figures({ about, query_key, rules, measure, answer }: FiguresProps) {
   )
 }
 
-/** A value's name, its figure over all days, and the highest of one day. */
+/** Texts for a value: its name, its total, and its maximum on a day. */
 function useWords(days: readonly string[], measure: Additive) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
@@ -223,7 +223,7 @@ interface PictureProps {
   measure: Additive
   highest: number
   isPartial: boolean
-  /** Days that something was written about, by their place. */
+  /** Indexes of days with annotations. */
   marked: readonly number[]
 }
 

@@ -17,7 +17,7 @@ interface ParametersProps {
   onChoose: (name: string) => void
 }
 
-/** Every parameter that was found, of which one is chosen for the rest of the screen. */
+/** The parameters found; the selected one applies to the rest of the screen. */
 export function Parameters({ about, query, found, query_key, onChoose }: ParametersProps) {
   const { t } = useTranslation('traffic')
   const { account_id, player, period, zone } = about

@@ -28,7 +28,7 @@ interface PerformanceProps {
   query_key: string
   query: AnalyticsResult<'trafficStats'>
   rules: Rules
-  /** The rules that the rows are read by now. */
+  /** The merge rules currently applied. */
   inForce: MergeRules
   readAs: ReadAs
   onReadAs: (readAs: ReadAs) => void
@@ -38,7 +38,7 @@ interface PerformanceProps {
 type Rows = 'top' | 'all'
 export type ReadAs = 'merged' | 'raw'
 
-/** Figures per value of the chosen parameter. */
+/** Figures per value of the selected parameter. */
 export function Performance({ about, query_key, query, rules, other, ...props }: PerformanceProps) {
   const { inForce, readAs, onReadAs } = props
   const { t } = useTranslation('traffic')
@@ -114,7 +114,7 @@ interface NotComparedProps {
   comparison: Period | null
 }
 
-/** Why the changes are not in the table. */
+/** Why the table has no changes. */
 function NotCompared({ earlier, comparison }: NotComparedProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
@@ -126,7 +126,7 @@ function NotCompared({ earlier, comparison }: NotComparedProps) {
   )
 }
 
-/** By what sold most; by plays when nothing was sold. */
+/** By revenue of the first currency with sales; without sales, by plays. */
 function byRevenue(values: readonly TrafficStatistics[]): Sort {
   const [currency] = soldInTraffic(values)
   return { column: currency ? `total_amount_${currency}` : 'total_started', descending: true }

@@ -4,26 +4,26 @@ import { askedValues, mostPlayed } from '../../../shared/features/traffic/traffi
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
 
-/** What every block of the screen is about. */
+/** What every block of the screen needs to know. */
 export interface About {
   account_id: string
   zone: string
   player: Player
   period: Period
   comparison: Period | null
-  /** The calendar day that is now in the account's zone. */
+  /** The current calendar day in the account's zone. */
   today: string
-  /** The period holds the day that is not over. */
+  /** Whether the period includes today, which is not over. */
   isPartial: boolean
 }
 
 export const wordsOf = ({ player, period, zone }: About) => questionsAbout(player, period, zone)
 
-/** The same of the compared period; null when nothing is compared. */
+/** The queries for the comparison period; null without a comparison. */
 export const earlierWordsOf = ({ player, comparison, zone }: About) =>
   comparison && questionsAbout(player, comparison, zone)
 
-/** Asks the service for all that the screen shows of a parameter again. */
+/** Refetches everything that the screen shows of a parameter from the service. */
 export async function refreshTraffic(about: About, query_key: string | null) {
   const { account_id } = about
   const words = wordsOf(about)
@@ -34,11 +34,11 @@ export async function refreshTraffic(about: About, query_key: string | null) {
     asking.push(fetchAnalytics(account_id, words.trafficStatsByDay(query_key), true))
     if (earlier) asking.push(fetchAnalytics(account_id, earlier, true))
   }
-  // Each block shows its own trouble: main keeps it beside the stored answer.
+  // Failures are displayed by each block: main returns them with the stored answers.
   await Promise.allSettled(asking)
 }
 
-/** The values first: whose retention is asked depends on them. */
+/** The values first, because they determine whose retention is requested. */
 async function refreshValues(about: About, query_key: string) {
   const words = wordsOf(about)
   const { value } = await fetchAnalytics(about.account_id, words.trafficStats(query_key), true)

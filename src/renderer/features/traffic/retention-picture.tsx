@@ -25,7 +25,7 @@ interface CurvesProps {
   groups: EngagementByOrigin
 }
 
-/** The curves over each other, and what each says at the cursor. */
+/** The curves of several values, with their figures at the cursor. */
 export function RetentionPicture({ about, shown, groups }: CurvesProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()
@@ -100,7 +100,7 @@ interface LegendProps {
   pitch: number | null
 }
 
-/** Which line is which, and what it says under the cursor, at the pitch or at the end. */
+/** The legend: each line with its figures at the cursor, at the pitch or at the end. */
 function Legend({ curves, cursor, pitch }: LegendProps) {
   const { t } = useTranslation('traffic')
   const format = useFormat()

@@ -30,14 +30,14 @@ interface RetentionProps {
   stats: AnalyticsResult<'trafficStats'>
 }
 
-/** How far the viewers of each raw value watched, up to four over each other, or in figures. */
+/** The retention per raw value, up to four curves in a chart, or as a table. */
 export function Retention({ about, query_key, stats }: RetentionProps) {
   const { t } = useTranslation('traffic')
   const { account_id, player, period, zone } = about
   const offered = useMemo(() => mostPlayed(stats.value?.value ?? []), [stats.value])
   const [picked, setPicked] = useState<string[] | null>(null)
   const shown = (picked ?? offered).filter((value) => offered.includes(value)).slice(0, MOST_CURVES)
-  // All that are offered in one question: choosing others asks nothing, and works offline.
+  // All offered values in one request, so that selecting others needs no request and works offline.
   const values = useMemo(() => askedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
   const [view, setView] = useKept<View>('retention view', 'chart')
@@ -122,7 +122,7 @@ interface FiguresProps {
   answer: Answer<EngagementByOrigin>
 }
 
-/** The very rows that the export writes. */
+/** The same rows as in the export. */
 function Figures({ about, query_key, shown, answer }: FiguresProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()

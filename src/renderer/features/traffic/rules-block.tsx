@@ -20,7 +20,7 @@ interface RulesBlockProps {
   values: readonly TrafficStatistics[]
 }
 
-/** What is read as one, all of it in view and each part to be taken back. */
+/** The merge rules in effect, with buttons to remove each. */
 export function RulesBlock({ query_key, rules, values }: RulesBlockProps) {
   const { t } = useTranslation('traffic')
   const { count } = useFormat()

@@ -82,7 +82,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const query = useAnalyticsQuery(account.id, wordsOf(about).validUtms)
   const answer = query.value?.value
   const found = useMemo(() => parametersFound(answer ?? []), [answer])
-  // What was chosen holds for the next player too, when it came with it.
+  // The selected parameter is kept for the next player, if that has it.
   const query_key = found.find(({ name }) => name === chosen)?.name ?? found[0]?.name ?? null
   return (
     <BlockPage
@@ -121,7 +121,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   )
 }
 
-/** The parameter that a report, or what is drawn for one, is about. */
+/** The parameter of the report, or of the offscreen page. */
 function keyInView(): string | null {
   const { report, print } = useView.getState().info
   const key = report?.about.filters['query_key']
@@ -144,7 +144,7 @@ const frozen = (
   filters: key === null ? {} : { query_key: key },
 })
 
-/** One that people look for below the chosen one. */
+/** The parameter after the selected one, or before it. */
 function otherThan(query_key: string, found: readonly { name: string }[]) {
   const place = found.findIndex(({ name }) => name === query_key)
   return (found[place + 1] ?? found[place - 1])?.name ?? null
@@ -154,7 +154,7 @@ interface OfParameterProps {
   about: About
   query_key: string
   rules: Rules
-  /** Another parameter that was found; null when there is none. */
+  /** Another parameter; null when there is none. */
   other: string | null
 }
 

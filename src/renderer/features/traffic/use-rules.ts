@@ -6,13 +6,13 @@ import { useQuery } from '../../query.ts'
 
 export type Rules = ReturnType<typeof useRules>
 
-/** How the account's values are read as one, and the way back through what was changed here. */
+/** The account's merge rules, with undo for the changes made on this screen. */
 export function useRules(account_id: string) {
   const query = useQuery(`traffic rules ${account_id}`, () => call.traffic.rules({ account_id }), [
     'traffic',
   ])
   const [earlier, setEarlier] = useState<readonly MergeRules[]>([])
-  // Shown at once, so that a second change builds on the first before that is on the disk.
+  // Applied at once, so that a second change builds on the first before that is saved.
   const [changed, setChanged] = useState<MergeRules | null>(null)
   const { mutate, failure } = useMutation()
   const rules = changed ?? query.value ?? NO_MERGE_RULES
@@ -33,7 +33,7 @@ export function useRules(account_id: string) {
 
   return {
     rules,
-    /** Reading failed, or the last change was not kept. */
+    /** Loading failed, or the last change was not saved. */
     failure: failure ?? query.failure ?? null,
     isKnown: query.value !== undefined,
     refetch: query.refetch,

@@ -22,7 +22,7 @@ interface Answers {
   earlier: Answer<readonly TrafficStatistics[]> | undefined
 }
 
-/** The shared table as it is read here, with a bar per row for its share of the plays. */
+/** The traffic table with display texts and a bar per row for its share of the plays. */
 export function useShownTable({ current, earlier }: Answers, view: TrafficView) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
@@ -45,12 +45,12 @@ export function useShownTable({ current, earlier }: Answers, view: TrafficView) 
       drawing: shareBars(narrow, fewData),
       few: fewData.filter(Boolean).length,
     }
-    // `t` stands for the language of the names.
+    // `t` represents the language of the names.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [current, earlier, view, basis, language, t])
 }
 
-/** What a row is called: a value, or what it stands for. */
+/** The name of a row: its value, or a text for special rows. */
 export function useRowName() {
   const { t } = useTranslation('traffic')
   return ({ kind, value, members }: RowSource) => {
@@ -68,7 +68,7 @@ function columnsOf(values: readonly TrafficStatistics[], basis: Basis, isCompare
     'grouped_field',
     'share_of_plays',
     ...withChange('total_started'),
-    // Beside the plays, because the rows come in their order.
+    // Next to the plays, because rows are sorted by them.
     ...money.flatMap(withChange),
     countOf('viewed', basis),
     ...(basis === 'events' ? [] : [countOf('started', basis)]),

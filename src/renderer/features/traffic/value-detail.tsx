@@ -29,7 +29,7 @@ interface ValueDetailProps {
 
 const MOST_PLAYED: Sort = { column: 'total_started', descending: true }
 
-/** What a row is made of, as the service said it, and how it may be read as another. */
+/** The raw values of a row with the service's figures, and controls to merge it into another. */
 export function ValueDetail(props: ValueDetailProps) {
   const { t } = useTranslation('traffic')
   const { query_key, other, rules, source, onClose } = props
@@ -96,7 +96,7 @@ function ReadAs({
     event.preventDefault()
     const canonical = typed.trim()
     if (canonical === '') return
-    // Each raw value is named, so that it stays so when the other rules are taken off.
+    // An alias for each raw value, so that the merge persists when other rules are switched off.
     const named = source.members.reduce(
       (all, { grouped_field }) => withAlias(all, { query_key, value: grouped_field, canonical }),
       rules.rules,

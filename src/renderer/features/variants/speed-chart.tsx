@@ -14,11 +14,11 @@ import { PictureHead, usePicture } from '../../ui/picture/chart-picture.tsx'
 
 const HEIGHT = 180
 
-/** Figures that can be drawn: no text, and no lift, which is the same bars again. */
+/** Columns suited to a chart: no texts, and no lifts, which would give the same bars again. */
 const isDrawable = ({ kind, key }: Column) =>
   (kind === 'count' || kind === 'percent') && !key.endsWith('_lift')
 
-/** A figure of each speed as a bar. */
+/** A bar per speed. */
 export function SpeedChart({ table }: { table: VariantTable }) {
   const { t } = useTranslation('variants')
   const { language } = useFormat()

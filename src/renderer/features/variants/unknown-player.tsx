@@ -12,7 +12,7 @@ interface UnknownPlayerProps {
   refetch: () => void
 }
 
-/** No zero: the service has no answer for this player. Its list tells why. */
+/** A missing player is not displayed as zeros. Checks the account's list of players for the reason. */
 export function UnknownPlayer({ account_id, player, refetch }: UnknownPlayerProps) {
   const { t } = useTranslation('variants')
   const { mutate, failure, isPending } = useMutation()
@@ -24,7 +24,7 @@ export function UnknownPlayer({ account_id, player, refetch }: UnknownPlayerProp
         { name: 'players', input: {} },
         true,
       )
-      // With trouble it is the stored list again, which tells nothing new.
+      // With `trouble`, this is the stored list, which proves nothing.
       setIsListed(trouble ? null : value.some(({ id }) => id === player.id))
       if (!trouble) refetch()
     })

@@ -9,7 +9,7 @@ export interface AutoplayNow {
   active: string | null
 }
 
-/** What the player's video says of its autoplay; null where the account has no such video. */
+/** The autoplay settings of the player's video; null where the account has no such video. */
 export function useAutoplayNow(
   account: Account,
   player_id: string,
@@ -19,7 +19,7 @@ export function useAutoplayNow(
   const canAsk = isWanted && hasVideos(account)
   const query = useQuery(
     canAsk ? JSON.stringify(['autoplay', account_id, player_id]) : null,
-    // A video has its player's id where both exist.
+    // A video has the id of its player where both exist.
     () => call.videos.open({ account_id, video_id: player_id }),
     ['videos'],
   )

@@ -34,7 +34,7 @@ interface VariantBlockProps {
   kind: VariantKind
 }
 
-/** One kind of test: its rows, each beside the one that the others are compared with. */
+/** The variants of one kind, each compared with the base row. */
 export function VariantBlock({ account, player, period, kind }: VariantBlockProps) {
   const { t } = useTranslation('variants')
   const query = useAnalyticsQuery(account.id, variantQuestions(player, period)[kind])
@@ -109,13 +109,13 @@ function VerdictNote({ guardrails: { days, conversions } }: { guardrails: Guardr
   return <span>{t('verdictNote', { days, conversions: count(conversions) })}</span>
 }
 
-// The rows of the gap endpoints have no more shape than this.
+// The gap endpoints' rows have no further documented type.
 const rowsOf = (answer: Answer<readonly object[]> | undefined) =>
   known(answer as Answer<readonly Record<string, unknown>[]> | undefined)
 
 const isVerdict = ({ key }: { key: string }) => key.endsWith('_verdict')
 
-/** What a row is called in a sentence or a list. */
+/** The name of a row in a sentence or list. */
 function useNamed(kind: VariantKind) {
   const { t } = useTranslation('variants')
   const { language } = useFormat()
@@ -142,7 +142,7 @@ function BasePick({ kind, table, onChange }: BasePickProps) {
   )
 }
 
-/** Of those that no document names, each is shown as it comes. */
+/** The known modes; an undocumented one is displayed unchanged. */
 const MODES = ['single', 'ab_test'] as const
 
 interface RowsProps {
@@ -190,7 +190,7 @@ function Rows({ kind, table, now }: RowsProps) {
   )
 }
 
-/** What to do, in a sentence per verdict that is decided. */
+/** Recommendations, one sentence per decided verdict. */
 function Decided({ kind, table }: { kind: VariantKind; table: VariantTable }) {
   const { t } = useTranslation('variants')
   const named = useNamed(kind)

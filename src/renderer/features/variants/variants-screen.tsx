@@ -16,7 +16,7 @@ import { VariantBlock } from './variant-block.tsx'
 // Analytics, POST /headlines/stats_by_player: dates are read in UTC.
 const ZONE = 'UTC'
 
-/** The tests within a player, and which of their rows to keep. */
+/** The tests within a player, with recommendations on which variants to keep. */
 export function VariantsScreen() {
   const account = useAccount()
   return account ? <OfAccount account={account} /> : null
@@ -40,7 +40,7 @@ function OfAccount({ account }: { account: Account }) {
   )
 }
 
-// A player that the list lacks can still be asked about: the service says what it knows of it.
+// A player that is not in the list can still be requested.
 const unlisted = (id: string): Player => ({
   id,
   name: id,

@@ -1,6 +1,6 @@
 import { at } from '../../../shared/features/videos/check/values.ts'
 
-/** How a text button is drawn from its design: only properties that cannot fetch anything. */
+/** The CSS of a text button's design. Only properties that cannot load anything. */
 export interface ButtonLook {
   fontFamily?: string
   letterSpacing?: string
@@ -27,14 +27,14 @@ const WORDS = {
   boxShadow: 'styles.shadow',
 } as const
 
-/** The document names "colors" without their keys: a key's own words say what it colours. */
+/** The document mentions "colors" without naming the keys, so a key's words decide what it colours. */
 const COLORS = [
   ['background', /background|fill|^bg/i],
   ['borderColor', /border/i],
   ['color', /text|font|label|^color$/i],
 ] as const
 
-/** Lengths, and what is only seen under the pointer. */
+/** Keys of lengths, and of states that are only visible while hovering. */
 const NO_COLOR = /radius|width|hover|focus|active/i
 
 export function buttonLook(design: unknown): ButtonLook {
@@ -61,8 +61,8 @@ function set(look: ButtonLook, property: string, value: string | null) {
 const GENERIC = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[a-z-]+)$/i
 
 /**
- * A font that this computer lacks is drawn in the window's own, which is Inter under another name.
- * A list stays as it is written; quoted, what stands for a kind of font would be a name.
+ * An unavailable font is replaced by the window's (Inter). A list and generic families are left unquoted,
+ * because a quoted generic family would be taken as a font's name.
  */
 function family(value: unknown): string | null {
   const text = plain(value)?.trim()
@@ -76,7 +76,7 @@ const length = (value: unknown) => {
   return text !== null && /^-?\d+(\.\d+)?$/.test(text) ? `${text}px` : text
 }
 
-/** One length for all sides, or one for each way. */
+/** CSS padding: one length for all sides, or vertical and horizontal. */
 function padding(value: unknown): string | null {
   const sides = [
     length(at(value, 'vertical') ?? at(value, 'top')),
@@ -87,14 +87,14 @@ function padding(value: unknown): string | null {
     : sides.map((side) => side ?? '0').join(' ')
 }
 
-/** A value that could name an address or end its declaration is not drawn. */
+/** A value as CSS text; null when it could contain a URL or end its declaration. */
 function plain(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value === '') return null
   return /url|image|[;{}\\<>@]|expression/i.test(value) ? null : value
 }
 
-/** The plain values of an object, with where they are. */
+/** The plain values of an object with their paths. */
 export function leaves(value: unknown, path: readonly string[] = []): [string[], unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return path.length === 0 ? [] : [[[...path], value]]

@@ -26,7 +26,7 @@ type FormProps = { item: ItemRow['item'] }
 const placeOf = (item_id: string, register: string) =>
   ({ group: 'call_actions', item_id, register }) as const
 
-/** One call to action. What the service refuses for its kind is not offered. */
+/** The form of a call to action. Options that the service refuses for its type are not offered. */
 export function CallActionForm({ item }: FormProps) {
   const { t } = useTranslation('videos')
   const types = CALL_ACTION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))
@@ -65,7 +65,7 @@ export function CallActionForm({ item }: FormProps) {
   )
 }
 
-/** A text button takes no label; one that has it all the same can be emptied. */
+/** Text buttons must not have a label; an existing one can be cleared. */
 function NameField({ item }: FormProps) {
   const { t } = useTranslation('videos')
   const hasName = textAt(item, 'base.name') !== ''
@@ -83,7 +83,7 @@ function Design({ item }: FormProps) {
   )
 }
 
-/** The button as its tokens draw it, with what is being typed. */
+/** The button as its design tokens define it, including unsaved input. */
 function Preview({ id }: { id: string }) {
   const { t } = useTranslation('videos')
   const { desk, drafts } = useEditing()
@@ -103,7 +103,7 @@ function Preview({ id }: { id: string }) {
 interface DesignFieldsProps {
   item: ItemRow['item']
   part: 'typography' | 'styles'
-  /** The keys that the document names; more that the item has are shown with them. */
+  /** The documented keys; others that the item has are shown as well. */
   keys: readonly string[]
 }
 
@@ -127,7 +127,7 @@ function DesignFields({ item, part, keys }: DesignFieldsProps) {
   )
 }
 
-/** Their values are lists of fonts, and of lengths with a color. */
+/** Their values are long: lists of fonts, and of lengths with a colour. */
 const LONG = new Set(['family', 'shadow'])
 
 interface TokenProps {
@@ -145,6 +145,6 @@ function Token({ at: place, item }: TokenProps) {
   return <TypedField at={place} codec={codec} label={name} isPart isWide={LONG.has(token)} />
 }
 
-/** The document names only some tokens; one that is not known goes by its own name. */
+/** Whether a token has a display name; the document names only some of them. */
 const isNamed = (token: string, i18n: i18n): token is keyof Texts['videos']['design'] =>
   i18n.exists(`design.${token}`, { ns: 'videos' })

@@ -2,10 +2,10 @@ import { decimalMark, type Language } from '../../../shared/locales/languages.ts
 import { readTime, videoTime } from '../../../shared/time/time.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 
-/** How a field's text and its value become each other. */
+/** Converts between a field's text and its value. */
 export interface Codec {
   write: (value: unknown) => string
-  /** The value of a text, or none when the text cannot be one. */
+  /** Parses a text; null when it is not a valid value. */
   read: (text: string) => { value: unknown } | null
 }
 
@@ -19,10 +19,10 @@ const writePlain = (value: unknown) =>
       ? JSON.stringify(value)
       : String(value as string | number | boolean)
 
-/** An emptied field has no value, rather than an empty one. */
+/** An empty field has the value null rather than an empty text. */
 export const TEXT: Codec = { write: writePlain, read: (text) => ({ value: text || null }) }
 
-/** The same of a name or an id, whose surrounding spaces mean nothing. */
+/** Text without surrounding spaces, for names and ids. */
 export const OPTIONAL_TEXT: Codec = {
   write: writePlain,
   read: (text) => ({ value: text.trim() === '' ? null : text.trim() }),
@@ -45,23 +45,23 @@ export const WHOLE: Codec = {
   },
 }
 
-/** A whole number with a unit, which may be left out when it is typed. */
+/** An integer with a unit, which is optional in the input. */
 const withUnit = (mode: 'percent' | 'time', unit: RegExp, read: Codec['read']): Codec => ({
   write: (value) => (typeof value === 'number' ? thresholdText(value, mode) : writePlain(value)),
   read: (text) => read(text.trim().replace(unit, '')),
 })
 
-/** Where a pixel fires by the share that was watched. */
+/** A pixel's threshold as a watched share. */
 export const PERCENT = withUnit('percent', /\s*%$/u, WHOLE.read)
 
-/** The same by the time that was played, in seconds or as a time of the video. */
+/** A pixel's threshold as playing time, in seconds or as a video time. */
 export const SECONDS = withUnit('time', /\s*s$/iu, TIME.read)
 
-/** With the mark of the language. */
+/** With the language's decimal separator. */
 const writeDecimal = (value: unknown, language: Language) =>
   typeof value === 'number' ? String(value).replace('.', decimalMark(language)) : writePlain(value)
 
-/** Read with a comma or a point, whatever the language: a number is often pasted. */
+/** Accepts a comma or a point in any language, because numbers are often pasted. */
 export const decimalCodec = (language: Language): Codec => ({
   write: (value) => writeDecimal(value, language),
   read(text) {
@@ -71,17 +71,14 @@ export const decimalCodec = (language: Language): Codec => ({
   },
 })
 
-/**
- * A design token: the document does not say which are texts and which are numbers, so a number
- * stays a number and a text a text.
- */
+/** A design token. The document does not say which tokens are numbers, so a value keeps its type. */
 export function tokenCodec(known: unknown, language: Language): Codec {
   return {
     write: (value) => writeDecimal(value, language),
     read(text) {
       const typed = text.trim()
       if (typed === '') return { value: null }
-      // No style is written with a comma between two figures.
+      // A comma between two digits is a decimal separator: no CSS value contains one there.
       const written = /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed
       const isNumber = typeof known === 'number' && /^-?\d+(\.\d+)?$/.test(written)
       return { value: isNumber ? Number(written) : written }

@@ -4,16 +4,16 @@ import type { Change } from '../../../shared/features/publishing/edit.ts'
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
 import { isSame, valueAt, withPath, withValue } from '../../ui/edits/values.ts'
 
-/** What is typed in one field and not yet shown by the desk as its own. */
+/** The content of a field that main has not confirmed yet. */
 export interface Draft {
   at: RegisterAt
-  /** Inside a register that is only ever set whole: which part of it the field is about. */
+  /** The path within a register that is only set as a whole. */
   part: readonly string[]
   text: string
-  /** Null when the text cannot be a value. */
+  /** Null when the text is not a valid value. */
   typed: { value: unknown } | null
   phase: 'typed' | 'saving' | 'saved'
-  /** Why it could not be saved. */
+  /** Why saving failed. */
   failure: Failure | null
 }
 
@@ -22,13 +22,13 @@ export type Drafts = Readonly<Record<string, Draft>>
 const laid = (video: Video, { at, part, typed }: Draft): Video =>
   typed ? withValue(video, at, withPath(valueAt(video, at), part, typed.value)) : video
 
-/** The video as it would be with all that is typed. */
+/** The video with all valid input applied. */
 export const withDrafts = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts).reduce(laid, video)
 
 const isOnItsWay = ({ phase }: Draft) => phase !== 'typed'
 
-/** The video with what was left and the desk may not have said back yet. */
+/** The video with the input applied that is being saved or was saved. */
 export const withSaved = (video: Video, drafts: Drafts): Video =>
   Object.values(drafts).filter(isOnItsWay).reduce(laid, video)
 
@@ -42,8 +42,8 @@ export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: 
 }
 
 /**
- * The change that a draft is, or null when it changes nothing. What was just saved is reckoned
- * with, because the desk may not have said it back yet and a register is set whole.
+ * The change that saves a draft; null when it changes nothing. Includes drafts that main has not confirmed
+ * yet, because a register is set as a whole.
  */
 export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | null {
   if (!draft.typed) return null
@@ -54,11 +54,11 @@ export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | n
   return { kind: 'set', ...draft.at, value: (value ?? null) as never }
 }
 
-/** Drafts that the desk does not show yet: what it shows was saved, and needs no draft. */
+/** The drafts still needed: those whose saved value the video already contains are dropped. */
 export function stillNeeded(video: Video, drafts: Drafts): Drafts {
   const left = Object.entries(drafts).filter(([, draft]) => {
     if (draft.phase !== 'saved' || !draft.typed) return true
-    // One part of a register may have been set after the whole of it.
+    // A part of the register may have been set after the whole register.
     const [ofRegister] = draftsOf(draft.at, drafts)
     const expected = valueAt(withSaved(video, ofRegister), draft.at)
     return !isSame(valueAt(video, draft.at), expected)
@@ -66,7 +66,7 @@ export function stillNeeded(video: Video, drafts: Drafts): Drafts {
   return left.length === Object.keys(drafts).length ? drafts : Object.fromEntries(left)
 }
 
-/** What a part of a register has. */
+/** The value of a part of a register. */
 export function partAt(video: Video, at: RegisterAt, part: readonly string[]): unknown {
   return part.reduce<unknown>(
     (value, name) => (value as Record<string, unknown> | null | undefined)?.[name],

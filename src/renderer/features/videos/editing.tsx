@@ -12,20 +12,20 @@ import { type DraftKeeping, useDrafts } from './use-drafts.ts'
 export interface Editing extends DraftKeeping {
   desk: VideoDesk
   drafts: Drafts
-  /** Seconds; null when the service did not say. */
+  /** In seconds; null when the service did not return it. */
   duration: number | null
   editAt: (at: RegisterAt) => Edit | undefined
   problemsAt: (at: EditPlace) => Problem[]
   problems: Problem[]
-  /** The worst that is wrong with an item, if anything is. */
+  /** The highest severity of an item's problems. */
   worstOf: (item_id: string) => Problem['severity'] | undefined
-  /** Saves as one step of undo; answers with the ids of the items it made. */
+  /** Saves one undo step; resolves to the ids of created items. */
   save: (changes: Change[]) => Promise<string[]>
 }
 
 const EditingContext = createContext<Editing | null>(null)
 
-/** What the editors of one video share. */
+/** The context shared by the editors of a video. Throws outside of a video. */
 export function useEditing(): Editing {
   const editing = useContext(EditingContext)
   if (!editing) throw new Error('an editor outside of a video')
@@ -41,7 +41,7 @@ interface EditingProviderProps {
 export function EditingProvider({ desk, save, children }: EditingProviderProps) {
   const keeping = useDrafts(desk, save)
   const { drafts } = keeping
-  // Typing stays quick on a video with thousands of items.
+  // Deferred, so that typing is responsive in a video with thousands of items.
   const typed = useDeferredValue(drafts)
   const problems = useMemo(
     () => checkVideo(withDrafts(desk.shown, typed), { base: desk.base }),

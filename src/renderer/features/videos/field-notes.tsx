@@ -17,19 +17,19 @@ import classes from './videos.module.css'
 
 interface FieldNotesProps {
   at: RegisterAt
-  /** The field's element: takes the focus when the button that had it is gone. */
+  /** The id of the field's element, which gets the focus when the pressed button disappears. */
   fieldId: string
   onRevert?: (() => void) | undefined
   failure?: Failure | null
-  /** What is typed cannot be a value: what could. */
+  /** Shown when the input is not valid: what a valid input looks like. */
   unreadable?: string | undefined
-  /** What a value of a list is called here. */
+  /** The display name of a value in a list. */
   nameOf?: ((value: string) => string) | undefined
-  /** The rest is shown beside the whole register. */
+  /** Whether the register's other notes are shown with the whole register. */
   isPart?: boolean | undefined
 }
 
-/** Beside a field: what is wrong with it, what it was before, and the way back. */
+/** Notes below a field: its problems, the previous value, and a button to revert. */
 export function FieldNotes(props: FieldNotesProps) {
   const { at, fieldId, failure, unreadable, isPart = false } = props
   const { problemsAt } = useEditing()
@@ -54,7 +54,7 @@ export function FieldNotes(props: FieldNotesProps) {
   )
 }
 
-/** By the sentence of the rule, where a rule refused it. */
+/** The text of a refusal; from our own check, the sentences of its rules. */
 function refusal(failure: Failure, { failureText, sentence }: Words): string {
   const rules = ruleSentences(failure)
   if (rules.length > 0) return rules.map(sentence).join(' ')
@@ -81,7 +81,7 @@ const LONGEST_SHOWN = 120
 const shortened = (text: string) =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
-/** Text of the person's own stands in quotation; words of ours for a value do not. */
+/** The user's own text is quoted; display names of values are not. */
 function useQuoted({ at, nameOf = (value) => value }: Pick<FieldNotesProps, 'at' | 'nameOf'>) {
   const { t } = useTranslation('videos')
   const account = useAccount()
@@ -110,7 +110,7 @@ function Changed({ at, fieldId, onRevert, nameOf }: FieldNotesProps) {
   const shown = quoted(edit.base, mode)
   const revert = () => {
     onRevert?.()
-    // This button goes. Once saved is too late: the person may be in another field, or type in this one.
+    // This button disappears. The focus moves before saving, because afterwards the user may be elsewhere.
     document.getElementById(fieldId)?.focus()
     void mutate(() => save([{ kind: 'revert', ...at }]))
   }

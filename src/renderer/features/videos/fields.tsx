@@ -15,17 +15,17 @@ interface TypedFieldProps {
   codec: Codec
   label?: string | undefined
   hint?: string | undefined
-  /** What could be typed, said when what is typed cannot be a value. */
+  /** Describes a valid input; shown when the input is not. */
   unreadable?: string | undefined
   rows?: number | undefined
   isCode?: boolean | undefined
-  /** One part of a register whose problems and revert are shown beside the whole. */
+  /** One part of a register, whose problems and revert button are shown with the whole. */
   isPart?: boolean | undefined
-  /** Twice as wide as the others of its grid. */
+  /** Spans two columns of the grid. */
   isWide?: boolean | undefined
 }
 
-/** A field that is typed in: saved when it is left or on Enter, given up on Escape. */
+/** A text field. Saved when it loses the focus or with Enter; Escape discards the input. */
 export function TypedField({ at, codec, label, hint, unreadable, ...look }: TypedFieldProps) {
   const { language } = useFormat()
   const field = useField(at, codec)
@@ -76,7 +76,7 @@ function useIsWrong({ at, isUnreadable, failure }: Field, isPart: boolean): bool
   return !isPart && problemsAt(at).some(({ severity }) => severity === 'error')
 }
 
-/** A text that is hidden while nobody asked to see it. */
+/** A text that is hidden until revealed. */
 export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
@@ -120,7 +120,7 @@ export function TimeField(props: NamedFieldProps) {
   return <TypedField {...props} codec={TIME} unreadable={t('notTime')} />
 }
 
-/** Where a pixel fires, with its unit. */
+/** A pixel's threshold with its unit. */
 export function ThresholdField({ isTime, ...props }: NamedFieldProps & { isTime: boolean }) {
   const { t } = useTranslation('videos')
   return isTime ? (
@@ -135,7 +135,7 @@ interface SwitchFieldProps {
   hint?: string | undefined
 }
 
-/** A switch saves at once. */
+/** A switch, saved at once. */
 export function SwitchField({ at, hint }: SwitchFieldProps) {
   const { language } = useFormat()
   const field = useField(at, TEXT)
@@ -157,12 +157,12 @@ export function SwitchField({ at, hint }: SwitchFieldProps) {
 interface ChoiceFieldProps {
   at: FieldPlace
   label?: string | undefined
-  /** The values the document names, with what people call them. */
+  /** The documented values with their display names. */
   choices: readonly { value: string; label: string }[]
   hint?: string | undefined
 }
 
-/** A choice saves at once; a value that is not among the choices is shown as it is. */
+/** A select, saved at once. Shows an unknown value unchanged. */
 export function ChoiceField({ at, label, choices, hint }: ChoiceFieldProps) {
   const { language } = useFormat()
   const field = useField(at, TEXT)

@@ -54,7 +54,7 @@ export function Playback() {
 
 const FINISH = { group: 'playback', item_id: null, register: 'action_after_finish' } as const
 
-/** The start is one of a pair: without one there is no loop. */
+/** The start is one part of a pair: without it there is no loop. */
 const LOOP_START: Codec = {
   write: (value) => TIME.write((value as { start?: unknown } | null | undefined)?.start),
   read(text) {

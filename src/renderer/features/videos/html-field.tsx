@@ -7,7 +7,7 @@ import { useEditing } from './editing.tsx'
 import { TextField } from './fields.tsx'
 import classes from './videos.module.css'
 
-/** HTML is text here. Only a call to action's is drawn, and only when it is asked for. */
+/** HTML as source text. Only a call to action's can be previewed, on request. */
 export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boolean }) {
   const { t } = useTranslation('videos')
   const { desk } = useEditing()
@@ -28,7 +28,7 @@ export function HtmlField({ at, canPreview }: { at: RegisterAt; canPreview?: boo
   )
 }
 
-/** In a frame of its own: no scripts, nothing to press, and the page's policy leaves it no network. */
+/** A sandboxed frame: no scripts, no interaction, and no network because of the page's policy. */
 function HtmlFrame({ html }: { html: string }) {
   const { t } = useTranslation('videos')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -55,8 +55,8 @@ interface TrustedTypes {
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
 /**
- * Draws markup in a sandboxed frame. The page's trusted types allow markup nowhere; this policy
- * stays inside this file, and its only use is a frame that can run nothing.
+ * Renders markup in a sandboxed frame. The page's trusted types allow markup nowhere else; this policy is
+ * private to this file. Throws a TypeError for a frame that is not sandboxed.
  */
 function framed(frame: HTMLIFrameElement, html: string) {
   if (frame.sandbox.length > 0 || !frame.hasAttribute('sandbox')) {

@@ -18,7 +18,7 @@ interface ItemEditorProps {
   form: ComponentType<{ item: ItemRow['item'] }>
 }
 
-/** The items of a collection, and the form of the chosen one. */
+/** The items of a collection, and the form of the selected one. */
 export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
   const { t } = useTranslation('videos')
   const { desk, drafts, save } = useEditing()
@@ -31,7 +31,7 @@ export function ItemEditor({ group, kinds, form: Form }: ItemEditorProps) {
       const [id] = await save([{ kind: 'create', group, item }])
       if (id !== undefined) setChosenId(id)
     })
-  /** With a field that was just left, which the desk has not said back yet. */
+  /** The item with input that is saved but not confirmed yet. */
   const asLeft = (item: ItemRow['item']) => {
     const items: readonly ItemRow['item'][] = withSaved(desk.shown, drafts)[group]?.items ?? []
     return items.find(({ id }) => id === item.id) ?? item

@@ -24,7 +24,7 @@ interface ItemListProps {
   onChoose: (id: string) => void
 }
 
-/** Drawing more at once would make each letter typed in the form slow. */
+/** Rendering more items at once would make typing in the form slow. */
 const MOST_SHOWN = 100
 const SEARCH_FROM = 12
 
@@ -64,7 +64,7 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   )
 }
 
-/** How the items are listed here: remembered, and never sent. */
+/** The sort order of the items, stored in the preferences only. */
 function OrderChoice({ order }: { order: ItemOrder }) {
   const { t } = useTranslation('videos')
   return (
@@ -126,7 +126,7 @@ function ItemLine({ row: { item, mark }, group, ...line }: ItemLineProps) {
   )
 }
 
-/** What an item is called, also when it has no name. */
+/** The name of an item, with a fallback for items without one. */
 export function useItemName(group: Collection) {
   const { t } = useTranslation('edits')
   const { language } = useFormat()
@@ -137,7 +137,7 @@ export function useItemName(group: Collection) {
       : t('item', { id: item.id }))
 }
 
-/** When it is shown or fires, and whether at all. */
+/** When an item appears or fires, or that it is off. */
 function useItemFact(group: Collection) {
   const { t } = useTranslation('videos')
   return (item: ItemRow['item']) => {

@@ -15,7 +15,7 @@ export interface ItemRow {
   edits: Edit[]
 }
 
-/** The items of a collection as a list shows them: those that will be deleted stay, marked. */
+/** The rows of an item list. Items to be deleted are included, with a mark. */
 export function itemRows({ base, shown, edits }: VideoDesk, group: Collection): ItemRow[] {
   const own = new Map<string, Edit[]>()
   for (const edit of edits) {
@@ -41,7 +41,7 @@ interface Ordering {
   nameOf: (item: Item) => string
 }
 
-/** A view of the items: nothing of it is sent, for the service keeps its own order. */
+/** The rows in a display order; the service's order is never changed. */
 export function orderedRows(
   rows: readonly ItemRow[],
   { order, language, nameOf }: Ordering,
@@ -55,7 +55,7 @@ export function orderedRows(
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** What does not start at a second comes last, by the share of the video at which it fires. */
+/** Items without a start in seconds come last, by the share of the video at which they fire. */
 function startOf({ item }: ItemRow): number {
   const start = at(item, 'window.start')
   if (typeof start === 'number') return start
@@ -66,7 +66,7 @@ function startOf({ item }: ItemRow): number {
 
 const LATEST_SECOND = 1e9
 
-/** What is edited, then what is on, then what is off. */
+/** Edited items first, then active ones, then inactive ones. */
 function stateOf({ item, mark }: ItemRow): number {
   if (mark !== null) return 0
   return (at(item, 'base.active') ?? at(item, 'dispatch.active')) === true ? 1 : 2
@@ -78,7 +78,10 @@ function markOf(id: string, edits: readonly Edit[]): ItemRow['mark'] {
   return edits.length > 0 ? 'changed' : null
 }
 
-/** A new item with all of another that may be sent; its label only where the service takes one. */
+/**
+ * A new item with all settings of another that can be sent. The label is omitted where the service allows
+ * none.
+ */
 export function copyOf(group: Collection, item: Item): Record<string, never> {
   const isHtml = at(item, 'action.as_html') === true
   const takesName = group !== 'call_actions' || !isTextButton(item)
@@ -95,7 +98,7 @@ export function copyOf(group: Collection, item: Item): Record<string, never> {
 
 export type NewItem = 'button' | 'html' | 'facebook' | 'google' | 'custom'
 
-/** What a new item begins with: off, so that posting it half done shows nothing to viewers. */
+/** A new item with defaults. It is inactive, so that posting it unfinished shows nothing to viewers. */
 export function newItem(kind: NewItem, content: string): Record<string, never> {
   const item = NEW[kind]
   if (kind !== 'button') return item as unknown as Record<string, never>

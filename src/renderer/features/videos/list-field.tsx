@@ -16,7 +16,7 @@ interface ListFieldProps {
   choices: readonly Choice[]
 }
 
-/** A list of plain values: what is added and removed is the change, so a colleague's values stay. */
+/** A list of plain values. Edits are additions and removals, so values added by others are preserved. */
 export function ListField({ register, choices }: ListFieldProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
@@ -29,7 +29,8 @@ export function ListField({ register, choices }: ListFieldProps) {
   const edit = editAt(at)
   const name = settingName(at.group, register, language)
   const change = (add: string[], remove: string[]) => {
-    // The button that was pressed may go. Once saved is too late: the person may be in another field.
+    // The pressed button may disappear. The focus moves before saving, because afterwards the user may be
+    // elsewhere.
     document.getElementById(id)?.focus()
     void mutate(() => save([{ kind: 'list', group: 'traffic_filter', register, add, remove }]))
   }

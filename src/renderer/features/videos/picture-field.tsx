@@ -19,7 +19,7 @@ interface PictureFieldProps {
   onChoose: (file_id: string | null) => void
 }
 
-/** The picture of an overlay: chosen from this computer or from those used before. */
+/** The picture of an overlay, chosen from this computer or from earlier ones. */
 export function PictureField(props: PictureFieldProps) {
   const account = useAccount()
   return account && <PictureOf account_id={account.id} {...props} />
@@ -64,7 +64,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
   }
   const remove = () => {
     onChoose(null)
-    // The button that had it goes away.
+    // The focused button disappears.
     button.current?.focus()
   }
   return (
@@ -74,7 +74,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
           ref={button}
           variant="default"
           leftSection={<IconPhoto size={14} aria-hidden />}
-          // Not disabled meanwhile: it would lose the focus.
+          // Not disabled while pending, because it would lose the focus.
           aria-busy={isPending}
           onClick={choose}
         >

@@ -11,7 +11,7 @@ interface PictureProps {
   picture: KeptPicture
 }
 
-/** The bytes never change under a hash; a copy that was lost comes back by being chosen again. */
+/** `chosenAt` is part of the key, because a lost file is restored by choosing it again. */
 function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
   return useQuery(
     `picture ${account_id} ${hash} ${chosenAt}`,
@@ -20,7 +20,7 @@ function usePreview({ account_id, picture: { hash, chosenAt } }: PictureProps) {
   )
 }
 
-/** A small picture, beside its name. */
+/** A small picture next to its name. */
 export function Thumbnail(props: PictureProps) {
   const { value } = usePreview(props)
   return <span className={classes.thumbnail}>{value && <img src={value} alt="" />}</span>
@@ -31,7 +31,7 @@ interface OverPlayerProps extends PictureProps {
   scale: number | null
 }
 
-/** The picture as it will lie over a player. */
+/** The picture at its position and size over a player. */
 export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps) {
   const { t } = useTranslation('videos')
   const failureText = useFailureText()

@@ -3,7 +3,7 @@ interface Size {
   height: number
 }
 
-/** A common player; the document does not say how large one is, nor how wide the margin. */
+/** A typical player in pixels; the document defines neither its size nor the margin. */
 const PLAYER: Size = { width: 1280, height: 720 }
 const MARGIN = 32
 const ALONG = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const
@@ -11,8 +11,8 @@ const ALONG = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
 const share = (word: string | undefined) => ALONG[word as keyof typeof ALONG] ?? 0.5
 
 /**
- * Where a picture comes to lie over a player, in percent of it. Video, smart_autoplay: sized to its
- * own dimensions, shrunk to fit leaving a margin, scaled, and anchored at its place.
+ * The rectangle of a picture over the player, in percent. Video, smart_autoplay: sized to its own dimensions,
+ * shrunk to fit leaving a margin, scaled, and anchored at its place.
  */
 export function pictureOver(picture: Size, position: string, scale: number | null) {
   const room = { width: PLAYER.width - 2 * MARGIN, height: PLAYER.height - 2 * MARGIN }

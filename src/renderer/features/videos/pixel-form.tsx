@@ -6,7 +6,7 @@ import { HtmlField } from './html-field.tsx'
 import type { ItemRow } from './items.ts'
 import classes from './videos.module.css'
 
-/** One pixel. Its snippet is text here and never runs. */
+/** The form of a pixel. Its snippet is displayed as text and never runs. */
 export function PixelForm({ item }: { item: ItemRow['item'] }) {
   const { t } = useTranslation('videos')
   const place = (register: string) => ({ group: 'pixels', item_id: item.id, register }) as const

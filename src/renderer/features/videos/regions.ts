@@ -11,7 +11,7 @@ export interface Choice {
   label: string
 }
 
-/** The languages of browsers that have a region; any other pair of codes can be typed. */
+/** Suggested browser languages with a region; others can be typed. */
 const WITH_REGION = [
   ...['pt-BR', 'pt-PT', 'en-US', 'en-GB', 'en-CA', 'en-AU', 'en-IN', 'es-ES', 'es-MX', 'es-AR'],
   ...['es-CO', 'es-CL', 'es-PE', 'es-US', 'es-419', 'fr-FR', 'fr-CA', 'fr-CH', 'de-DE', 'de-AT'],
@@ -23,7 +23,7 @@ const named = (names: Intl.DisplayNames, value: string): Choice | null => {
   return name === undefined || name === value ? null : { value, label: `${name} (${value})` }
 }
 
-/** Every country by its name, with its code. */
+/** Every country with its code, sorted by name. */
 export function countryChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return sorted(
@@ -45,7 +45,7 @@ const sorted = (choices: Choice[], language: Language) => {
   return choices.sort((a, b) => compare(a.label, b.label))
 }
 
-/** What was typed or chosen as a value of the list: a choice by its code or its name, or the text. */
+/** The value for typed or chosen text: that of the choice with this code or name, or the text itself. */
 export function valueOf(typed: string, choices: readonly Choice[]): string {
   const text = typed.trim()
   const same = (other: string) => other.toLocaleLowerCase() === text.toLocaleLowerCase()
@@ -55,7 +55,7 @@ export function valueOf(typed: string, choices: readonly Choice[]): string {
   return choice?.value ?? text
 }
 
-/** The code that was typed in a list of codes, written as it is posted; null when it is none. */
+/** The code in a typed text, in the spelling that is sent; null when it is not valid. */
 export function codeOf(text: string, register: 'countries' | 'languages'): string | null {
   const code = register === 'countries' ? text.toUpperCase() : canonical(text)
   const isCode = register === 'countries' ? isCountryCode : isBrowserLanguage
@@ -70,7 +70,7 @@ function canonical(tag: string) {
   }
 }
 
-/** A code as people call it, or a value that is no code as it came. */
+/** The display name of a code; an invalid value is returned unchanged. */
 export function codeName(value: string, register: string, language: Language): string {
   const isCountry = register === 'countries' && isCountryCode(value)
   const isLanguage = register === 'languages' && isBrowserLanguage(value)

@@ -20,7 +20,7 @@ import classes from './videos.module.css'
 
 const LIST_ID = 'variants'
 
-/** The overlays. They are one list that is sent whole, so a hand-built one keeps all as they are. */
+/** The overlays. They are sent as one list, so a single hand-built one makes all of them read-only. */
 export function SmartAutoplay() {
   const { t } = useTranslation('videos')
   const { desk, drafts, change, giveUp } = useEditing()
@@ -41,7 +41,7 @@ export function SmartAutoplay() {
       {isLocked && <p className={classes.remark}>{t('handBuiltText')}</p>}
       {variants.length === 0 && <EmptyState title={t('noVariants')} text={t('noVariantsText')} />}
       {variants.map((variant, index) => (
-        // A variant has no id: its place in the list is all it is known by.
+        // A variant has no id, so it is identified by its index.
         // oxlint-disable-next-line react/no-array-index-key
         <section
           key={index}

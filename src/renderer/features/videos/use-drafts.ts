@@ -9,24 +9,24 @@ import { changeOf, type Draft, type Drafts, draftsOf, stillNeeded, withDrafts } 
 
 export interface DraftKeeping {
   drafts: Drafts
-  /** Holds what is typed; nothing is saved by it. */
+  /** Stores the input without saving it. */
   type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) => void
-  /** Saves what is typed in a field, if it is a value and another one. */
+  /** Saves the input of a field, if it is valid and different. */
   leave: (key: string) => void
   giveUp: (key: string) => void
   /**
-   * Sets a register whole, to what `next` makes of it with all that is typed in its parts. What is
-   * typed and is no value stays where `place` says it is then. Throws what saving throws.
+   * Sets a register as a whole. `next` gets its value with all valid input; invalid input moves to where
+   * `place` says. Rejects when saving fails.
    */
   change: (at: RegisterAt, next: (value: unknown) => unknown, place?: Place) => Promise<void>
 }
 
-/** Where a part of a register is after a change; null when it is gone. */
+/** The new path of a part of a register after a change; null when it no longer exists. */
 type Place = (part: readonly string[]) => readonly string[] | null
 
 type Save = (changes: Change[]) => Promise<unknown>
 
-/** What is typed and not yet saved. Going away saves what can be saved. */
+/** The unsaved input of a video's fields. Leaving the screen saves what is valid. */
 export function useDrafts(desk: VideoDesk, save: Save): DraftKeeping {
   const [keeper] = useState(makeKeeper)
   const drafts = useSyncExternalStore(keeper.subscribe, keeper.now)
@@ -65,7 +65,7 @@ export function makeKeeper() {
       () => null,
       (thrown: unknown) => (thrown instanceof CallFailed ? thrown.failure : failureOf(thrown)),
     )
-    // What was typed meanwhile is another draft.
+    // Newer input meanwhile is another draft.
     if (drafts[key] !== sent) return
     put(key, { ...sent, phase: failure ? 'typed' : 'saved', failure: failure ?? null })
     if (known) become(stillNeeded(known.desk.shown, drafts))
@@ -102,7 +102,7 @@ export function makeKeeper() {
       if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
       become(stillNeeded(known.desk.shown, drafts))
     } catch (thrown) {
-      // What was typed is not lost with it.
+      // Restores the input when saving failed.
       const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
       if (drafts[key] === whole)
         become({ ...Object.fromEntries(typed), ...draftsOf(at, drafts)[1] })
@@ -136,6 +136,6 @@ export function makeKeeper() {
 
 const same: Place = (part) => part
 
-/** The name of the draft of a field. */
+/** The key of a field's draft. */
 export const draftKey = (at: RegisterAt, part: readonly string[]) =>
   `${registerKey(at)}${part.join('.')}`

@@ -6,13 +6,13 @@ import { useEditing } from './editing.tsx'
 import { draftKey } from './use-drafts.ts'
 
 export interface FieldPlace extends RegisterAt {
-  /** Inside a register that is set whole: which part of it the field is about. */
+  /** The path within a register that is only set as a whole. */
   part?: readonly string[]
 }
 
 const WHOLE_REGISTER: readonly string[] = []
 
-/** One field: what it shows, whether that can be a value, and what the keys do to it. */
+/** The state of a field: its text, whether that is valid, and its key handling. */
 export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Codec) {
   const editing = useEditing()
   const id = useId()
@@ -29,7 +29,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
     failure: draft?.failure ?? null,
     type,
     leave: () => editing.leave(key),
-    /** A choice is made at once: there is nothing to type. */
+    /** Sets a chosen value and saves it at once. */
     choose(next: unknown) {
       editing.type(key, { at, part, text: codec.write(next), typed: { value: next } })
       editing.leave(key)

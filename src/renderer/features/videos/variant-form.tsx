@@ -62,7 +62,7 @@ function ImageFields({ index, variant, onChoose }: ImageFieldsProps) {
   return (
     <>
       <PictureField {...{ variant, onChoose }} />
-      {/* What stands for a picture is ours alone and is not to be typed. */}
+      {/* A placeholder of a local picture is internal, and must not be edited. */}
       {!isPictureReference(variant.file_id) && (
         <TypedField
           at={place('file_id')}

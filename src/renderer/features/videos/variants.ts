@@ -4,12 +4,12 @@ import { type KeptPicture, pictureReference } from '../../../shared/features/pic
 
 export const variantsOf = ({ smart_autoplay }: Video): Variant[] => smart_autoplay?.variants ?? []
 
-/** The register that the overlays are, and that is only ever set whole. */
+/** The register of the overlays, which is only set as a whole. */
 export const VARIANTS = { group: 'smart_autoplay', item_id: null, register: 'variants' } as const
 
 export const asVariants = (value: unknown): Variant[] => (value as Variant[] | null) ?? []
 
-/** What becomes of the list, and of what is typed in one of its parts. */
+/** A change of the list, and of the paths of unsaved input within it. */
 export type ListChange = [
   next: (value: unknown) => Variant[],
   place?: (part: readonly string[]) => readonly string[] | null,
@@ -30,7 +30,7 @@ export const withVariant = (index: number, change: Partial<Variant>): ListChange
     ),
 ]
 
-/** A variant with some keys changed; `file_id` and `scale` belong to `image` alone. */
+/** A variant with some keys changed; `file_id` and `scale` only exist for `image`. */
 export function changedVariant(variant: Variant, change: Partial<Variant>): Variant {
   const next = { ...variant, ...change }
   if (next.template_name === 'image') return { ...next, scale: next.scale ?? 1 }
@@ -38,12 +38,12 @@ export function changedVariant(variant: Variant, change: Partial<Variant>): Vari
   return rest
 }
 
-/** The picture on this computer that a file id, or what stands for one, is about. */
+/** The local picture of a file id or placeholder. */
 export const pictureNamed = (file_id: unknown, pictures: readonly KeptPicture[]) =>
   pictures.find(
     ({ hash, file_ids }) =>
       file_id === pictureReference(hash) || file_ids.some((known) => known === file_id),
   )
 
-/** What was uploaded already is used as it is there. */
+/** An uploaded picture is reused. */
 export const fileIdOf = ({ hash, file_ids }: KeptPicture) => file_ids[0] ?? pictureReference(hash)

@@ -15,7 +15,7 @@ import { goTo } from '../../view.ts'
 import { useEditing } from './editing.tsx'
 import classes from './videos.module.css'
 
-/** Which video it is, how old what is known of it is, and what waits to be posted. */
+/** The video's name, the age of its data, and its pending edits. */
 export function VideoHeader({ account }: { account: Account }) {
   const { t } = useTranslation('videos')
   const format = useFormat()

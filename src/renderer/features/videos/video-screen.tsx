@@ -25,7 +25,7 @@ import { TrafficFilter } from './traffic-filter.tsx'
 import { VideoHeader } from './video-header.tsx'
 import classes from './videos.module.css'
 
-/** One video: its settings, edited here and posted later. */
+/** One video with its settings, which are edited locally and posted later. */
 export function VideoScreen() {
   const account = useAccount()
   const { video_id } = useView(({ preferences }) => preferences.place)
@@ -42,7 +42,7 @@ function AccountVideo({ account, video_id }: { account: Account; video_id: strin
     ['videos', 'edits'],
   )
   const [last, setLast] = useState<VideoDesk>()
-  // A failure to read again must not take away what is being typed.
+  // The last video is kept when a refetch fails, so that unsaved input is not lost.
   if (query.value && query.value !== last) setLast(query.value)
   const desk = query.value ?? last
   const save = useCallback(
@@ -82,7 +82,7 @@ const ORDER = Object.keys(PANELS) as Group[]
 
 const HISTORY = 'history'
 
-/** The one where something waits for the person, if there is one. */
+/** The first group with a conflict or rejected edit; by default the calls to action. */
 const firstGroup = ({ edits }: VideoDesk): Group =>
   ORDER.find((group) => edits.some((edit) => edit.group === group && isWaiting(edit))) ??
   'call_actions'
@@ -137,7 +137,7 @@ function Groups({ account_id }: { account_id: string }) {
   )
 }
 
-/** How many changes a group has, and whether something is wrong in it; nothing of a group as it was. */
+/** The number of edits in a group, and its worst problem; nothing for an unchanged group. */
 function useGroupMark() {
   const { t } = useTranslation('edits')
   const words = useTranslation('videos').t
@@ -170,7 +170,7 @@ interface VideoTimelineProps {
   onChange: TimelineProps['onChange']
 }
 
-/** The timeline of a video of an account, with what is known of its audience. */
+/** The timeline of a video, with its audience's figures. */
 function VideoTimeline({ account, desk, onChange }: VideoTimelineProps) {
   const audience = useAudience(account, desk.shown.id)
   const { base, shown, edits } = desk

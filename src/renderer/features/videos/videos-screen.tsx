@@ -23,7 +23,7 @@ import { goTo } from '../../view.ts'
 import classes from './videos.module.css'
 import { type VideosColumn, videosTable } from './videos-table.ts'
 
-/** All videos of the account, with what waits on each. */
+/** All videos of the account, with their pending edits. */
 export function VideosScreen() {
   const account = useAccount()
   return account ? <AccountVideos account={account} /> : null
@@ -74,7 +74,7 @@ function AccountVideos({ account }: { account: Account }) {
   )
 }
 
-/** The marks say the changes too, by their kinds. */
+/** The columns of a narrow window, where the marks show the changes. */
 const NARROW = ['name', 'duration', 'callActions', 'pixels', 'asOf']
 
 const BY_NAME: Sort = { column: 'name', descending: false }
@@ -83,7 +83,7 @@ function Videos({ list: { rows } }: { list: VideoList }) {
   const { t } = useTranslation('videos')
   const [search, setSearch] = useKept('search', '')
   const [sort, setSort] = useKept<Sort>('sort', BY_NAME)
-  // Typing stays quick with thousands of videos.
+  // Deferred, so that typing is responsive with thousands of videos.
   const wanted = useDeferredValue(search)
   const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })
   const { table, shown } = useMemo(() => {

@@ -20,7 +20,7 @@ const cellsOf = (row: VideoRow) => [
   row.asOf,
 ]
 
-/** The videos whose name or id holds every word of a search, and their rows. */
+/** The videos whose name or id contains every word of the search, and their rows. */
 export function videosTable(
   rows: readonly VideoRow[],
   search: string,

@@ -5,7 +5,7 @@ import { cellText } from '../../../../shared/tables/titles.ts'
 import { useFormat } from '../../../ui/format.ts'
 import { MissingValue, useCellText } from '../../../ui/missing-value.tsx'
 
-/** A figure of a compared table in words, and how far the two of a cell are apart. */
+/** Text for a figure of a compared table, and for the difference of two. */
 export function useCellWords() {
   const { t } = useTranslation('reportsCompare')
   const { count, money, points, language } = useFormat()

@@ -13,12 +13,12 @@ import { SideHead } from './side-head.tsx'
 
 interface CompareProps {
   left: string
-  /** Null for the desk as it is now. */
+  /** Null for the app's current data. */
   right: string | null
   onClose: () => void
 }
 
-/** Two reports side by side, or one beside the desk as it is now. */
+/** Two reports side by side, or a report and the app's current data. */
 export function CompareReports({ left, right, onClose }: CompareProps) {
   const { t } = useTranslation('reportsCompare')
   const query = useQuery(
@@ -54,7 +54,7 @@ export function CompareReports({ left, right, onClose }: CompareProps) {
   )
 }
 
-/** Of all tables by day: how many days no longer say what they said. */
+/** How many days of the daily tables have changed. */
 function Days({ comparison }: { comparison: ReportComparison }) {
   const { t } = useTranslation('reportsCompare')
   const { tables, left, right } = comparison

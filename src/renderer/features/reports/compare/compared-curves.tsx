@@ -15,7 +15,7 @@ import { PictureOf } from '../../../ui/picture/picture-of.ts'
 import classes from './compare.module.css'
 import { type BothCurves, useDrawing } from './drawing.ts'
 
-/** The retention of both reports over each other, of a test that of each arm, of traffic that of a value. */
+/** The retention curves of both reports, for each arm of a test or value of a parameter. */
 export function ComparedCurves({ comparison }: { comparison: ReportComparison }) {
   const { t } = useTranslation('reportsCompare')
   const { curves } = comparison
@@ -39,7 +39,7 @@ export function ComparedCurves({ comparison }: { comparison: ReportComparison })
   )
 }
 
-/** Of a query parameter one value after the other, those of which both reports have a curve first. */
+/** The curves of a query parameter, one value at a time; those that both reports have come first. */
 function ValuesBlock({
   comparison,
   query_key,
@@ -94,7 +94,7 @@ function Pair({ comparison, curve }: { comparison: ReportComparison; curve: Comp
   )
 }
 
-/** What a saved picture of the curves says of both reports. */
+/** The texts of a saved picture, about both reports. */
 function usePictureFacts({ left, right }: ReportComparison, { name, query_key }: ComparedCurve) {
   const { t } = useTranslation('reportsCompare')
   const sides = [

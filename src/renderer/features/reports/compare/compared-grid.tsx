@@ -17,24 +17,24 @@ import { RowState } from './row-state.tsx'
 
 interface GridProps {
   compared: ComparedTable
-  /** The columns to show, by their places. */
+  /** Indexes of the columns to show. */
   places: readonly number[]
   rows: readonly ComparedRow[]
   label: string
 }
 
-/** Both figures stand in a cell that differs, one under the other. */
+/** In pixels: a differing cell has both values, one below the other. */
 const ROW_HEIGHT = 44
 const STATE_WIDTH = 118
-/** A figure with its difference beside it. */
+/** Minimum width in pixels of a value with its difference. */
 const LEAST_FIGURE = 168
 const HEIGHT = 520
 
-/** Rows of two tables in one: what differs has both figures, by more than its colour. */
+/** Two tables merged by rows. Differing cells have both values, not just a colour. */
 export function ComparedGrid({ compared, places, rows, label }: GridProps) {
   const { t } = useTranslation('reportsCompare')
   const scroller = useRef<HTMLDivElement>(null)
-  // Nothing here is memoised by a compiler.
+  // There is no React compiler here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -56,7 +56,7 @@ export function ComparedGrid({ compared, places, rows, label }: GridProps) {
       style={{ maxHeight: HEIGHT }}
       role="region"
       aria-label={label}
-      // What scrolls must be reached by the keyboard.
+      // Scrollable, so it must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -110,7 +110,7 @@ function Space({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden="true" style={{ height }}>
-      {/* It only takes the room of the rows that are not drawn. */}
+      {/* Fills the space of rows outside of the rendered range. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td colSpan={span} />
     </tr>
@@ -134,7 +134,7 @@ function useWidths({ columns, keys, rows }: ComparedTable) {
 interface RowProps extends Pick<GridProps, 'compared' | 'places'> {
   index: number
   row: ComparedRow | undefined
-  /** What stands in the place of its state: of the totals. */
+  /** Replaces the row's state; for the totals. */
   label?: string
 }
 
@@ -158,7 +158,7 @@ const Row = memo(function Row({ index, compared, places, row, label }: RowProps)
   )
 })
 
-/** What tells a row apart: both dates, where days are matched by their place. */
+/** A key cell, with both dates where days are matched by position. */
 function Key({
   column,
   at,
@@ -215,7 +215,7 @@ interface BothProps {
   row: ComparedRow
 }
 
-/** Read aloud as "left 12, right 15, +3". */
+/** Read by screen readers as "left 12, right 15, +3". */
 function Both({ column, change, row: { left, right } }: BothProps) {
   const { t } = useTranslation('reportsCompare')
   const { figure, difference } = useCellWords()

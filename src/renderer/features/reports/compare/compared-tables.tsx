@@ -26,7 +26,7 @@ import { ComparedGrid } from './compared-grid.tsx'
 
 type Rows = 'changed' | 'all'
 
-/** One of the tables that both hold, with what differs in it. */
+/** A selected table that both sides have, with its differences. */
 export function ComparedTablesBlock({ comparison }: { comparison: ReportComparison }) {
   const { t } = useTranslation('reportsCompare')
   const nameOf = useTableName()
@@ -99,7 +99,10 @@ function Shown({ shown: { id, compared }, isOnlyChanged, label }: ShownProps) {
   return <ComparedGrid key={id} {...{ compared, places, rows, label }} />
 }
 
-/** Of what changed, only the figures that differ: a row of one side differs in all of them. */
+/**
+ * The columns to show: when only changes are wanted, those with differences. A row on one side differs in all
+ * of them.
+ */
 function placesOf({ columns, keys, rows }: ComparedTable, isOnlyChanged: boolean): number[] {
   const all = columns.map((_, at) => at)
   const isOneSided = rows.some(({ left, right }) => left === null || right === null)
@@ -108,7 +111,7 @@ function placesOf({ columns, keys, rows }: ComparedTable, isOnlyChanged: boolean
   return all.filter((at) => at < keys || changed.has(at))
 }
 
-/** A table's name, and how much of it differs. */
+/** A table's name, and how many rows differ. */
 function useTableName() {
   const { t } = useTranslation('reportsCompare')
   const { language } = useFormat()
@@ -134,7 +137,7 @@ function Unpaired({ side, tables }: UnpairedProps) {
   return <span>{t('onlyIn', { side: t(`sideOf.${side}`), names })}</span>
 }
 
-/** How days of other periods are matched, or why none is. */
+/** How the days of different periods are matched, or why they are not. */
 function MatchedDays({ compared: { dayMatch } }: { compared: ComparedTable }) {
   const { t } = useTranslation('reportsCompare')
   const { dateRange } = useFormat()

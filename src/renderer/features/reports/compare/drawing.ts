@@ -14,10 +14,10 @@ export interface BothCurves {
   right: Curve
 }
 
-// As many as the widest drawing has pixels.
+// The width in pixels of the widest chart.
 const MOST_PLACES = 2000
 
-/** What the chart draws of two curves: the left one solid, the right one dashed, and their difference. */
+/** The chart of two curves: the left one solid, the right one dashed, and their difference. */
 export function useDrawing({ left, right }: BothCurves): CurvesDrawing {
   const { t } = useTranslation('reportsCompare')
   const { videoTime } = useFormat()
@@ -72,7 +72,7 @@ function linesOf(
   return { points, differences, isFew: sessionsOf(curve) < FEWEST_SESSIONS }
 }
 
-/** With all its decimals: only for drawing. */
+/** The share in percent, not rounded: for drawing only. */
 function shareAt(curve: Curve, second: number): number | null {
   const reached = curve.reached[second]
   const sessions = sessionsOf(curve)

@@ -5,7 +5,7 @@ import { Block } from '../../../ui/block.tsx'
 import { useFormat } from '../../../ui/format.ts'
 import classes from './compare.module.css'
 
-/** What two reports did not ask, define or read alike. */
+/** The differences in what two reports requested, defined or interpreted. */
 export function QuestionBlock({ question }: { question: readonly QuestionDifference[] }) {
   const { t } = useTranslation('reportsCompare')
   const words = useWords()
@@ -42,7 +42,7 @@ export function QuestionBlock({ question }: { question: readonly QuestionDiffere
   )
 }
 
-// A report of another version may hold others.
+// A report made by another version may contain others.
 const CHOICES = ['basis', 'deadBand', 'guardrails'] as const
 const isKnown = (name: string): name is (typeof CHOICES)[number] =>
   (CHOICES as readonly string[]).includes(name)
@@ -90,6 +90,6 @@ function useWords() {
         [`${dateRange(period)}: ${text}`, ...tags].join(' · '),
       ),
   }
-  // Each kind has its own words, which the compiler cannot tie to it by name.
+  // The cast is needed because the compiler cannot relate `one` to the function for its kind.
   return (one: QuestionDifference) => (words[one.what] as (of: typeof one) => Worded)(one)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../../shared/features/reports/compare.ts'
 import classes from './compare.module.css'
 
-/** What became of a row, in a word: never by colour alone. */
+/** The state of a row as a word, not by colour alone. */
 export function RowState({ row: { left, right, changes, day } }: { row: ComparedRow }) {
   const { t } = useTranslation('reportsCompare')
   if (!left || !right) {

@@ -10,7 +10,7 @@ interface SideProps {
   report: ComparedReport
 }
 
-/** Which report a side is, and how old what it says is. */
+/** The report of a side, and the age of its data. */
 export function SideHead({ side, report: { id, about } }: SideProps) {
   const { t } = useTranslation('reportsCompare')
   const { instant, ago } = useFormat()

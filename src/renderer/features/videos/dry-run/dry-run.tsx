@@ -21,7 +21,7 @@ import { RunNotes } from './run-notes.tsx'
 import { RunTable } from './run-table.tsx'
 import { useBreakdowns } from './use-breakdowns.ts'
 
-/** What the filter as it is edited would have diverted of a stored period; typing asks nothing. */
+/** The viewers whom the edited filter would have diverted in a stored period. Typing causes no requests. */
 export function DryRun() {
   const { t } = useTranslation('dryRun')
   const account = useAccount()

@@ -10,7 +10,7 @@ import classes from './dry-run.module.css'
 
 const MOST_NAMED = 5
 
-/** How far the figures reach, and why they are no closer. */
+/** The limits of the simulated figures, and their reasons. */
 export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdowns }) {
   const { t } = useTranslation('dryRun')
   const valuesText = useValuesText()

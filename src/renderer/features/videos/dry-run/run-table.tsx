@@ -19,7 +19,7 @@ interface RunTableProps {
   all: DivertedTotals
 }
 
-/** What each list by itself, and all rules together, would have diverted. */
+/** The viewers that each list alone, and all rules together, would have diverted. */
 export function RunTable({ run, all }: RunTableProps) {
   const { t } = useTranslation('dryRun')
   return (

@@ -8,7 +8,7 @@ import { useMutation } from '../../../mutation.ts'
 import { useToday } from '../../../period.ts'
 import { useQuery } from '../../../query.ts'
 
-/** What is stored of a video's audience by session field, and the way to ask for what is not. */
+/** The stored breakdowns of a video's audience by session field, and a function to request missing ones. */
 export function useBreakdowns({ id: account_id, timezone }: Account, video_id: string) {
   const players = useQuery(
     JSON.stringify([account_id, { name: 'players', input: {} }]),

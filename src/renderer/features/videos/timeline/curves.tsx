@@ -8,7 +8,7 @@ import classes from './timeline.module.css'
 
 const TALL = { curve: 96, bars: 36 }
 
-/** What the audience did, over the same seconds as the lanes. */
+/** The audience's curves, on the same time axis as the lanes. */
 export const Curves = memo(function Curves({
   audience,
   stage,

@@ -13,7 +13,7 @@ interface FiguresProps {
   days: number
 }
 
-/** What the second in hand means, beside what it meant where the item was. */
+/** The figures at the position of the dragged item, next to those at its original position. */
 export function Figures({ stage, days }: FiguresProps) {
   const { t } = useTranslation('videoTimeline')
   const held = useSyncExternalStore(stage.hold.subscribe, stage.hold.now)

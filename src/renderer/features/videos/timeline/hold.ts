@@ -1,21 +1,18 @@
 import { changesOf, type Handle } from './move.ts'
 import type { Placed } from './placed.ts'
 
-/** The one item that is in hand: focused, or being moved. */
+/** The item that is focused or being moved. */
 export interface Held {
   handle: Handle
-  /** As it was when it was taken up. */
+  /** The item before it was moved. */
   origin: Placed
-  /** As it is drawn now. */
+  /** The item as drawn now. */
   item: Placed
-  /** It was given on, and is drawn so until the video comes back with it. */
+  /** The move was saved, and is drawn until the video contains it. */
   isKept: boolean
 }
 
-/**
- * Keeps what is in hand outside of the drawing, so that a move draws that item and the figures
- * again and nothing else.
- */
+/** The drag state, kept outside of the components, so that a move renders only that item and the figures. */
 export function makeHold() {
   const listeners = new Set<() => void>()
   let held: Held | null = null
@@ -27,7 +24,7 @@ export function makeHold() {
 
   return {
     now: () => held,
-    /** What is in hand, when it is the item of this key. */
+    /** The drag state, if it is of the item with this key. */
     of: (key: string) => (held?.origin.key === key ? held : null),
     subscribe(listen: () => void) {
       listeners.add(listen)
@@ -42,7 +39,7 @@ export function makeHold() {
     move(item: Placed) {
       if (held) become({ ...held, item, isKept: false })
     },
-    /** What was moved, once. */
+    /** Returns the move to be saved, once. */
     keep(): Held | null {
       if (!held || held.isKept || !isMoved(held)) return null
       become({ ...held, isKept: true })
@@ -53,7 +50,7 @@ export function makeHold() {
         become({ ...held, item: held.origin, isKept: false })
       }
     },
-    /** What was given on was not taken: it is back where it was, unless it was moved again. */
+    /** Reverts a move whose saving failed, unless the item was moved again. */
     undo({ origin }: Held) {
       if (held?.isKept && held.origin === origin) {
         become({ ...held, item: origin, isKept: false })
@@ -62,7 +59,7 @@ export function makeHold() {
     letGo(key: string) {
       if (held?.origin.key === key && !isMoved(held)) become(null)
     },
-    /** New items are there: what is in hand goes on from them, unless it is gone. */
+    /** Continues with the new version of the item; ends when it no longer exists. */
     renew(items: readonly Placed[]) {
       if (!held) return
       const { origin, handle } = held

@@ -9,14 +9,14 @@ import classes from './timeline.module.css'
 
 interface LaneProps {
   name: string
-  /** The highest of what is drawn, under the name. */
+  /** The maximum of the drawing, shown below the name. */
   most?: number | undefined
   stage: Stage
   height: number
   children: ReactNode
 }
 
-/** A strip over the whole length, with its name before it and the pitch through it. */
+/** A row over the whole length, with its name on the left and the pitch as a line. */
 export function Lane({ name, most, stage, height, children }: LaneProps) {
   const { t } = useTranslation('videoTimeline')
   const { pitch, length, format } = stage
@@ -52,10 +52,10 @@ export function EmptyLane({ name, stage }: EmptyLaneProps) {
   )
 }
 
-/** A point is drawn about this part of the axis wide. */
+/** Approximate width of a point, as a share of the axis. */
 const POINT_SHARE = 0.025
 
-/** Of the axis: a box without room for its name has it beside it, where so much is free. */
+/** The space needed to write a name next to an item, as a share of the axis. */
 const NAME_SHARE = 0.1
 
 const roomIn = (share: number) => (share >= NAME_SHARE ? 100 * share : null)
@@ -66,7 +66,7 @@ interface ItemsLaneProps {
   stage: Stage
 }
 
-/** Items in as few rows as keep them apart. */
+/** Items distributed over as few rows as possible without overlaps. */
 export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLaneProps) {
   const room = stage.length * POINT_SHARE
   const { t } = useTranslation('videoTimeline')
@@ -89,19 +89,19 @@ export const ItemsLane = memo(function ItemsLane({ name, items, stage }: ItemsLa
 })
 
 const MOST_TICKS = 12
-/** In percent: from there on a time is written before its tick, or it would leave the axis. */
+/** In percent: from this position, a time is written to the left of its tick to stay within the axis. */
 const lastRoom = (length: number) => (length < 3600 ? 94 : 92)
 
-/** In percent: two times that are written towards each other need as much between their ticks. */
+/** In percent: the minimum distance of two ticks whose times are written towards each other. */
 const ROOM_BETWEEN = 14
 
-/** Whether the time of a tick is clear of the next one's, if that is written before its tick. */
+/** Whether the time of a tick does not overlap the next one's, when that is written to its left. */
 const hasRoom = (length: number) => (second: number, index: number, all: readonly number[]) => {
   const next = placeOf(all[index + 1] ?? 0, length)
   return next <= lastRoom(length) || next - placeOf(second, length) > ROOM_BETWEEN
 }
 
-/** The seconds under all lanes, and the pitch by its name. */
+/** The time axis below all lanes, and the pitch with its label. */
 export const AxisLane = memo(function AxisLane({ stage }: { stage: Stage }) {
   const { t } = useTranslation('videoTimeline')
   const { length, pitch, format } = stage

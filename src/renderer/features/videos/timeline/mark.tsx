@@ -10,12 +10,12 @@ import { useHandle } from './use-handle.ts'
 interface MarkProps {
   item: Placed
   row: number
-  /** Percent of the axis for a name beside it; null for too little. */
+  /** Space for a name next to the item, in percent of the axis; null when there is too little. */
   room: number | null
   stage: Stage
 }
 
-/** One item in its lane. It is drawn again only when it is itself in hand. */
+/** One item in its lane. Memoized, so that it renders only while it is the one being moved. */
 export const Mark = memo(function Mark({ item, row, room, stage }: MarkProps) {
   const held = useHeldOf(item.key, stage)
   const shown = held?.item ?? item
@@ -63,12 +63,12 @@ function WindowMark({ item, held, row, room, stage }: ShownProps) {
 }
 
 interface Drawn extends Pick<MarkProps, 'row' | 'room'> {
-  /** Percent of the axis. */
+  /** In percent of the axis. */
   left: number
   right: number
 }
 
-/** The room is part of the track's width: of its own, percent would be of the box. */
+/** The space is computed from the track's width, because percentages would refer to the item's. */
 function windowStyle({ left, right, row, room }: Drawn) {
   const width = `${Math.max(0, right - left)}%`
   return {
@@ -86,7 +86,7 @@ interface EndProps {
 
 const NO_STOP = { tabIndex: -1 }
 
-/** The ends are reached by Tab from the window that is in hand, and are no stops otherwise. */
+/** An end of a window. It is in the tab order only while its window is focused or moved. */
 function End({ side, item, isHeld, stage }: EndProps) {
   const handle = useHandle(item, side, stage)
   const place = side === 'start' ? classes.atStart : classes.atEnd

@@ -1,11 +1,11 @@
 import type { Change } from '../../../../shared/features/publishing/edit.ts'
 import { type Placed, type PlacedKind, secondOfPercent } from './placed.ts'
 
-/** What of an item is held: all of it, or an end of a window. */
+/** The dragged part of an item: all of it, or one end of a window. */
 export type Handle = 'whole' | 'start' | 'end'
 
 export interface Axis {
-  /** Whole seconds. */
+  /** In whole seconds. */
   length: number
   /** Null when there is none. */
   pitch: number | null
@@ -14,7 +14,7 @@ export interface Axis {
 const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)))
 
-/** The second that a handle stands at. */
+/** The second at which a handle is. */
 export const secondOf = ({ start, end }: Placed, handle: Handle) => (handle === 'end' ? end : start)
 
 interface Aim {
@@ -22,12 +22,12 @@ interface Aim {
   length: number
 }
 
-/** An item with a handle brought to a second, as near as the video and its other end allow. */
+/** The item with a handle moved to a second, limited by the video and the window's other end. */
 export function movedTo(item: Placed, handle: Handle, { second, length }: Aim): Placed {
   const at = clamp(Math.round(second), 0, length)
   if (item.kind === 'percent') return atPercent(item, Math.round((100 * second) / length), length)
   if (item.kind !== 'window') return { ...item, start: at, end: at }
-  // A window that ends where it starts, or before, is refused.
+  // The service refuses a window that does not end after its start.
   if (handle === 'start') return { ...item, start: clamp(at, 0, item.end - 1) }
   if (handle === 'end') return { ...item, end: clamp(at, item.start + 1, length) }
   const span = item.end - item.start
@@ -53,14 +53,14 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
 }
 
-/** What a key makes of an item; null when the key does not move it. */
+/** The item after a key press; null for keys that do not move it. */
 export function movedByKey(item: Placed, handle: Handle, pressed: Key & Axis): Placed | null {
   const { key, shiftKey, length, pitch } = pressed
   const direction = DIRECTIONS[key]
   const to = (second: number) => movedTo(item, handle, { second, length })
   if (direction !== undefined) {
     const steps = direction * (shiftKey ? 10 : 1)
-    // The threshold of such a pixel is a whole percent, so a second may be no step at all.
+    // Its threshold is an integer percentage, so a step of one second might change nothing.
     if (item.percent !== null) return atPercent(item, item.percent + steps, length)
     return to(secondOf(item, handle) + steps)
   }
@@ -72,17 +72,17 @@ export function movedByKey(item: Placed, handle: Handle, pressed: Key & Axis): P
 
 type Value = Extract<Change, { kind: 'set' }>['value']
 
-/** What each kind of item sets, of what it stands at. */
+/** The registers that each kind of item sets, and their values. */
 const REGISTERS: Record<PlacedKind, Readonly<Record<string, (item: Placed) => Value>>> = {
   window: { 'window.start': ({ start }) => start, 'window.end': ({ end }) => end },
   time: { 'dispatch.threshold': ({ start }) => start },
   percent: { 'dispatch.threshold': ({ percent }) => percent },
   scroll: { scroll_to_action_in: ({ start }) => start },
-  // Video, PATCH, 6: validated as a pair, so it is set whole.
+  // Video, PATCH, 6: validated as a pair, so both parts are set.
   loop: { action_after_finish: ({ start }) => ({ type: 'loop', start }) },
 }
 
-/** The changes that make of one item the other: only the registers that differ. */
+/** The changes that turn one item into the other: only registers that differ. */
 export function changesOf(before: Placed, after: Placed): Change[] {
   const { kind, group, item_id } = before
   return Object.entries(REGISTERS[kind]).flatMap(([register, valueOf]): Change[] => {
@@ -92,10 +92,10 @@ export function changesOf(before: Placed, after: Placed): Change[] {
   })
 }
 
-/** Where a second is, in percent of the axis's width. */
+/** The position of a second in percent of the axis. */
 export const placeOf = (second: number, length: number) => (100 * second) / length
 
-/** The whole second at a place of the axis, which is never off it. */
+/** The whole second at a position of the axis in pixels, limited to the axis. */
 export function secondAt(pixels: number, width: number, length: number): number {
   if (width <= 0) return 0
   return Math.min(length, Math.max(0, Math.round((pixels / width) * length)))
@@ -103,10 +103,10 @@ export function secondAt(pixels: number, width: number, length: number): number 
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
-/** Round seconds to be written under the axis, about `most` of them, and its end. */
+/** Round seconds for the labels of the axis, about `most` of them, and the last second. */
 export function ticks(length: number, most: number): number[] {
   const step = STEPS.find((seconds) => length / seconds <= most) ?? Math.ceil(length / most)
   const round = Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step)
-  // Two times so near each other could not both be read.
+  // Omits a label that would overlap the last one.
   return [...round.filter((second) => length - second >= step / 2), length]
 }

@@ -4,8 +4,8 @@ interface Span {
 }
 
 /**
- * The row of each span, as few rows as there are, so that no two in a row overlap. `room` is how
- * long a span is at least when drawn, in the unit of the spans.
+ * Assigns spans to as few rows as possible without overlaps. `room` is the minimum drawn length of a span, in
+ * the spans' unit.
  */
 export function packRows(spans: readonly Span[], room = 0): { rows: number[]; count: number } {
   const order = spans.map((_, index) => index)
@@ -23,7 +23,7 @@ export function packRows(spans: readonly Span[], room = 0): { rows: number[]; co
   return { rows, count: ends.length }
 }
 
-/** How much of the axis is free after each span, up to the next in its row. */
+/** The free length after each span, up to the next one in its row. */
 export function freeAfter(
   spans: readonly Span[],
   rows: readonly number[],

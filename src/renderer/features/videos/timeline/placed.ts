@@ -8,18 +8,18 @@ import type { Edit, Problem } from '../../../../shared/features/publishing/edit.
 export type PlacedKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
 export type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
 
-/** A setting of the video that has a place in time. */
+/** A setting of the video with a position in time. */
 export interface Placed {
   key: string
   kind: PlacedKind
   group: Collection | 'playback'
   item_id: string | null
-  /** What the person calls it; empty when nothing says. */
+  /** The item's label; may be empty. */
   label: string
-  /** Seconds as drawn; of a point both are alike. */
+  /** In seconds as drawn; equal for a point. */
   start: number
   end: number
-  /** Of a threshold in percent of the video. */
+  /** For a threshold in percent of the video. */
   percent: number | null
   isOff: boolean
   mark: EditMark | null
@@ -33,7 +33,7 @@ export interface Lanes {
 
 type Marked = Pick<Edit, 'kind' | 'group' | 'item_id' | 'register' | 'status'>
 
-/** Whole seconds of the video; when the service did not say, as far as anything is known to reach. */
+/** The video's length in whole seconds. When unknown, the largest second in the stored figures and settings. */
 export function lengthOf(video: Video, engagement: Engagement | null): number {
   const { duration } = video
   if (typeof duration === 'number' && duration >= 1) return Math.floor(duration)
@@ -41,7 +41,7 @@ export function lengthOf(video: Video, engagement: Engagement | null): number {
   return [...watched, ...secondsOf(video)].reduce((last, second) => Math.max(last, second), 1)
 }
 
-/** Every second that the settings name. */
+/** All seconds in the settings. */
 function secondsOf({ call_actions, pixels }: Video): number[] {
   const windows = (call_actions?.items ?? []).flatMap(({ window }) => [window?.start, window?.end])
   const thresholds = (pixels?.items ?? []).map(({ dispatch }) =>
@@ -52,11 +52,11 @@ function secondsOf({ call_actions, pixels }: Video): number[] {
 
 export interface Marking {
   edits: readonly Marked[]
-  /** The items, by group and id, that cannot be posted as they are. */
+  /** Group and id of the items with errors, which cannot be posted. */
   wrong: ReadonlySet<string>
 }
 
-/** What the check found wrong, as `Marking` takes it; a warning lets an item be posted. */
+/** The items with errors, as `Marking` expects them; warnings do not prevent posting. */
 export const wrongItems = (problems: readonly Problem[]): ReadonlySet<string> =>
   new Set(
     problems
@@ -64,7 +64,7 @@ export const wrongItems = (problems: readonly Problem[]): ReadonlySet<string> =>
       .map(({ group, item_id }) => `${group} ${item_id}`),
   )
 
-/** Everything of a video that has a place in time, by lane. */
+/** All settings of a video with a position in time, by lane. */
 export function placedOf(video: Video, length: number, { edits, wrong }: Marking): Lanes {
   const ofEdits = marksOf(edits)
   const marks = (group: Collection, id: string) =>
@@ -78,7 +78,7 @@ export function placedOf(video: Video, length: number, { edits, wrong }: Marking
   return { windows, pixels, playback: placedPlayback(video, ofEdits) }
 }
 
-/** Without a start a window is open from the first second, without an end to the last. */
+/** Without a start, a window begins at 0; without an end, it lasts until the video's end. */
 const spanOf = ({ window }: CallAction, length: number) => ({
   start: window?.start ?? 0,
   end: window?.end ?? length,
@@ -97,7 +97,7 @@ function placedWindow(item: CallAction, length: number, mark: EditMark | null): 
     end,
     percent: null,
     isOff: base?.active === false,
-    // What ends before it starts is drawn as short as one can be, and must not pass for one.
+    // A window that ends before its start is drawn with minimum length, so it is marked as wrong.
     mark: end <= start ? 'wrong' : mark,
   }
 }
@@ -152,7 +152,7 @@ function placedPlayback({ playback }: Video, marks: MarkOf): Placed[] {
 
 const TROUBLES = ['conflict', 'rejected']
 
-/** The heaviest mark of an item's edits, or of a register's. */
+/** The most important mark of an item's or register's edits. */
 function marksOf(edits: readonly Marked[]): MarkOf {
   const marks = new Map<string, EditMark>()
   for (const { kind, group, item_id, register, status } of edits) {

@@ -3,25 +3,25 @@ import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { retentionCurve } from '../../../../shared/features/player/retention.ts'
 import type { ClicksTimed, ConversionsTimed } from '../../../../shared/features/player/timing.ts'
 
-/** What the audience did, as far as it is stored. */
+/** The audience's figures, as far as they are stored. */
 export interface Audience {
   engagement: Engagement | null
   clicks: ClicksTimed | null
   sales: ConversionsTimed | null
-  /** How many days these answers are about. */
+  /** Number of days in these figures. */
   days: number
 }
 
-/** Clicks or sales before a second, of all of them. */
+/** Clicks or sales before a second, and their total. */
 export interface Before {
   count: number
   all: number
 }
 
 export interface ReachAt {
-  /** Sessions that reached the second: what was, not a forecast. */
+  /** Sessions that reached the second in the past; not a forecast. */
   sessions: number
-  /** Of all sessions in percent, truncated; null when there were none. */
+  /** In percent of all sessions, truncated; null without sessions. */
   share: number | null
   firesPerWeek: number
 }
@@ -35,7 +35,7 @@ export interface Reach {
   salesBefore: (second: number) => Before | null
 }
 
-/** Answers at every second without a call and without a loop: all of it is reckoned here, once. */
+/** Precomputes the figures for every second, so that lookups while dragging need neither a call nor a loop. */
 export function makeReach({ engagement, clicks, sales, days }: Audience, length: number): Reach {
   const curve = engagement ? retentionCurve(engagement, { duration: length }) : []
   const all = curve[0] ?? 0
@@ -45,7 +45,7 @@ export function makeReach({ engagement, clicks, sales, days }: Audience, length:
     curve,
     at: (second) => {
       if (!engagement) return null
-      // A part of a second is reached with the next whole one.
+      // Rounded up: a fraction of a second counts as the next whole one.
       const sessions = curve[Math.max(0, Math.ceil(second))] ?? 0
       return {
         sessions,
@@ -60,7 +60,7 @@ export function makeReach({ engagement, clicks, sales, days }: Audience, length:
 
 function makeBefore(items: readonly (readonly [number, number])[] | undefined, length: number) {
   if (!items) return () => null
-  // `before[second]` is what is dated earlier; the last holds all.
+  // `before[second]` is the sum of earlier seconds; the last element is the total.
   const before = new Array<number>(length + 2).fill(0)
   for (const [timed, figure] of items) {
     const next = Math.min(timed, length) + 1

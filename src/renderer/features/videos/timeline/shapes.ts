@@ -1,10 +1,10 @@
-/** The drawings are this wide in their own unit, and stretched to the lane. */
+/** Width of the drawings in SVG units; stretched to the lane. */
 export const WIDTH = 1000
 const MOST_POINTS = 500
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The curve as a filled area from the bottom, in steps that lose nothing a pixel could show. */
+/** The SVG path of the curve as a filled area, with no more points than are visible. */
 export function areaPath(curve: readonly number[], height: number): string {
   const all = curve[0] ?? 0
   const length = curve.length - 1
@@ -21,13 +21,13 @@ export function areaPath(curve: readonly number[], height: number): string {
 
 export interface BarsDrawn {
   path: string
-  /** Seconds in a bar. */
+  /** Seconds per bar. */
   size: number
-  /** Of the highest bar. */
+  /** Height of the highest bar. */
   most: number
 }
 
-/** Figures by second as bars; where bars would be thinner than can be seen, of several seconds. */
+/** The SVG path of values per second as bars. Bars that would be too thin cover several seconds. */
 export function barsPath(
   items: readonly (readonly [number, number])[],
   length: number,

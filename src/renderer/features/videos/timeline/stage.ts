@@ -4,23 +4,23 @@ import type { Axis, Handle } from './move.ts'
 import type { Placed } from './placed.ts'
 import type { Reach } from './reach.ts'
 
-/** Words for an item, in the window's language. */
+/** Texts for an item, in the window's language. */
 export interface Words {
   nameOf: (item: Placed) => string
   labelOf: (item: Placed, handle: Handle) => string
-  /** Where it stands, and what that second would have reached. */
+  /** The position of a handle, and the sessions that reached it. */
   valueOf: (item: Placed, handle: Handle) => string
 }
 
-/** What every item of the timeline needs; the same object until something of it changes. */
+/** What every item of the timeline needs. Keeps its identity until something changes. */
 export interface Stage extends Axis {
   hold: Hold
   reach: Reach
   words: Words
   format: Format
-  /** Gives on what is in hand, when it was moved. */
+  /** Saves the dragged item's move, if there is one. */
   keep: () => void
 }
 
-/** Pixels from one row of a lane to the next. */
+/** Distance between rows of a lane, in pixels. */
 export const ROW = 24

@@ -1,18 +1,3 @@
-/*
- * `VideoTimeline` (video-screen.tsx) passes all of this but the desk and `onChange`. What to pass,
- * so that the timeline is cheap and its figures are true:
- * - `video`: `VideoDesk.shown`, the video with its edits laid over it.
- * - `edits`: `VideoDesk.edits`, for the marks; `[]` when there are none.
- * - `wrong`: `wrongItems` of what the check says of `video`; the same object until that changes.
- * - `pitch`: the player's `pitch_time` when it is over 0 and the video's id is a player's, else null.
- * - `engagement`, `timing`: the values of `call.analytics.userEngagement`, `clicksTimed` and
- *   `conversionsTimed`, worded by `questionsAbout(player, period, zone)` for the last 30 days, each
- *   null until it is there or when the video is no player's. Pass the answers' own objects: new
- *   ones of the same content are reckoned again.
- * - `days`: how many days that period has.
- * - `onChange`: for `call.edits.save`; its promise, when it gives one, undoes the move on failure.
- * The words are the namespace `videoTimeline`.
- */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engagement } from '../../../../shared/api/engagement.ts'
@@ -32,17 +17,25 @@ import classes from './timeline.module.css'
 import { useWords } from './use-words.ts'
 
 export interface TimelineProps {
+  /** The video with its edits applied (`VideoDesk.shown`). */
   video: Video
+  /** For the marks. */
   edits: readonly Edit[]
+  /** From `wrongItems`. Must keep its identity while the problems stay the same. */
   wrong: ReadonlySet<string>
+  /** The player's pitch in seconds; null without a player or pitch. */
   pitch: number | null
+  /** The stored answer's own object, because a copy would be processed again; null while there is none. */
   engagement: Engagement | null
+  /** Like `engagement`. */
   timing: { clicks: ClicksTimed | null; sales: ConversionsTimed | null }
+  /** Number of days in these answers. */
   days: number
+  /** Saves a move. The move is reverted when the returned promise rejects. */
   onChange: (changes: Change[]) => void | Promise<unknown>
 }
 
-/** The settings of a video that have a place in time, over what its audience did. */
+/** The settings of a video with a position in time, along with the audience's figures. */
 export function Timeline(props: TimelineProps) {
   const { video, edits, wrong, days } = props
   const { t } = useTranslation('videoTimeline')
@@ -90,7 +83,7 @@ function useStage(props: TimelineProps, audience: Audience): Stage {
     function keep() {
       const held = hold.keep()
       if (!held) return
-      // What the window says of a failed save is not the timeline's business; where the item is, is.
+      // Failures are displayed by the caller; the timeline only reverts the item.
       const undo = () => hold.undo(held)
       Promise.resolve(give.current(changesOf(held.origin, held.item))).catch(undo)
     }

@@ -13,8 +13,8 @@ import type { TimelineProps } from './timeline.tsx'
 type OfAudience = Pick<TimelineProps, 'pitch' | 'engagement' | 'timing' | 'days'>
 
 /**
- * What the audience of a video did in the last 30 whole days, as far as it is known: nothing when the
- * video is no player's. Worded as everywhere, so that answers that are stored serve here too.
+ * The audience of a video in the last 30 whole days, as far as it is stored; empty when the video has no
+ * player. Uses the common queries, so that stored answers are reused.
  */
 export function useAudience(account: Account, video_id: string): OfAudience {
   const { id: account_id, timezone } = account
@@ -40,11 +40,11 @@ interface Worded<N extends AnalyticsName> {
   input: Input<Analytics[N]>
 }
 
-/** The newest answer to a question; null until there is one. */
+/** The latest answer to a query; null until there is one. */
 function useStored<N extends AnalyticsName>(account_id: string, question: Worded<N> | null) {
   const query = useQuery(question && JSON.stringify([account_id, question]), () => {
     if (!question) throw new TypeError('nothing to ask')
-    // The call of a row named by a variable: the compiler cannot pair it with its own input.
+    // The compiler cannot match a call chosen at run time with its own input type.
     const send = call.analytics[question.name] as unknown as (
       input: object,
     ) => Promise<Answer<Output<Analytics[N]>>>

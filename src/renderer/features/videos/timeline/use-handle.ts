@@ -3,14 +3,14 @@ import { type Handle, movedByKey, movedTo, secondAt, secondOf } from './move.ts'
 import type { Placed } from './placed.ts'
 import type { Stage } from './stage.ts'
 
-/** Where the pointer took hold, so that the item does not jump to it. */
+/** Where the pointer grabbed the element, so that the item does not jump to the pointer. */
 interface Grab {
   left: number
   width: number
   offset: number
 }
 
-/** Makes an element the slider of an item's handle, for pointer and keyboard alike. */
+/** The properties that make an element the slider of an item's handle, for pointer and keyboard. */
 export function useHandle(item: Placed, handle: Handle, stage: Stage) {
   const { hold, words, length } = stage
   const grab = useRef<Grab | null>(null)
@@ -76,6 +76,6 @@ function onKey(event: KeyboardEvent, handle: Handle, stage: Stage) {
     hold.move(next)
   }
   event.preventDefault()
-  // Escape and the arrows would otherwise close or scroll what is around.
+  // Otherwise Escape and the arrow keys would close or scroll the surrounding elements.
   event.stopPropagation()
 }
