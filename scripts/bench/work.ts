@@ -8,7 +8,7 @@ import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { writeCsv } from '../../src/main/features/exports/write-csv.ts'
 import { makeRequest } from '../../src/main/http/request.ts'
 import { analytics } from '../../src/shared/api/analytics.ts'
-import { type Laid, lay } from '../../src/shared/features/publishing/lay.ts'
+import { type AppliedEdit, applyEdits } from '../../src/shared/features/publishing/lay.ts'
 import { answerWorker } from '../../test/support/answer-worker.ts'
 import { aVideo } from '../../test/support/edits.ts'
 import { newFolder } from '../../test/support/folder.ts'
@@ -89,7 +89,7 @@ const openDamaged = () =>
 function layMany() {
   const items = Array.from({ length: ITEMS }, (_, index) => ({ id: `cta${index}` }))
   const edits = items.map(
-    ({ id }, want): Laid => ({
+    ({ id }, want): AppliedEdit => ({
       kind: 'set',
       group: 'call_actions',
       item_id: id,
@@ -98,7 +98,7 @@ function layMany() {
     }),
   )
   const video = aVideo({ call_actions: { items } })
-  return timed(() => lay(video, edits))
+  return timed(() => applyEdits(video, edits))
 }
 
 /** From the cancel of something that runs to its end. */

@@ -1,4 +1,4 @@
-import { callsThen } from '../shared/features/publishing/calls-then.ts'
+import { callActionsAt } from '../shared/features/publishing/calls-then.ts'
 import type { ReportDocument } from '../shared/features/reports/report.ts'
 import type { Base } from './base.ts'
 import type { Begun } from './disk/atomic-file.ts'
@@ -149,7 +149,7 @@ function joinExports(
     readVideo: async (account_id, video_id, at) => {
       const base = await store.videoBase(account_id, video_id)
       const history = await store.history(account_id, video_id)
-      return base && { ...base.video, ...callsThen(base.video, history, at) }
+      return base && { ...base.video, ...callActionsAt(base.video, history, at) }
     },
     readMarkers: async (...of) => (await store.markers(...of)).markers,
     readAnnotations: async (account_id) => (await store.annotations(account_id)).annotations,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, dialog, ipcMain, nativeTheme, type WebContents } from 'electron'
-import { CALL, CHANGED, isDrawn } from '../shared/channels.ts'
+import { CALL, CHANGED, affectsLastPage } from '../shared/channels.ts'
 import { failureOf } from '../shared/failure.ts'
 import { type Language, languageFor } from '../shared/locales/languages.ts'
 import { coalesced } from './change-events.ts'
@@ -105,7 +105,7 @@ function start() {
       updates: { folder: path.join(userData, 'updates'), source },
       lastPage,
       changed: coalesced((noun) => {
-        if (isDrawn(noun)) lastPage.forget()
+        if (affectsLastPage(noun)) lastPage.forget()
         open(window)?.webContents.send(CHANGED, noun)
       }),
       screen: { ...screen, printer, keys, openAbout, applyLanguage: showOwnMenu },

@@ -1,4 +1,4 @@
-import { isDrawn } from '../shared/channels.ts'
+import { affectsLastPage } from '../shared/channels.ts'
 import { LARGEST_PAGE } from '../shared/features/settings/window-info.ts'
 import { dayEndsAt, todayIn } from '../shared/time/period.ts'
 import { call, onAnyChanged } from './bridge.ts'
@@ -24,7 +24,7 @@ export function keepLastPage() {
     timer = setTimeout(() => requestIdleCallback(keep), QUIET_MS)
   }
   onAnyChanged((noun) => {
-    if (isDrawn(noun)) later()
+    if (affectsLastPage(noun)) later()
   })
   useView.subscribe(later)
   later()

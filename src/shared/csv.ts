@@ -162,13 +162,13 @@ function dialectOf(flavour: Flavour, language: Language): Omit<Dialect, 'lead'> 
 
 function textWriter(quotes: RegExp, isSafe: boolean): WriteText {
   return (text) => {
-    const safe = isSafe ? disarmed(text) : text
+    const safe = isSafe ? escapeFormulas(text) : text
     return safe !== text || quotes.test(safe) ? quoted(safe) : safe
   }
 }
 
 /** The text with an apostrophe before every place that a spreadsheet could run as a formula. */
-function disarmed(text: string): string {
+function escapeFormulas(text: string): string {
   const inner = SPLITS.test(text) ? text.replace(INNER_FORMULA, "'") : text
   return FORMULA.test(inner) ? `'${inner}` : inner
 }

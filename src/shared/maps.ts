@@ -4,7 +4,7 @@ interface Store<Key, Value> {
 }
 
 /** The value of `store` (a Map or a WeakMap) at a key, created by `make` on first use. */
-export function kept<Key, Value extends {}>(
+export function getOrCreate<Key, Value extends {}>(
   store: Store<Key, Value>,
   key: NoInfer<Key>,
   make: () => NoInfer<Value>,
@@ -17,7 +17,7 @@ export function kept<Key, Value extends {}>(
 }
 
 /** Groups items by name. Groups are in the order of their first item, and items keep their order. */
-export function grouped<T, N>(all: readonly T[], nameOf: (one: T) => N): Map<N, T[]> {
+export function groupBy<T, N>(all: readonly T[], nameOf: (one: T) => N): Map<N, T[]> {
   const groups = new Map<N, T[]>()
   for (const one of all) {
     const name = nameOf(one)

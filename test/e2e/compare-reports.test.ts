@@ -12,7 +12,7 @@ import {
   trafficQuestions,
 } from '../../src/shared/features/analytics/questions.ts'
 import type { ReportDocument } from '../../src/shared/features/reports/report.ts'
-import { askedValues, mostPlayed } from '../../src/shared/features/traffic/traffic-retention.ts'
+import { sortedValues, mostPlayed } from '../../src/shared/features/traffic/traffic-retention.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
@@ -76,7 +76,7 @@ async function freezeTraffic() {
     ...words.trafficStats(SOURCE).input,
     account_id,
   })
-  const values = askedValues(mostPlayed(stats.value))
+  const values = sortedValues(mostPlayed(stats.value))
   const calls = [
     ...trafficQuestions(player, days, ZONE),
     words.userEngagementByOrigin(SOURCE, values),

@@ -15,7 +15,7 @@ import { makePages } from '../../src/main/shell/pages.ts'
 import { makeRouter } from '../../src/main/shell/router.ts'
 import { readLook } from '../../src/main/shell/startup-appearance.ts'
 import { clockSetting } from '../../src/main/test-options.ts'
-import { isDrawn } from '../../src/shared/channels.ts'
+import { affectsLastPage } from '../../src/shared/channels.ts'
 import { DeskError } from '../../src/shared/failure.ts'
 import type { Preferences } from '../../src/shared/features/settings/preferences.ts'
 import type { Language } from '../../src/shared/locales/languages.ts'
@@ -143,7 +143,7 @@ async function openMain({ folder, page, chosen }: MainParts) {
     keytar: loadKeytar,
     updates: { folder: path.join(folder, 'updates'), source: null },
     changed: coalesced((noun) => {
-      if (isDrawn(noun)) lastPage.forget()
+      if (affectsLastPage(noun)) lastPage.forget()
       // A page that is being left needs no news.
       page.evaluate(tellOf, noun).catch(() => undefined)
     }),

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Database, openDatabase, type Value } from '../../src/main/database/database.ts'
 import { DESK_TABLES } from '../../src/main/database/desk-tables.ts'
 import { DESK } from '../../src/main/database/migrations.ts'
-import type { KeptPart, Recovery } from '../../src/shared/features/backup/recovery.ts'
+import type { UserRecord, Recovery } from '../../src/shared/features/backup/recovery.ts'
 import { anEditRow } from './edits.ts'
 import { ACCOUNT } from './store-folder.ts'
 
@@ -105,8 +105,8 @@ export function lostUntold(before: Rows, after: Rows, recovery: Recovery | null)
   })
 }
 
-function missingOf(before: Rows, after: Rows): Map<KeptPart, number> {
-  const missing = new Map<KeptPart, number>()
+function missingOf(before: Rows, after: Rows): Map<UserRecord, number> {
+  const missing = new Map<UserRecord, number>()
   for (const [table, rows] of before) {
     const part = DESK_TABLES[table]?.part
     // A byte of a text that became another is no row lost, and nothing shows it.

@@ -1,4 +1,4 @@
-import type { KeptPart } from '../../shared/features/backup/recovery.ts'
+import type { UserRecord } from '../../shared/features/backup/recovery.ts'
 
 interface DeskTable {
   /**
@@ -7,7 +7,7 @@ interface DeskTable {
    */
   alsoIn: 'copy' | 'journal' | 'service' | 'none'
   /** What the person calls it; rows without a name come and go with others. */
-  part?: KeptPart
+  part?: UserRecord
 }
 
 /** Every table of desk.db. The second copy, the salvage and what it counts are made from this list. */

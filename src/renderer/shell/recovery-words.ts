@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import {
   type DeskRecovery,
-  KEPT_PARTS,
+  USER_RECORDS,
   type Recovery,
 } from '../../shared/features/backup/recovery.ts'
 import type { Language } from '../../shared/locales/languages.ts'
@@ -34,7 +34,7 @@ export function recoverySentences(
 }
 
 function lostParts(t: TFunction<'recovery'>, lost: DeskRecovery['lost']): string[] {
-  return KEPT_PARTS.flatMap((name) => {
+  return USER_RECORDS.flatMap((name) => {
     const count = lost[name]
     if (count === undefined) return []
     const part = t(`parts.${name}`)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { appTexts, type Language, languageFor } from '../../shared/locales/languages.ts'
-import { kept } from '../../shared/maps.ts'
+import { getOrCreate } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import type { Period } from '../../shared/time/period.ts'
 import { videoTime } from '../../shared/time/time.ts'
@@ -33,7 +33,7 @@ export function makeFormat(language: Language, zone: string) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const moneys = new Map<string, Written>()
   const moneyFormat = (currency: Currency, compact: boolean) =>
-    kept(moneys, `${currency}${compact}`, () =>
+    getOrCreate(moneys, `${currency}${compact}`, () =>
       number({
         style: 'currency',
         currency: currency.toUpperCase(),
@@ -44,11 +44,11 @@ export function makeFormat(language: Language, zone: string) {
   // Cached: formatting a range takes milliseconds, and every tile has the same one.
   const ranges = new Map<string, string>()
   const clockFormat = (dateStyle: 'medium' | undefined, timeZone: string) =>
-    kept(clocks, `${dateStyle}${timeZone}`, () =>
+    getOrCreate(clocks, `${dateStyle}${timeZone}`, () =>
       dates({ timeStyle: 'short', timeZone, ...(dateStyle ? { dateStyle } : {}) }),
     )
   const secondFormat = (timeZone: string) =>
-    kept(clocks, `seconds${timeZone}`, () =>
+    getOrCreate(clocks, `seconds${timeZone}`, () =>
       dates({ dateStyle: 'medium', timeStyle: 'medium', timeZone }),
     )
 
@@ -66,7 +66,7 @@ export function makeFormat(language: Language, zone: string) {
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
     dateRange: ({ start, end }: Period) =>
-      kept(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
+      getOrCreate(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
     /** Date and time of an instant in epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
     /** `instant` with seconds, for several events within a minute. */
@@ -118,7 +118,7 @@ export function useFormat(): Format {
   const { i18n } = useTranslation()
   const zone = useView(zoneInView)
   const language = languageFor(i18n.language)
-  return kept(formats, `${language} ${zone}`, () => makeFormat(language, zone))
+  return getOrCreate(formats, `${language} ${zone}`, () => makeFormat(language, zone))
 }
 
 const zoneInView = ({ info, preferences }: ReturnType<typeof useView.getState>) =>

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarQuestion, IconLock } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { kept } from '../../shared/maps.ts'
+import { getOrCreate } from '../../shared/maps.ts'
 import type { Currency } from '../../shared/model/money.ts'
 import { type Cell, isMissing, type Kind, type Missing } from '../../shared/tables/table.ts'
 import { type Format, useFormat } from './format.ts'
@@ -63,7 +63,7 @@ export function useNothing() {
   return useMemo(() => {
     const known = new Map<Missing, Explained>()
     return (why: Missing, place?: number, words?: string) => {
-      const { sentence, mark } = kept(known, why, () => ({
+      const { sentence, mark } = getOrCreate(known, why, () => ({
         sentence: t(`nothing.${why}`),
         mark: isWord(why) ? t(`short.${why}`) : <Mark why={why} />,
       }))

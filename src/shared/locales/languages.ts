@@ -16,7 +16,7 @@ export const appTexts = (language: Language): AppTexts => LOCALES[language]
 export type Words = Readonly<{ en: string } & Partial<Record<Language, string>>>
 
 /** Calls `say` for each language. */
-export const inEach = (say: (language: Language) => string) =>
+export const inEachLanguage = (say: (language: Language) => string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, say(language)])) as Readonly<
     Record<Language, string>
   >
@@ -28,7 +28,7 @@ export const decimalMark = (language: Language): string =>
     .find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /** Fills the placeholders of a text, written as {{name}}. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const interpolate = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
 
 /**

@@ -1,6 +1,6 @@
 import type { BreakdownField } from '../features/analytics/questions.ts'
 import type { Language } from '../locales/languages.ts'
-import { kept } from '../maps.ts'
+import { getOrCreate } from '../maps.ts'
 
 /** Country names that services use and this computer's language data does not. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -69,4 +69,4 @@ const namesByLanguage = new Map<Language, Intl.DisplayNames>()
 
 // Cached: creating one takes milliseconds, and a table has a country in each row.
 const namesIn = (language: Language) =>
-  kept(namesByLanguage, language, () => new Intl.DisplayNames(language, { type: 'region' }))
+  getOrCreate(namesByLanguage, language, () => new Intl.DisplayNames(language, { type: 'region' }))

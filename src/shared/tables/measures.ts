@@ -132,7 +132,7 @@ export function tableAge(
 }
 
 /** Sums of the additive measures of disjoint rows. */
-export function addedUp(rows: readonly AdditiveTotals[]): AdditiveTotals {
+export function sumMeasures(rows: readonly AdditiveTotals[]): AdditiveTotals {
   const sums = ADDITIVE.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)] as const)
   return Object.fromEntries(sums) as AdditiveTotals
 }

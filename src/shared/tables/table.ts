@@ -1,4 +1,4 @@
-import { kept } from '../maps.ts'
+import { getOrCreate } from '../maps.ts'
 import type { Currency } from '../model/money.ts'
 
 /** Why a cell has no figure. Each reason has its own text and appearance. */
@@ -76,7 +76,7 @@ const missingCells = new Map<Missing, MissingCell>()
 
 /** One shared object per reason, because thousands of rows may lack a figure. */
 export function missing(why: Missing): Cell {
-  return kept(missingCells, why, () => Object.freeze({ missing: why }))
+  return getOrCreate(missingCells, why, () => Object.freeze({ missing: why }))
 }
 
 /** Sort order of two cells: numbers by value, texts by collation, missing cells always last. */

@@ -1,6 +1,6 @@
 import type { TableName } from '../features/exports/question.ts'
 import type { AppTexts } from '../locales/en/app.ts'
-import { appTexts, inEach, type Language, type Words } from '../locales/languages.ts'
+import { appTexts, inEachLanguage, type Language, type Words } from '../locales/languages.ts'
 import type { Missing } from './table.ts'
 
 /** Keys with a title text; only these can be columns. */
@@ -37,7 +37,7 @@ export function definition(key: string, language: Language): string | null {
 export function allDefinitions(): Record<string, Words> {
   const keys = Object.keys(appTexts('en').tables.definitions)
   return Object.fromEntries(
-    keys.map((key) => [key, inEach((language) => definition(key, language) ?? '')]),
+    keys.map((key) => [key, inEachLanguage((language) => definition(key, language) ?? '')]),
   )
 }
 
@@ -57,7 +57,7 @@ export const missingWord = (why: Missing, language: Language): string =>
 export type FilterValue = string | number | boolean
 
 /** A filter or sort order of a table in words: its name, then its value. */
-export function filterSaid(
+export function filterText(
   [name, value]: [string, FilterValue],
   language: Language,
 ): [string, string | number] {

@@ -1,5 +1,5 @@
 import { ADDITIVE, type AdditiveTotals } from '../../../shared/api/statistics.ts'
-import { kept } from '../../../shared/maps.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import { type Age, makeAge } from '../../../shared/time/age.ts'
 import { settlesAt } from '../../../shared/time/period.ts'
 import type { Database, Value } from '../../database/database.ts'
@@ -212,7 +212,7 @@ function addMonth(tally: Tally, [, , oldest, ...sums]: MonthRow) {
 
 /** Whether what was said of a day at `asOf` could no longer change. */
 function isSettledBy({ settling, timezone }: Scan, day: number, asOf: number): boolean {
-  return asOf >= kept(settling, day, () => settlesAt(dayText(day), timezone))
+  return asOf >= getOrCreate(settling, day, () => settlesAt(dayText(day), timezone))
 }
 
 interface OfMonth {

@@ -5,7 +5,7 @@ import { type DayStatistics, NO_STATISTICS } from '../../../shared/api/statistic
 import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
 import { isEngagementMissing } from '../../../shared/features/ab-tests/arms.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
-import { periodAsked, zoneAsked } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
 import { combinedAge } from '../../../shared/time/age.ts'
 import { dayCount, isSettled, type Period, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
@@ -242,7 +242,7 @@ async function keepAll(
 }
 
 function daysOfAnswer({ account_id, input }: Question, { value, asOf }: Answered): KeepDays {
-  return [account_id, zoneAsked(input), askedWith(input), value as DayStatistics[], asOf]
+  return [account_id, zoneOfQuery(input), askedWith(input), value as DayStatistics[], asOf]
 }
 
 function wholeAnswer(question: Question, answer: Answered): KeepAnswer {
@@ -256,7 +256,7 @@ async function stored(desk: Desk, { account_id, name, input }: Question): Promis
   const nothing = OF_NOTHING[name]
   if (answer || nothing === undefined) return answer
   const asked = await listedPlayer(desk, account_id, input)
-  const isTooEarly = asked && periodAsked(input).end < firstDayOf(asked.player, zoneAsked(input))
+  const isTooEarly = asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
   return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
 }
 
@@ -276,8 +276,8 @@ async function listedPlayer({ store }: Desk, account_id: string, { player_id }: 
 async function storedDays(desk: Desk, account_id: string, input: AnyInput): Promise<Stored | null> {
   const { store, clock } = desk
   const { player_id, pitch_time, video_duration } = askedWith(input)
-  const zone = zoneAsked(input)
-  const period = periodAsked(input)
+  const zone = zoneOfQuery(input)
+  const period = periodOfQuery(input)
   const today = todayIn(zone, clock.now())
   if (today < period.start) return null
   const rows = await store.days(account_id, zone, player_id, period)
@@ -315,7 +315,7 @@ const fromStore = (known: Stored, trouble: Failure | null): Answer<unknown> => (
 function isFinal({ name, input }: Question, { value, asOf }: Answered) {
   const ends = endsOf(input)
   const isEnded = (end: unknown) =>
-    typeof end === 'string' && isSettled(end.slice(0, 10), zoneAsked(input), asOf)
+    typeof end === 'string' && isSettled(end.slice(0, 10), zoneOfQuery(input), asOf)
   if (ends.length === 0 || !ends.every(isEnded)) return false
   // What a lookup gap left out can still come.
   if (name !== 'comparisonStats') return true

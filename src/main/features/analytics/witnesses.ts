@@ -3,7 +3,7 @@ import type { Engagement } from '../../../shared/api/engagement.ts'
 import { daysDue } from '../../../shared/api/player.ts'
 import { type DayStatistics, hasActivity, type Statistics } from '../../../shared/api/statistics.ts'
 import { DeskError } from '../../../shared/failure.ts'
-import { periodAsked, zoneAsked } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, zoneOfQuery } from '../../../shared/features/analytics/questions.ts'
 import { addDays, dayCount, isSettled, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
@@ -102,14 +102,14 @@ export function makeWitnesses({ store, clock }: WitnessesParts) {
   async function storedDays({ account_id, input }: Question): Promise<StoredDay[]> {
     const days = wholeDays(input)
     if (days.start > days.end) return []
-    return store.days(account_id, zoneAsked(input), String(input['player_id']), days)
+    return store.days(account_id, zoneOfQuery(input), String(input['player_id']), days)
   }
 
   /** Whether each day of the window has a row that still holds. */
   async function areAllStored({ account_id, input }: Question, days: StoredDay[], asOf: number) {
-    const zone = zoneAsked(input)
+    const zone = zoneOfQuery(input)
     const listed = await store.listedPlayer(account_id, String(input['player_id']))
-    const due = daysDue(periodAsked(input), listed && listed.player, { zone, now: asOf })
+    const due = daysDue(periodOfQuery(input), listed && listed.player, { zone, now: asOf })
     const holding = days.filter((day) =>
       holds({ said: 'nothing', asOf: day.asOf }, { day: day.row.date_key, zone }, asOf),
     )
@@ -178,7 +178,7 @@ function aboutTheSame({ account_id, input }: Question, name: Witness): Question 
 
 /** What happened on a day is known to have happened in the window where all of the day is in it. */
 function wholeDays(input: Question['input']): Period {
-  const { start, end } = periodAsked(input)
+  const { start, end } = periodOfQuery(input)
   return {
     start: String(input['start_date']).endsWith(' 00:00:00') ? start : addDays(start, 1),
     end: String(input['end_date']).endsWith(' 23:59:59') ? end : addDays(end, -1),
@@ -201,10 +201,10 @@ const keyOf = ({ account_id, name, input }: Question) =>
     input['player_id'],
     input['start_date'],
     input['end_date'],
-    zoneAsked(input),
+    zoneOfQuery(input),
   ])
 
 const endOf = ({ input }: Question): End => ({
-  day: periodAsked(input).end,
-  zone: zoneAsked(input),
+  day: periodOfQuery(input).end,
+  zone: zoneOfQuery(input),
 })

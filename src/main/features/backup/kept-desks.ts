@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DeskError } from '../../../shared/failure.ts'
-import type { KeptDesk } from '../../../shared/features/backup/backup.ts'
+import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { KEPT_NAME } from '../../database/restored.ts'
 import { storageFailure } from '../../database/storage-failure.ts'
 import { sizesOf } from './make-backup.ts'
@@ -10,7 +10,7 @@ import { sizesOf } from './make-backup.ts'
 export function makeKeptDesks(folder: string) {
   const beside = path.dirname(folder)
 
-  async function read(name: string): Promise<KeptDesk> {
+  async function read(name: string): Promise<PreviousDesk> {
     const place = path.join(beside, name)
     const { desk, figures, pictures } = await sizesOf(place)
     return { name, place, at: timeOf(name), size: desk + figures + pictures }
@@ -18,7 +18,7 @@ export function makeKeptDesks(folder: string) {
 
   return {
     /** The newest first. */
-    async list(): Promise<KeptDesk[]> {
+    async list(): Promise<PreviousDesk[]> {
       const names = await readdir(beside).catch(() => [])
       const kept = names.filter((name) => KEPT_NAME.test(name))
       return Promise.all(kept.sort().reverse().map(read))

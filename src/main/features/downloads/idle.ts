@@ -2,7 +2,7 @@ import type { AnalyticsName } from '../../../shared/api/analytics.ts'
 import type { PlayerEventCount } from '../../../shared/api/event-counts.ts'
 import { daysDue, type Player } from '../../../shared/api/player.ts'
 import { NO_STATISTICS } from '../../../shared/api/statistics.ts'
-import { periodAsked, questionsAbout } from '../../../shared/features/analytics/questions.ts'
+import { periodOfQuery, questionsAbout } from '../../../shared/features/analytics/questions.ts'
 import { playersEventsQuestions } from '../../../shared/features/analytics/questions-account.ts'
 import { addDays, daysOf, type Period } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
@@ -150,6 +150,6 @@ function withoutIdle(
   return questions.filter(({ player_id, input }) => {
     const spans = (player_id && idleSpans.get(player_id)) || []
     const wasIdle = (day: string) => spans.some(({ start, end }) => start <= day && day <= end)
-    return spans.length === 0 || !daysOf(periodAsked(input)).every(wasIdle)
+    return spans.length === 0 || !daysOf(periodOfQuery(input)).every(wasIdle)
   })
 }

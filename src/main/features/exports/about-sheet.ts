@@ -1,6 +1,6 @@
 import { spreadsheetTitle } from '../../../shared/csv.ts'
 import type { AppTexts } from '../../../shared/locales/en/app.ts'
-import { appTexts, filled, type Language } from '../../../shared/locales/languages.ts'
+import { appTexts, interpolate, type Language } from '../../../shared/locales/languages.ts'
 import type { Column, Missing } from '../../../shared/tables/table.ts'
 import { definition, missingWord } from '../../../shared/tables/titles.ts'
 import { factRows, type Written } from './facts.ts'
@@ -26,9 +26,9 @@ function linesOf(written: Written, sheet: WrittenSheet): LooseLine[] {
   const words = appTexts(language).files.workbook
   const count = new Intl.NumberFormat(language)
   const said = [
-    sheet.tabs > 1 && filled(words.split, { tabs: count.format(sheet.tabs) }),
+    sheet.tabs > 1 && interpolate(words.split, { tabs: count.format(sheet.tabs) }),
     sheet.cutTexts > 0 &&
-      filled(words.cut, {
+      interpolate(words.cut, {
         texts: count.format(sheet.cutTexts),
         limit: count.format(LONGEST_TEXT),
       }),

@@ -5,7 +5,7 @@ import { type Cell, type Column, isMissing, type Table } from '../../../shared/t
 import {
   definition,
   type FilterValue,
-  filterSaid,
+  filterText,
   tableName,
   title,
 } from '../../../shared/tables/titles.ts'
@@ -91,7 +91,7 @@ export function factRows(written: Written): (string | number)[][] {
     ...(period ? [[words.period, period.start, period.end]] : []),
     ...(comparison ? [[words.comparison, comparison.start, comparison.end]] : []),
     [words.timezone, facts.timezone],
-    ...Object.entries(facts.filters).map((filter) => filterSaid(filter, language)),
+    ...Object.entries(facts.filters).map((filter) => filterText(filter, language)),
     ...(facts.annotations ?? []).map(({ start, end, text, tags }) => {
       return [words.annotation, start, end, text, tags.join(', ')]
     }),

@@ -6,7 +6,7 @@ import type {
   HistoryEntry,
   Problem,
 } from '../../../shared/features/publishing/edit.ts'
-import { lay } from '../../../shared/features/publishing/lay.ts'
+import { applyEdits } from '../../../shared/features/publishing/lay.ts'
 import { placeKey } from '../../../shared/features/publishing/register.ts'
 import type { CheckContext } from '../../../shared/features/videos/check/check-video.ts'
 import type { Clock } from '../../clock.ts'
@@ -101,7 +101,7 @@ async function check(
   const problems: Problem[] = []
   for (const { base, rows } of videos) {
     if (!base || (chosen && !chosen.includes(base.video.id))) continue
-    const found = parts.check(lay(base.video, rows), { ...context, base: base.video })
+    const found = parts.check(applyEdits(base.video, rows), { ...context, base: base.video })
     const edited = placesOf(rows)
     for (const one of found) if (edited.has(placeKey(one))) problems.push(one)
   }

@@ -8,7 +8,7 @@ import {
   localId,
   type VideoList,
 } from '../../../shared/features/publishing/edit.ts'
-import { grouped } from '../../../shared/maps.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import type { Database } from '../../database/database.ts'
 import { nextCommit } from '../../database/second-copy.ts'
 import { failpoint } from '../../failpoint.ts'
@@ -93,7 +93,7 @@ function readingVerbs(tables: Tables) {
     /** Every video that is edited, and the ids of all videos; null when their list was never read whole. */
     editedVideos(account_id: string): { videos: EditedVideo[]; listed: string[] | null } {
       const { rows, asOf } = videos.list(account_id)
-      const edited = grouped(edits.list(account_id, null), (row) => row.video_id)
+      const edited = groupBy(edits.list(account_id, null), (row) => row.video_id)
       return {
         videos: [...edited].map(([video_id, rows]) => {
           return { base: videos.find(account_id, video_id), rows }

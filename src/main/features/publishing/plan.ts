@@ -1,12 +1,12 @@
 import { COLLECTIONS } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { isHeldBy, localId, type Problem } from '../../../shared/features/publishing/edit.ts'
+import { isBlockedBy, localId, type Problem } from '../../../shared/features/publishing/edit.ts'
 import { withValue } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend, mergedVideo } from '../../../shared/features/publishing/patch-body.ts'
 import { itemKey, placeKey, registerKey } from '../../../shared/features/publishing/register.ts'
-import { theirsOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
-import { grouped } from '../../../shared/maps.ts'
+import { currentValueOf, threeWay } from '../../../shared/features/publishing/three-way.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import { type Adopted, type EditRow, newEquals } from './edit-row.ts'
 import { type CheckVideo, isAsItWas, isInFlight } from './next-post.ts'
 
@@ -72,7 +72,7 @@ export const inConflict = (
   ...row,
   ...isAsItWas,
   status: 'conflict',
-  theirs: theirsOf(row, video),
+  theirs: currentValueOf(row, video),
   failure,
 })
 
@@ -142,10 +142,10 @@ function holdBack({ video, before, check }: Planned, plan: Plan) {
   const known = new Set(errors([], video).map(nameOf))
   for (;;) {
     const found = errors(plan.send, video).filter((problem) => !known.has(nameOf(problem)))
-    const problems = grouped(found, placeKey)
-    const beside = grouped(plan.send, placeKey)
+    const problems = groupBy(found, placeKey)
+    const beside = groupBy(plan.send, placeKey)
     const about = (row: EditRow, rows: readonly EditRow[]) =>
-      (problems.get(placeKey(row)) ?? []).filter((one) => isHeldBy(one, row, rows))
+      (problems.get(placeKey(row)) ?? []).filter((one) => isBlockedBy(one, row, rows))
     const wrong = plan.send.filter((row) => about(row, beside.get(placeKey(row)) ?? []).length > 0)
     if (wrong.length === 0) return
     // What is wrong over the video as it was last read too, is wrong by itself.

@@ -1,5 +1,5 @@
 import type { Video } from '../../../shared/api/video.ts'
-import { theirsOf } from '../../../shared/features/publishing/three-way.ts'
+import { currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { failpoint } from '../../failpoint.ts'
 import type { Adopted, EditRow, NewHistory } from './edit-row.ts'
 import type { OutboxParts, Target } from './next-post.ts'
@@ -58,7 +58,7 @@ function historyOf({ posted, overwritten }: Settled, video: Video, at: number): 
       ...entryOf(row, at),
       event: 'overwritten' as const,
       before: row.want,
-      after: theirsOf(row, video),
+      after: currentValueOf(row, video),
     })),
   ]
 }
@@ -75,7 +75,7 @@ function postedEntry(posted: Settled['posted'][number], video: Video, at: number
   const entry = { ...entryOf(row, at), event: 'posted' as const }
   if ('item' in posted)
     return { ...entry, item_id: posted.item.id, before: null, after: posted.item }
-  const after = row.kind === 'delete' ? null : theirsOf(row, video)
+  const after = row.kind === 'delete' ? null : currentValueOf(row, video)
   return { ...entry, before: row.base, after }
 }
 

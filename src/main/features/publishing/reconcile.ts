@@ -1,6 +1,6 @@
 import type { Video } from '../../../shared/api/video.ts'
 import type { Failure, UnconfirmedReason } from '../../../shared/failure.ts'
-import { isThere, theirsOf } from '../../../shared/features/publishing/three-way.ts'
+import { isApplied, currentValueOf } from '../../../shared/features/publishing/three-way.ts'
 import { sameValue } from '../../../shared/features/publishing/value.ts'
 import { failpoint } from '../../failpoint.ts'
 import { type EditRow, newEquals } from './edit-row.ts'
@@ -121,7 +121,7 @@ function settledBy(rows: readonly EditRow[], video: Video, seen: Look): Settled 
   for (const row of rows) {
     const [item, ...duplicates] = row.kind === 'create' ? newEquals(row, video) : []
     if (item) settled.posted.push({ row, item, duplicates })
-    else if (isThere(row, video)) confirm(row, settled, seen)
+    else if (isApplied(row, video)) confirm(row, settled, seen)
     else if (isOthers(row, video, seen)) settled.overwritten.push(row)
     else settled.put.push(missed(row, video, seen))
   }
@@ -138,7 +138,7 @@ function confirm(row: EditRow, settled: Settled, { now, isApplied }: Look) {
 /** It was applied, and the service has neither ours nor what was there before. */
 function isOthers(row: EditRow, video: Video, { isApplied }: Look): boolean {
   if (!isApplied || row.kind !== 'set') return false
-  return !sameValue(row, theirsOf(row, video), row.base)
+  return !sameValue(row, currentValueOf(row, video), row.base)
 }
 
 /** What a read does not show: waited for, then sent again, unless it is for the person to say. */

@@ -4,7 +4,7 @@ import type { Change, HistoryEntry } from '../../../shared/features/publishing/e
 import {
   itemAt,
   itemsOf,
-  layList,
+  applyListEdit,
   valueAt,
   valueIn,
 } from '../../../shared/features/publishing/lay.ts'
@@ -79,8 +79,8 @@ function registerBack(at: RegisterAt, before: unknown, shown: Video): Change[] {
 }
 
 function listBack({ register }: RegisterAt, was: string[], now: string[]): Change[] {
-  const add = layList(was, { removed: now })
-  const remove = layList(now, { removed: was })
+  const add = applyListEdit(was, { removed: now })
+  const remove = applyListEdit(now, { removed: was })
   if (add.length + remove.length === 0) return []
   return [{ kind: 'list', group: 'traffic_filter', register, add, remove }]
 }

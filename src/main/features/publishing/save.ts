@@ -2,7 +2,7 @@ import { COLLECTIONS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { DeskError } from '../../../shared/failure.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
-import { layList, valueAt, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
+import { applyListEdit, valueAt, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
 import {
   type EditPlace,
   GROUP_REGISTERS,
@@ -13,7 +13,7 @@ import {
   registerKind,
 } from '../../../shared/features/publishing/register.ts'
 import { registersOf } from '../../../shared/features/publishing/value.ts'
-import { kept } from '../../../shared/maps.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import type { Fields } from '../../../shared/plain.ts'
 import { canonicalJson } from '../../database/json.ts'
 import type { EditRow } from './edit-row.ts'
@@ -100,7 +100,7 @@ function changeList(draft: Draft, { group, register, add, remove }: Of<'list'>) 
   const { added, removed } = changedLists(new Set(base), row, { add, remove })
   if (added.size + removed.size === 0) return void draft.rows.delete(registerKey(at))
   const changed = { added: [...added], removed: [...removed] }
-  const want = layList(base, changed)
+  const want = applyListEdit(base, changed)
   assertTexts(at, want)
   putRow(draft, at, { kind: 'list', base, want, ...changed })
 }
@@ -205,7 +205,7 @@ const itemsById = new WeakMap<Video, Map<string, Fields>>()
 
 /** Found once for all the changes of a step, of which there can be one per item. */
 function baseItem(base: Video, at: ItemPlace): Fields | undefined {
-  const items = kept(itemsById, base, () => {
+  const items = getOrCreate(itemsById, base, () => {
     const all = new Map<string, Fields>()
     for (const group of COLLECTIONS) {
       for (const item of base[group]?.items ?? [])

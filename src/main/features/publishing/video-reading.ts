@@ -1,7 +1,7 @@
 import type { Video } from '../../../shared/api/video.ts'
 import { DeskError, type Failure, failureOf } from '../../../shared/failure.ts'
 import type { Edit, VideoDesk, VideoList } from '../../../shared/features/publishing/edit.ts'
-import { lay, layList, valueAt } from '../../../shared/features/publishing/lay.ts'
+import { applyEdits, applyListEdit, valueAt } from '../../../shared/features/publishing/lay.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
 import type { EditRow, StoredBase, VideoService } from './edit-row.ts'
@@ -31,7 +31,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
       const { base, rows } = await store.editedVideo(account_id, video_id)
       const { video, fetchedAt } = base ?? (await refreshOne(account_id, video_id))
       const edits = rows.map((row) => editOf(row, video))
-      return { base: video, shown: lay(video, rows), edits, asOf: fetchedAt }
+      return { base: video, shown: applyEdits(video, rows), edits, asOf: fetchedAt }
     },
     async refresh(account_id: string, video_id: string | null): Promise<void> {
       if (video_id === null) await refreshList(account_id)
@@ -43,7 +43,7 @@ export function makeVideoReading(parts: VideoReadingParts) {
       if (!base) {
         throw new DeskError({ kind: 'not-found', text: 'This video is not on this computer.' })
       }
-      return lay(base.video, rows)
+      return applyEdits(base.video, rows)
     },
     forget: (account_id: string) => troubles.delete(account_id),
   }
@@ -95,7 +95,7 @@ export function editOf(row: EditRow, video?: Video): Edit {
   const { key, video_id, kind, group, item_id, register, base, status } = row
   const isList = kind === 'list' && register !== null
   const want =
-    isList && video ? layList(valueAt(video, { group, item_id, register }), row) : row.want
+    isList && video ? applyListEdit(valueAt(video, { group, item_id, register }), row) : row.want
   return {
     ...{ key, video_id, kind, group, item_id, register, base, want, status },
     ...(isList && { added: row.added ?? [], removed: row.removed ?? [] }),

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { failureOf } from '../../../shared/failure.ts'
-import type { GivenTrouble } from '../../../shared/features/reports/report.ts'
+import type { OpenFileFailure } from '../../../shared/features/reports/report.ts'
 
 interface GivenParts {
   /** Takes a file into the library and gives its id. */
@@ -15,11 +15,11 @@ export type Given = ReturnType<typeof makeGiven>
 export function makeGiven({ openFile, open, showLibrary }: GivenParts) {
   const waiting: string[] = []
   let working: Promise<void> | undefined
-  let troubles: GivenTrouble[] = []
+  let troubles: OpenFileFailure[] = []
 
   /** All go into the library, and the last of them is shown. */
   async function takeAll() {
-    const failed: GivenTrouble[] = []
+    const failed: OpenFileFailure[] = []
     let last: string | null = null
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       try {

@@ -5,7 +5,7 @@ import { DeskError } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { dashboardQuestions, questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { isLeftIn, leftIn } from '../../../shared/features/reports/left-in.ts'
+import { isFreezable, frozenAnswer } from '../../../shared/features/reports/left-in.ts'
 import {
   type FrozenCall,
   type FrozenScreen,
@@ -123,10 +123,10 @@ async function answered(
   }
   const found: FrozenCall[] = []
   for (const call of asked) {
-    if (!isLeftIn(call) || accountOf(call.input) !== account_id) continue
+    if (!isFreezable(call) || accountOf(call.input) !== account_id) continue
     const value = await readCall(parts, call, group)
     if (value === null) continue
-    found.push({ ...call, value: leftIn(call, value, subject) })
+    found.push({ ...call, value: frozenAnswer(call, value, subject) })
   }
   return found
 }

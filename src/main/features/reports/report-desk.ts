@@ -6,9 +6,9 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { AnnotationList } from '../../../shared/features/annotations/own-annotation.ts'
 import type { MarkerList } from '../../../shared/features/markers/marker.ts'
-import { callsThen } from '../../../shared/features/publishing/calls-then.ts'
+import { callActionsAt } from '../../../shared/features/publishing/calls-then.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
-import { isLeftIn } from '../../../shared/features/reports/left-in.ts'
+import { isFreezable } from '../../../shared/features/reports/left-in.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
 import { preferencesFor } from '../../../shared/features/reports/view.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
@@ -102,7 +102,7 @@ function handlerOf(
     return (desk[call.noun as Noun] as Record<string, Handle>)[call.verb] as Handle
   }
   if (Object.hasOwn(NOTHING, name)) return () => NOTHING[name]
-  if (isLeftIn(call)) return (input: unknown) => answers.find(call, input)
+  if (isFreezable(call)) return (input: unknown) => answers.find(call, input)
   return () => {
     throw new DeskError({ kind: 'report-read-only' })
   }
@@ -189,7 +189,7 @@ export function tablesOf(document: ReportDocument) {
     readVideo: async (account_id, video_id, at) => {
       const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
       const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })
-      return video ? { ...video, ...callsThen(video, history ?? [], at) } : null
+      return video ? { ...video, ...callActionsAt(video, history ?? [], at) } : null
     },
     readMarkers: async (account_id, player_id) =>
       held<'markers', MarkerList>('markers', 'list', { account_id, player_id })?.markers ?? [],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AbSnapshot } from '../../../shared/features/ab-tests/ab-test.ts'
-import { type AbWord, wordNow } from '../../../shared/features/ab-tests/ab-word.ts'
+import { type DisplayedState, currentState } from '../../../shared/features/ab-tests/ab-word.ts'
 import {
   type Reading,
   readingOf,
@@ -63,7 +63,7 @@ export function VerdictLine({ about, snapshot }: VerdictProps) {
 type Figured = Exclude<Verdict, { state: 'invalid' }>
 
 /** Texts for a test that is over, which must not suggest that it continues. */
-const ENDED: Partial<Record<AbWord, 'ended' | 'unread'>> = {
+const ENDED: Partial<Record<DisplayedState, 'ended' | 'unread'>> = {
   ended_early: 'ended',
   ended_unread: 'unread',
 }
@@ -77,7 +77,7 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
 
   const collecting = (verdict: Extract<Verdict, { state: 'collecting' }>, ends: Ends) =>
     t(
-      `verdict.${ENDED[wordNow({ group, zone, state: verdict.state }, snapshot)] ?? 'collecting'}`,
+      `verdict.${ENDED[currentState({ group, zone, state: verdict.state }, snapshot)] ?? 'collecting'}`,
       {
         lacks: verdict.lacks
           .map((lack) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basis } from '../../../shared/api/statistics.ts'
 import type { OverviewTable } from '../../../shared/features/overview/table.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
-import { kept } from '../../../shared/maps.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
 import { useMutation } from '../../mutation.ts'
@@ -110,7 +110,7 @@ function useTrendDrawing({ table, account_id, period, stamp, isPartial }: Player
   )
   const drawing = useMemo(() => {
     const labels = new Map<number, string>()
-    const labelOf = (high: number) => kept(labels, high, () => t('trendLow', { high }))
+    const labelOf = (high: number) => getOrCreate(labels, high, () => t('trendLow', { high }))
     const draw = (_index: number, player_id: string) => (
       <Trend {...{ trends, player_id, isPartial, labelOf }} />
     )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '../../../shared/features/publishing/edit.ts'
-import { grouped } from '../../../shared/maps.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import { useKnownItem } from '../../ui/edits/known-item.ts'
 import { useProblemText } from '../../ui/edits/problem-text.ts'
 import { groupName, settingName } from '../../ui/edits/value-text.ts'
@@ -34,7 +34,7 @@ export function CheckResult({ account_id, problems, names }: CheckResultProps) {
       <p className={classes.text} role="status">
         {problems.length === 0 ? t('checkClean') : summary.filter(Boolean).join(' ')}
       </p>
-      {[...grouped(shown, ({ video_id }) => video_id)].map(([video_id, own]) => (
+      {[...groupBy(shown, ({ video_id }) => video_id)].map(([video_id, own]) => (
         <OfVideo
           key={video_id}
           {...{ account_id, video_id }}

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import {
   type Edit,
   type HistoryEntry,
-  isHeldBy,
+  isBlockedBy,
   localId,
   type Problem,
   type VideoDesk,
 } from '../../../shared/features/publishing/edit.ts'
 import { itemKey } from '../../../shared/features/publishing/register.ts'
-import { grouped } from '../../../shared/maps.ts'
+import { groupBy } from '../../../shared/maps.ts'
 import { itemName, itemsOf } from '../../ui/edits/values.ts'
 
 export interface Difference {
@@ -83,14 +83,14 @@ const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
 
 /** The edits that a post would send: without those that an error prevents. */
 export function sendable(edits: readonly Edit[], problems: readonly Problem[]): Edit[] {
-  const errors = grouped(
+  const errors = groupBy(
     problems.filter(({ severity }) => severity === 'error'),
     placeOf,
   )
-  const beside = grouped(edits, placeOf)
+  const beside = groupBy(edits, placeOf)
   return edits.filter((edit) => {
     const place = placeOf(edit)
-    return !errors.get(place)?.some((error) => isHeldBy(error, edit, beside.get(place) ?? []))
+    return !errors.get(place)?.some((error) => isBlockedBy(error, edit, beside.get(place) ?? []))
   })
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
-import { filterSaid } from '../../../shared/tables/titles.ts'
+import { filterText } from '../../../shared/tables/titles.ts'
 import { useFormat } from '../../ui/format.ts'
 import classes from './folder.module.css'
 
@@ -28,7 +28,7 @@ export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
       ...{ name, text, title: title(name) },
     }))
   const filters = Object.entries(about.filters).map((filter) => {
-    const [title, value] = filterSaid(filter, language)
+    const [title, value] = filterText(filter, language)
     return { name: `filter ${filter[0]}`, title, text: plain(value) }
   })
   const facts = [

@@ -1,7 +1,7 @@
 import { hasAnyTag } from '../../../shared/features/player-marks/player-mark.ts'
 import type { ListedReport, ReportScreen } from '../../../shared/features/reports/report.ts'
 import type { Preferences } from '../../../shared/features/settings/preferences.ts'
-import { kept } from '../../../shared/maps.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import { compareCells, folded } from '../../../shared/tables/table.ts'
 
 export const REPORT_ORIGINS = ['made', 'scheduled', 'opened'] as const
@@ -80,9 +80,9 @@ function passes(report: ListedReport, { tag, screen, origin, favouritesOnly }: R
 export function makeSearchText(date: (day: string) => string) {
   const known = new WeakMap<ListedReport, string>()
   const dates = new Map<string, string>()
-  const dateOf = (day: string) => kept(dates, day, () => date(day))
+  const dateOf = (day: string) => getOrCreate(dates, day, () => date(day))
   return (report: ListedReport): string =>
-    kept(known, report, () => folded(wordsOf(report, dateOf).join('\n')))
+    getOrCreate(known, report, () => folded(wordsOf(report, dateOf).join('\n')))
 }
 
 function wordsOf({ about, tags }: ListedReport, date: (day: string) => string): string[] {

@@ -1,6 +1,6 @@
 import type { OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
 import type { Language } from '../../../shared/locales/languages.ts'
-import { kept } from '../../../shared/maps.ts'
+import { getOrCreate } from '../../../shared/maps.ts'
 import {
   type Cell,
   compareCells,
@@ -46,7 +46,7 @@ export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: s
       if (typeof cell !== 'string') return []
       return kind === 'date' ? [cell, date(cell)] : [cell]
     })
-  const textOf = (row: readonly Cell[]) => kept(texts, row, () => folded(wordsOf(row).join('\n')))
+  const textOf = (row: readonly Cell[]) => getOrCreate(texts, row, () => folded(wordsOf(row).join('\n')))
   return (table: Table, search: string): Table => {
     const words = folded(search).split(/\s+/u).filter(Boolean)
     if (words.length === 0) return table

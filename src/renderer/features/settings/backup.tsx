@@ -12,7 +12,7 @@ import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { useNow } from '../../ui/freshness.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { KeptDesks } from './kept-desks.tsx'
+import { PreviousDesks } from './kept-desks.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
@@ -112,7 +112,7 @@ function Made({ state: { last, kept, offer } }: { state: BackupState }) {
   return (
     <>
       <Last last={last} />
-      <KeptDesks kept={kept} />
+      <PreviousDesks kept={kept} />
       {offer && <RestoreDialog offer={offer} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptDesk } from '../../../shared/features/backup/backup.ts'
+import type { PreviousDesk } from '../../../shared/features/backup/backup.ts'
 import { call } from '../../bridge.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
@@ -10,10 +10,10 @@ import { Notice } from '../../ui/notice.tsx'
 import classes from './settings.module.css'
 
 /** The data set aside by restores, with buttons to delete it. */
-export function KeptDesks({ kept }: { kept: readonly KeptDesk[] }) {
+export function PreviousDesks({ kept }: { kept: readonly PreviousDesk[] }) {
   const { t } = useTranslation('settings')
   const { bytes, instant } = useFormat()
-  const [chosen, setChosen] = useState<KeptDesk | null>(null)
+  const [chosen, setChosen] = useState<PreviousDesk | null>(null)
   if (kept.length === 0) return null
   return (
     <>
@@ -36,7 +36,7 @@ export function KeptDesks({ kept }: { kept: readonly KeptDesk[] }) {
   )
 }
 
-function EraseDialog({ desk, onClose }: { desk: KeptDesk; onClose: () => void }) {
+function EraseDialog({ desk, onClose }: { desk: PreviousDesk; onClose: () => void }) {
   const { t } = useTranslation('settings')
   const { mutate, failure, isPending } = useMutation()
   useFocusReturn()

@@ -1,6 +1,6 @@
 import type { Player } from '../../../shared/api/player.ts'
 import { questionsAbout } from '../../../shared/features/analytics/questions.ts'
-import { askedValues, mostPlayed } from '../../../shared/features/traffic/traffic-retention.ts'
+import { sortedValues, mostPlayed } from '../../../shared/features/traffic/traffic-retention.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics } from '../../analytics-query.ts'
 
@@ -42,7 +42,7 @@ export async function refreshTraffic(about: About, query_key: string | null) {
 async function refreshValues(about: About, query_key: string) {
   const words = wordsOf(about)
   const { value } = await fetchAnalytics(about.account_id, words.trafficStats(query_key), true)
-  const values = askedValues(mostPlayed(value))
+  const values = sortedValues(mostPlayed(value))
   if (values.length === 0) return
   await fetchAnalytics(about.account_id, words.userEngagementByOrigin(query_key, values), true)
 }

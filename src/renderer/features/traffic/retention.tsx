@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
-  askedValues,
+  sortedValues,
   type EngagementByOrigin,
   mostPlayed,
   trafficRetentionTable,
@@ -38,7 +38,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   const [picked, setPicked] = useState<string[] | null>(null)
   const shown = (picked ?? offered).filter((value) => offered.includes(value)).slice(0, MOST_CURVES)
   // All offered values in one request, so that selecting others needs no request and works offline.
-  const values = useMemo(() => askedValues(offered), [offered])
+  const values = useMemo(() => sortedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
   const [view, setView] = useKept<View>('retention view', 'chart')
   const query = useAnalyticsQuery(account_id, values.length === 0 ? null : wording)

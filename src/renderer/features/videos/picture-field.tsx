@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Variant } from '../../../shared/api/settings/smart-autoplay.ts'
-import { type KeptPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
+import { type StoredPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
 import { useMutation } from '../../mutation.ts'
@@ -25,7 +25,7 @@ export function PictureField(props: PictureFieldProps) {
   return account && <PictureOf account_id={account.id} {...props} />
 }
 
-const NONE: readonly KeptPicture[] = []
+const NONE: readonly StoredPicture[] = []
 
 type OfAccount = PictureFieldProps & { account_id: string }
 
@@ -92,7 +92,7 @@ function Choosing({ account_id, variant, onChoose }: OfAccount) {
   )
 }
 
-function Facts({ picture }: { picture: KeptPicture }) {
+function Facts({ picture }: { picture: StoredPicture }) {
   const { t } = useTranslation('videos')
   const format = useFormat()
   const { name, type, width, height, size, file_ids } = picture
@@ -110,9 +110,9 @@ const MOST_OFFERED = 8
 
 interface UsedBeforeProps {
   account_id: string
-  pictures: readonly KeptPicture[]
-  chosen: KeptPicture | undefined
-  onChoose: (picture: KeptPicture) => void
+  pictures: readonly StoredPicture[]
+  chosen: StoredPicture | undefined
+  onChoose: (picture: StoredPicture) => void
 }
 
 function UsedBefore({ account_id, pictures, chosen, onChoose }: UsedBeforeProps) {

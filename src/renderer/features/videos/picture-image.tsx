@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { KeptPicture } from '../../../shared/features/pictures/picture.ts'
+import type { StoredPicture } from '../../../shared/features/pictures/picture.ts'
 import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFailureText } from '../../ui/failure-text.ts'
@@ -8,7 +8,7 @@ import classes from './videos.module.css'
 
 interface PictureProps {
   account_id: string
-  picture: KeptPicture
+  picture: StoredPicture
 }
 
 /** `chosenAt` is part of the key, because a lost file is restored by choosing it again. */

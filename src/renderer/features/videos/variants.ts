@@ -1,6 +1,6 @@
 import type { Variant } from '../../../shared/api/settings/smart-autoplay.ts'
 import type { Video } from '../../../shared/api/video.ts'
-import { type KeptPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
+import { type StoredPicture, pictureReference } from '../../../shared/features/pictures/picture.ts'
 
 export const variantsOf = ({ smart_autoplay }: Video): Variant[] => smart_autoplay?.variants ?? []
 
@@ -39,11 +39,11 @@ export function changedVariant(variant: Variant, change: Partial<Variant>): Vari
 }
 
 /** The local picture of a file id or placeholder. */
-export const pictureNamed = (file_id: unknown, pictures: readonly KeptPicture[]) =>
+export const pictureNamed = (file_id: unknown, pictures: readonly StoredPicture[]) =>
   pictures.find(
     ({ hash, file_ids }) =>
       file_id === pictureReference(hash) || file_ids.some((known) => known === file_id),
   )
 
 /** An uploaded picture is reused. */
-export const fileIdOf = ({ hash, file_ids }: KeptPicture) => file_ids[0] ?? pictureReference(hash)
+export const fileIdOf = ({ hash, file_ids }: StoredPicture) => file_ids[0] ?? pictureReference(hash)

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Edit, EditStatus } from '../../../shared/features/publishing/edit.ts'
 import type { Texts } from '../../../shared/locales/en/texts.ts'
-import { grouped } from '../../../shared/maps.ts'
+import { groupBy } from '../../../shared/maps.ts'
 
 /** Numbers of pending edits of a video or an account. */
 export interface Counts {
@@ -43,7 +43,7 @@ export const postable = (edits: readonly Edit[]) =>
 
 /** Edits by video, in the order in which the videos were first edited. */
 export const byVideo = (edits: readonly Edit[]): Map<string, Edit[]> =>
-  grouped(edits, ({ video_id }) => video_id)
+  groupBy(edits, ({ video_id }) => video_id)
 
 type StatusWord = keyof Texts['edits']['status']
 

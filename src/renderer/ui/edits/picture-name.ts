@@ -1,5 +1,5 @@
 import {
-  type KeptPicture,
+  type StoredPicture,
   type PicturesList,
   referredHash,
 } from '../../../shared/features/pictures/picture.ts'
@@ -26,7 +26,7 @@ export function pictureName(list: PicturesList | undefined, file_id: string): st
 
 function isOf(file_id: string) {
   const hash = referredHash(file_id)
-  return (picture: KeptPicture) => picture.hash === hash || picture.file_ids.includes(file_id)
+  return (picture: StoredPicture) => picture.hash === hash || picture.file_ids.includes(file_id)
 }
 
 /** `pictureName` for an account. With null it fetches nothing and only shortens ids. */

@@ -9,22 +9,22 @@ export const stateOf = ({ started_at, finished_at }: ComparisonGroup): AbState =
   finished_at ? 'finished' : started_at ? 'running' : 'planned'
 
 /** The state shown for a test. `ended_early` and `ended_unread` replace `collecting` once the test is over. */
-export type AbWord = Verdict['state'] | 'ended_early' | 'ended_unread'
+export type DisplayedState = Verdict['state'] | 'ended_early' | 'ended_unread'
 
 /** In order of urgency, for summarizing several pairs of arms by one state. */
-export const BY_URGENCY: readonly AbWord[] = [
+export const BY_URGENCY: readonly DisplayedState[] = [
   ...(['invalid', 'decided', 'leaning', 'none'] as const),
   ...(['ended_unread', 'ended_early', 'collecting'] as const),
 ]
 
-interface Said {
+interface ResultContext {
   group: ComparisonGroup
   zone: string
   state: Verdict['state']
 }
 
 /** The state to show now, from the newest snapshot. */
-export function wordNow({ group, zone, state }: Said, { day, asOf }: Read): AbWord {
+export function currentState({ group, zone, state }: ResultContext, { day, asOf }: Read): DisplayedState {
   if (state !== 'collecting' || !group.finished_at) return state
   const isToEnd = isAfterEnd(group, asOf, zone) && day >= group.finished_at.slice(0, 10)
   return isToEnd ? 'ended_early' : 'ended_unread'
@@ -33,11 +33,11 @@ export function wordNow({ group, zone, state }: Said, { day, asOf }: Read): AbWo
 type Read = Pick<AbSnapshot, 'day' | 'asOf'>
 
 /** The state to show for an earlier snapshot: before the test's last day it is still `collecting`. */
-export function wordThen(said: Said, read: Read): AbWord {
-  const word = wordNow(said, read)
-  return word === 'ended_unread' ? said.state : word
+export function pastState(result: ResultContext, read: Read): DisplayedState {
+  const state = currentState(result, read)
+  return state === 'ended_unread' ? result.state : state
 }
 
 /** The state to show for the figures of a decision. */
-export const wordDecided = ({ group, zone, state }: Said, asOf: number): AbWord =>
+export const decisionState = ({ group, zone, state }: ResultContext, asOf: number): DisplayedState =>
   state === 'collecting' && isAfterEnd(group, asOf, zone) ? 'ended_early' : state

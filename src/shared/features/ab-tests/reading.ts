@@ -4,7 +4,7 @@ import { todayIn } from '../../time/period.ts'
 import type { AbChoice, AbMetric, AbSnapshot } from './ab-test.ts'
 import { isShare } from './arms.ts'
 import { type Split, splitOf } from './split.ts'
-import { type Invalid, type Pair, type Verdict, verdictOf } from './verdict.ts'
+import { type InvalidReason, type Pair, type Verdict, verdictOf } from './verdict.ts'
 
 export type ArmPair = readonly [a: string, b: string]
 
@@ -121,7 +121,7 @@ export function readingOf(
   return { metric, pair, verdict: verdictOf(pair, guardrails) }
 }
 
-function invalidOf(found: { isOff: boolean; isLost: boolean; isWhole: boolean }): Invalid | null {
+function invalidOf(found: { isOff: boolean; isLost: boolean; isWhole: boolean }): InvalidReason | null {
   if (found.isLost) return 'no-engagement'
   if (!found.isWhole) return 'no-share'
   return found.isOff ? 'split' : null

@@ -12,7 +12,7 @@ import {
   type AbTestDesk,
   DEFAULT_GUARDRAILS,
 } from './ab-test.ts'
-import { type AbWord, BY_URGENCY, stateOf, wordDecided, wordNow, wordThen } from './ab-word.ts'
+import { type DisplayedState, BY_URGENCY, stateOf, decisionState, currentState, pastState } from './ab-word.ts'
 import { isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'
 import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'
@@ -38,12 +38,12 @@ const percentOf = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
 
 /** The state of a test from what is stored of it; null when nothing is stored. */
-export function wordOf(about: AbAbout, { snapshots }: AbTestDesk): AbWord | null {
+export function stateOfTest(about: AbAbout, { snapshots }: AbTestDesk): DisplayedState | null {
   const { group, choice, zone } = about
   const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
   const words = newest.map((one) => {
     const { verdict } = readingOf(group, one, { metric: choice.primary, ...choice, zone })
-    return wordNow({ group, zone, state: verdict.state }, one)
+    return currentState({ group, zone, state: verdict.state }, one)
   })
   return BY_URGENCY.find((word) => words.includes(word)) ?? null
 }
@@ -93,7 +93,7 @@ function testRow(
   return [
     group.name,
     stateOf(group),
-    wordOf({ group, choice, zone, nameOf }, desk) ?? unread,
+    stateOfTest({ group, choice, zone, nameOf }, desk) ?? unread,
     dayOf(started_at),
     dayOf(finished_at),
     players.map(({ player_id }) => nameOf(player_id)).join(' / '),
@@ -143,10 +143,10 @@ export function abSidesTable(snapshot: AbSnapshot | null, about: AbAbout): Table
 function sideRow(
   snapshot: AbSnapshot,
   { group, zone }: AbAbout,
-  asked: { metric: AbMetric; guardrails: AbChoice['guardrails'] },
+  options: { metric: AbMetric; guardrails: AbChoice['guardrails'] },
 ): Cell[] {
-  const { pair, verdict } = readingOf(group, snapshot, { ...asked, zone })
-  const shares = snapshot.arms.map((arm) => arm.shares[asked.metric])
+  const { pair, verdict } = readingOf(group, snapshot, { ...options, zone })
+  const shares = snapshot.arms.map((arm) => arm.shares[options.metric])
   const rates = shares.map((share): Cell => {
     if (!share) return missing('failed')
     const rate = rateOf(share) === null ? null : truncatedRate(share.part, share.whole)
@@ -158,9 +158,9 @@ function sideRow(
   const [lift, low, high, chance] = figuresOf(verdict)
   const once: Interval | null = verdict.state === 'invalid' ? null : liftInterval(pair.a, pair.b)
   const [onceLow, onceHigh] = [percentOf(once?.[0] ?? null), percentOf(once?.[1] ?? null)]
-  const word = wordNow({ group, zone, state: verdict.state }, snapshot)
+  const word = currentState({ group, zone, state: verdict.state }, snapshot)
   const sure = [low, high, onceLow, onceHigh]
-  return [asked.metric, ...rates, lift, chance, word, ...sure, ...counts]
+  return [options.metric, ...rates, lift, chance, word, ...sure, ...counts]
 }
 
 /** How the visitors were split, compared with the plan. */
@@ -209,7 +209,7 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
     ],
     rows: snapshots.map((snapshot): Cell[] => {
       const { verdict } = readingOf(group, snapshot, asked)
-      const word = wordThen({ group, zone, state: verdict.state }, snapshot)
+      const word = pastState({ group, zone, state: verdict.state }, snapshot)
       return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
     }),
     totals: null,
@@ -285,7 +285,7 @@ export function abDecisionsTable(
       one.why,
       one.arms.map(nameOf).join(' / '),
       one.primary,
-      wordDecided({ group, zone, state: one.state }, one.asOf),
+      decisionState({ group, zone, state: one.state }, one.asOf),
       ...[one.lift, one.low, one.high, one.chance].map((figure) => figure ?? NOT_ANY),
       one.guardrails.days,
       one.guardrails.conversions,

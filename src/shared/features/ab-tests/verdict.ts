@@ -4,7 +4,7 @@ import { type Chance, chanceOf, type Interval, lastingInterval, liftOf } from '.
 export type ArmName = 'a' | 'b'
 
 /** Why a result is not valid, whatever its figures. */
-export type Invalid = 'split' | 'no-engagement' | 'no-share'
+export type InvalidReason = 'split' | 'no-engagement' | 'no-share'
 
 /** The data of two arms for one metric. */
 export interface Pair {
@@ -13,7 +13,7 @@ export interface Pair {
   conversions: Record<ArmName, number>
   /** Whole days that both arms ran. */
   days: number
-  invalid: Invalid | null
+  invalid: InvalidReason | null
   /** Number of pairs compared: the more of them, the likelier a false positive. */
   pairs: number
 }
@@ -27,7 +27,7 @@ interface Figures {
 }
 
 export type Verdict =
-  | { state: 'invalid'; why: Invalid }
+  | { state: 'invalid'; why: InvalidReason }
   | ({ state: 'collecting'; lacks: Lack[] } & Figures)
   | ({ state: 'none' } & Figures)
   | ({ state: 'leaning' | 'decided'; ahead: ArmName } & Figures)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuotaUsage } from '../../api/quota.ts'
 import type { KeyState } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import { timezone } from '../../time/time.ts'
 
 /** A company's account in this installation. Never contains a key. */
@@ -51,7 +51,7 @@ const mustAnswer = z.boolean().optional()
 
 /** Keys are only ever inputs of these calls. */
 export const accountsCalls = {
-  list: { input: nothing, output: returns<Account[]>() },
+  list: { input: noInput, output: returns<Account[]>() },
   /** Tests the keys, and stores them unless the service rejects them. */
   connect: {
     input: z.object({

@@ -80,13 +80,13 @@ interface AskedRange {
 }
 
 /** The zone of a query. Analytics, What the service does, 5: without one, dates are read in UTC. */
-export function zoneAsked(input: object): string {
+export function zoneOfQuery(input: object): string {
   const { timezone } = input as AskedRange
   return typeof timezone === 'string' ? timezone : 'UTC'
 }
 
 /** The calendar days of a query; partly covered days are included. */
-export function periodAsked(input: object): Period {
+export function periodOfQuery(input: object): Period {
   const { start_date, end_date } = input as AskedRange
   return { start: String(start_date).slice(0, 10), end: String(end_date).slice(0, 10) }
 }

@@ -17,14 +17,14 @@ export function annotationsFound(
   all: readonly OwnAnnotation[],
   { search, players }: AnnotationsView,
 ): OwnAnnotation[] {
-  const sought = folded(search.trim())
-  if (sought === '') return [...all]
-  const named = new Set(players.filter(({ name }) => folded(name).includes(sought)).map(idOf))
+  const searched = folded(search.trim())
+  if (searched === '') return [...all]
+  const named = new Set(players.filter(({ name }) => folded(name).includes(searched)).map(idOf))
   const known = new Set(players.map(idOf))
-  const isNamed = (id: string) => named.has(id) || (!known.has(id) && folded(id).includes(sought))
+  const isNamed = (id: string) => named.has(id) || (!known.has(id) && folded(id).includes(searched))
   return all.filter(
     (one) =>
-      foldedTexts(one).some((text) => text.includes(sought)) ||
+      foldedTexts(one).some((text) => text.includes(searched)) ||
       (one.player_id !== null && isNamed(one.player_id)),
   )
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import { type BackupOffer, type BackupState, backupContents, type LastBackup } from './backup.ts'
 
 export const backupCalls = {
-  state: { input: nothing, output: returns<BackupState>() },
+  state: { input: noInput, output: returns<BackupState>() },
   /** Asks where to save, and returns when the file is written; null when the user cancelled the dialog. */
   make: { input: backupContents, output: returns<LastBackup | null>() },
   /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
-  open: { input: nothing, output: returns<BackupOffer | null>() },
+  open: { input: noInput, output: returns<BackupOffer | null>() },
   /** Cancels the running operation. */
-  cancel: { input: nothing, output: done },
+  cancel: { input: noInput, output: done },
   /** Discards the backup that was opened. */
-  discard: { input: nothing, output: done },
+  discard: { input: noInput, output: done },
   /** Replaces the current data with the opened backup: the app closes and restarts. */
   restore: { input: z.object({ id: z.string().max(64) }), output: done },
   /** Shows the last backup in its folder. */
-  reveal: { input: nothing, output: done },
+  reveal: { input: noInput, output: done },
   /** Deletes data that a restore set aside. */
   eraseKept: { input: z.object({ name: z.string().max(100) }), output: done },
 } satisfies Record<string, Operation>

@@ -71,7 +71,7 @@ export interface BackupOffer {
 }
 
 /** Data that a restore set aside. */
-export interface KeptDesk {
+export interface PreviousDesk {
   name: string
   /** Path of its folder. */
   place: string
@@ -89,5 +89,5 @@ export interface BackupState {
   running: { what: 'make' | 'read'; done: number; total: number } | null
   offer: BackupOffer | null
   /** Newest first. */
-  kept: KeptDesk[]
+  kept: PreviousDesk[]
 }

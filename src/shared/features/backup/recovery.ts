@@ -1,5 +1,5 @@
 /** The records that exist on no service, as they are counted. */
-export const KEPT_PARTS = [
+export const USER_RECORDS = [
   'accounts',
   'edits',
   'history',
@@ -13,7 +13,7 @@ export const KEPT_PARTS = [
   'schedules',
   'pictures',
 ] as const
-export type KeptPart = (typeof KEPT_PARTS)[number]
+export type UserRecord = (typeof USER_RECORDS)[number]
 
 /** A repair of the data files at the start that the user must be told about. */
 export type Recovery = (FileRecovery | DeskRecovery) & {
@@ -40,5 +40,5 @@ export interface DeskRecovery {
   /** Number of restored entries. */
   kept: number
   /** Number of lost entries per kind; null where it is unknown. */
-  lost: Partial<Record<KeptPart, number | null>>
+  lost: Partial<Record<UserRecord, number | null>>
 }

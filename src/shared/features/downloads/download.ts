@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { accountId, onAccount, playerId } from '../../model/ids.ts'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 
 export const downloadScope = z.object({
@@ -69,5 +69,5 @@ export const downloadsCalls = {
   start: { input: downloadScope, output: returns<DownloadState>() },
   resume: { input: onAccount, output: returns<DownloadState>() },
   cancel: { input: onAccount, output: done },
-  list: { input: nothing, output: returns<DownloadState[]>() },
+  list: { input: noInput, output: returns<DownloadState[]>() },
 } satisfies Record<string, Operation>

@@ -3,7 +3,7 @@ import { ADDITIVE } from '../../api/statistics.ts'
 import type { Failure } from '../../failure.ts'
 import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
@@ -147,6 +147,6 @@ export const exportsCalls = {
   },
   copyPicture: { input: pngPicture, output: done, largestInput: LARGEST_PICTURE_CALL },
   cancel: { input: z.object({ id: z.int() }), output: done },
-  list: { input: nothing, output: returns<ExportState[]>() },
+  list: { input: noInput, output: returns<ExportState[]>() },
   reveal: { input: z.object({ id: z.int() }), output: done },
 } satisfies Record<string, Operation>

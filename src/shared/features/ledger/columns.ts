@@ -1,6 +1,6 @@
 import { ADDITIVE, type Measure } from '../../api/statistics.ts'
 import type { AppTexts } from '../../locales/en/app.ts'
-import { appTexts, inEach, type Language } from '../../locales/languages.ts'
+import { appTexts, inEachLanguage, type Language } from '../../locales/languages.ts'
 import { isAdditive, MEASURE_KINDS, MEASURES, needsPitch } from '../../tables/measures.ts'
 import { definition } from '../../tables/titles.ts'
 
@@ -39,7 +39,7 @@ const fact = (
   type,
   ...{ unit: null, isNullable: false, section: null, maySum: false },
   ...optional,
-  meaning: inEach((language) => appTexts(language).files.ledger.meaning[name]),
+  meaning: inEachLanguage((language) => appTexts(language).files.ledger.meaning[name]),
 })
 
 const PLAYER = 'Analytics, Player'
@@ -87,7 +87,7 @@ function measured(name: Measure): LedgerColumn {
     isNullable: isRate || needsPitch(name),
     maySum: isAdditive(name),
     section: ROW,
-    meaning: inEach(say),
+    meaning: inEachLanguage(say),
   }
 }
 

@@ -1,4 +1,4 @@
-import { appTexts, filled, type Language } from '../../locales/languages.ts'
+import { appTexts, interpolate, type Language } from '../../locales/languages.ts'
 import type { Period } from '../../time/period.ts'
 import { LEDGER_COLUMNS, type LedgerColumn, type LedgerTable } from './columns.ts'
 
@@ -68,10 +68,10 @@ const described = ({ name, type, unit, isNullable, maySum, section, meaning }: L
 /** The dictionary as Markdown, for people. */
 export function dictionaryText(facts: LedgerFacts, language: Language): string {
   const words = appTexts(language).files.ledger
-  const intro = filled(words.intro, { at: facts.written_at, version: facts.app_version })
+  const intro = interpolate(words.intro, { at: facts.written_at, version: facts.app_version })
   const tables = (Object.keys(LEDGER_COLUMNS) as LedgerTable[]).flatMap((table) => [
     `## ${table}`,
-    filled(words.partition, { row: words.rows[table] }),
+    interpolate(words.partition, { row: words.rows[table] }),
     lines(
       words.columns,
       LEDGER_COLUMNS[table].map((column) => cellsOf(column, language)),

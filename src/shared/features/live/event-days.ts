@@ -17,14 +17,14 @@ const COLUMNS = [
 
 /** A player's events per day. Only the total counts can be summed over days. */
 export function eventDaysTable(answer: Known<readonly EventDays[]> | null): Table {
-  const given = answer?.value ?? []
+  const events = answer?.value ?? []
   const counts = new Map(
-    given.map(({ event, events_by_day }) => [
+    events.map(({ event, events_by_day }) => [
       event,
       new Map(events_by_day.map((each) => [each.day, each])),
     ]),
   )
-  const days = [...new Set(given.flatMap((one) => one.events_by_day.map(({ day }) => day)))].sort()
+  const days = [...new Set(events.flatMap((one) => one.events_by_day.map(({ day }) => day)))].sort()
   const rows = days.map((day): Cell[] => [
     day,
     ...DAY_EVENTS.flatMap((event) => {

@@ -1,6 +1,6 @@
 import type { Player } from '../../api/player.ts'
 import type { Additive, Basis, Measure } from '../../api/statistics.ts'
-import { kept } from '../../maps.ts'
+import { getOrCreate } from '../../maps.ts'
 import { changeCell } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
@@ -65,10 +65,10 @@ export const ageOf = ({ asOf, isSettled = false }: OverviewFigures): Age | null 
 
 export function overviewCell(row: OverviewRow, { measure, group }: OverviewColumn): Cell {
   if (measure in MEASURE_KINDS) {
-    const asked = measure as Measure
-    if (group === 'current') return figure(row.current, asked, row.player)
-    if (group === 'comparison') return figure(row.comparison, asked, row.player)
-    return changeCell(rowChange(row, asked))
+    const key = measure as Measure
+    if (group === 'current') return figure(row.current, key, row.player)
+    if (group === 'comparison') return figure(row.comparison, key, row.player)
+    return changeCell(rowChange(row, key))
   }
   if (isFact(measure)) return fact(row, measure)
   return ratio(row, measure as Ratio)
@@ -153,11 +153,11 @@ function columnsNamed({ columns, basis }: OverviewView): OverviewColumn[] {
 }
 
 function rowFilter({ search, activeOnly, tags = [] }: OverviewView) {
-  const sought = folded(search.trim())
+  const searched = folded(search.trim())
   return ({ player, current, tags: own = [] }: OverviewRow) => {
     if (!hasAnyTag(own, tags)) return false
     if (activeOnly && !(Number(figure(current, 'total_viewed', player)) > 0)) return false
-    return sought === '' || foldedName(player).includes(sought) || player.id.includes(sought)
+    return searched === '' || foldedName(player).includes(searched) || player.id.includes(searched)
   }
 }
 
@@ -165,17 +165,17 @@ function rowFilter({ search, activeOnly, tags = [] }: OverviewView) {
 // long as their player or row, and make an unchanged row keep its cells' identity.
 const names = new WeakMap<Player, string>()
 const orders = new WeakMap<readonly OverviewRow[], { key: string; sorted: OverviewRow[] }>()
-const written = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()
+const renderedCells = new WeakMap<OverviewRow, { key: string; cells: Cell[] }>()
 
-const foldedName = (player: Player) => kept(names, player, () => folded(player.name))
+const foldedName = (player: Player) => getOrCreate(names, player, () => folded(player.name))
 
 function cellsOf(rows: OverviewRow[], columns: readonly OverviewColumn[]): Cell[][] {
   const key = columns.map((column) => column.key).join(' ')
   return rows.map((row) => {
-    const known = written.get(row)
+    const known = renderedCells.get(row)
     if (known?.key === key) return known.cells
     const cells = columns.map((column) => overviewCell(row, column))
-    written.set(row, { key, cells })
+    renderedCells.set(row, { key, cells })
     return cells
   })
 }

@@ -18,7 +18,7 @@ export interface Picture {
   chosenAt: number
 }
 
-export interface KeptPicture extends Picture {
+export interface StoredPicture extends Picture {
   /** The service's id from each upload, newest first. */
   file_ids: string[]
 }
@@ -34,7 +34,7 @@ export interface OrphanFile {
 
 export interface PicturesList {
   /** Most recently chosen first. */
-  pictures: KeptPicture[]
+  pictures: StoredPicture[]
   /** Newest first. */
   orphans: OrphanFile[]
 }

@@ -46,10 +46,10 @@ function spelledOnce(all: readonly string[]): string[] {
 }
 
 /** Whether a player has any of these tags; true when none is given. */
-export function hasAnyTag(own: readonly string[], asked: readonly string[]): boolean {
-  if (asked.length === 0) return true
-  const sought = new Set(asked.map(folded))
-  return own.some((one) => sought.has(folded(one)))
+export function hasAnyTag(own: readonly string[], wanted: readonly string[]): boolean {
+  if (wanted.length === 0) return true
+  const wantedKeys = new Set(wanted.map(folded))
+  return own.some((one) => wantedKeys.has(folded(one)))
 }
 
 /**

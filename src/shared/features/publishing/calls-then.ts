@@ -9,14 +9,14 @@ type OfCalls = Pick<Video, 'call_actions'>
  * A video's calls to action as they were at an instant (epoch ms): reverts the later changes of the local
  * history, newest first.
  */
-export function callsThen(
+export function callActionsAt(
   { call_actions }: OfCalls,
   history: readonly HistoryEntry[],
   at: number,
 ): OfCalls {
   const since = changesOfCalls(history).filter((entry) => entry.at >= at)
   const newestFirst = since.toSorted((a, b) => b.at - a.at || b.id - a.id)
-  const then = newestFirst.reduce(takenBack, fieldsOf(call_actions))
+  const then = newestFirst.reduce(reverted, fieldsOf(call_actions))
   return { call_actions: then } as OfCalls
 }
 
@@ -28,7 +28,7 @@ export const changesOfCalls = (history: readonly HistoryEntry[]): HistoryEntry[]
       : event === 'posted' && group === 'call_actions',
   )
 
-function takenBack(calls: Fields, { event, item_id, register, before }: HistoryEntry): Fields {
+function reverted(calls: Fields, { event, item_id, register, before }: HistoryEntry): Fields {
   if (event === 'downloaded') return fieldsOf(fieldsOf(before)['call_actions'])
   const value = before ?? undefined
   if (item_id === null) return register === null ? calls : withValue(calls, register, value)

@@ -188,7 +188,7 @@ export interface HistoryEntry {
  * Whether a problem prevents this edit from being posted: it concerns the same register or the whole item, or
  * no other edit of the item (`beside`) concerns its register.
  */
-export function isHeldBy(
+export function isBlockedBy(
   { register }: Problem,
   edit: Pick<Edit, 'register'>,
   beside: readonly Pick<Edit, 'register'>[],

@@ -37,7 +37,7 @@ export const growingDays = (period: Period, zone: string, asOf: number): string[
   daysOf(period).filter((day) => !isSettled(day, zone, asOf))
 
 /** Whether the player existed throughout a period. */
-export function isThere(
+export function existsThroughout(
   { created_at }: Pick<Player, 'created_at'>,
   { start }: Period,
   zone: string,

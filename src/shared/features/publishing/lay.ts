@@ -1,11 +1,11 @@
 import { GROUPS, type Group } from '../../api/settings/index.ts'
 import type { Video } from '../../api/video.ts'
-import { grouped, kept } from '../../maps.ts'
+import { groupBy, getOrCreate } from '../../maps.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
 import type { EditPlace, ItemPlace } from './register.ts'
 
 /** The properties of an edit needed to apply it. */
-export interface Laid extends EditPlace {
+export interface AppliedEdit extends EditPlace {
   kind: 'set' | 'list' | 'create' | 'delete'
   want: unknown
   added?: readonly string[] | null | undefined
@@ -18,7 +18,7 @@ export type Item = Fields & { id: string }
  * A video with edits applied, as it would be if all were posted. Edits of a missing item are ignored; keys
  * without an edit stay unchanged.
  */
-export function lay(base: Video, edits: readonly Laid[]): Video {
+export function applyEdits(base: Video, edits: readonly AppliedEdit[]): Video {
   const laid: Record<string, unknown> = { ...base }
   for (const group of GROUPS) {
     const own = edits.filter((edit) => edit.group === group)
@@ -27,11 +27,11 @@ export function lay(base: Video, edits: readonly Laid[]): Video {
   return laid as Video
 }
 
-function layGroup(base: Fields, edits: readonly Laid[]): Fields {
+function layGroup(base: Fields, edits: readonly AppliedEdit[]): Fields {
   let laid = base
   for (const edit of edits) {
     if (edit.item_id !== null || edit.register === null) continue
-    const value = edit.kind === 'list' ? layList(valueIn(base, edit.register), edit) : edit.want
+    const value = edit.kind === 'list' ? applyListEdit(valueIn(base, edit.register), edit) : edit.want
     laid = withValue(laid, edit.register, value)
   }
   const ofItems = edits.filter(({ item_id }) => item_id !== null)
@@ -39,8 +39,8 @@ function layGroup(base: Fields, edits: readonly Laid[]): Fields {
   return { ...laid, items: layItems((base['items'] ?? []) as Item[], ofItems) }
 }
 
-function layItems(items: readonly Item[], edits: readonly Laid[]): Item[] {
-  const byItem = grouped(edits, ({ item_id }) => item_id)
+function layItems(items: readonly Item[], edits: readonly AppliedEdit[]): Item[] {
+  const byItem = groupBy(edits, ({ item_id }) => item_id)
   const made = edits.filter(({ kind }) => kind === 'create')
   return [
     ...items.flatMap((item) => layItem(item, byItem.get(item.id) ?? [])),
@@ -48,7 +48,7 @@ function layItems(items: readonly Item[], edits: readonly Laid[]): Item[] {
   ]
 }
 
-function layItem(item: Item, edits: readonly Laid[]): Item[] {
+function layItem(item: Item, edits: readonly AppliedEdit[]): Item[] {
   if (edits.some(({ kind }) => kind === 'delete')) return []
   let laid: Fields = item
   for (const { register, want } of edits) {
@@ -58,7 +58,7 @@ function layItem(item: Item, edits: readonly Laid[]): Item[] {
 }
 
 /** Applies additions and removals to a list, preserving its other values. */
-export function layList(list: unknown, { added, removed }: Pick<Laid, 'added' | 'removed'>) {
+export function applyListEdit(list: unknown, { added, removed }: Pick<AppliedEdit, 'added' | 'removed'>) {
   const known = Array.isArray(list) ? (list as string[]) : []
   const gone = new Set(removed ?? [])
   return [...new Set([...known, ...(added ?? [])])].filter((text) => !gone.has(text))
@@ -80,7 +80,7 @@ export const itemAt = (video: Video, { group, item_id }: ItemPlace): Item | unde
 const indexes = new WeakMap<readonly Item[], Map<string, Item>>()
 
 function indexOf(items: readonly Item[]): Map<string, Item> {
-  return kept(indexes, items, () => {
+  return getOrCreate(indexes, items, () => {
     const index = new Map<string, Item>()
     for (const item of items) if (!index.has(item.id)) index.set(item.id, item)
     return index

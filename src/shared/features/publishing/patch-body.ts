@@ -1,7 +1,7 @@
 import { type Group, isCollection } from '../../api/settings/index.ts'
 import type { Video, VideoPatch } from '../../api/video.ts'
 import { type Fields, fieldsOf } from '../../plain.ts'
-import { layList, valueIn, withValue } from './lay.ts'
+import { applyListEdit, valueIn, withValue } from './lay.ts'
 import { applyPatch } from './merge.ts'
 import type { Intent } from './three-way.ts'
 import { registersOf, sendable } from './value.ts'
@@ -20,7 +20,7 @@ export function patchBody(intents: readonly Intent[], video: Video): VideoPatch 
       // Video, PATCH, 4: the full list is sent; made from what is there, so that others' values stay.
       const there = valueIn(fieldsOf(video[intent.group]), intent.register)
       group[intent.register] =
-        intent.kind === 'list' ? layList(there, intent) : sendable(intent.register, intent.want)
+        intent.kind === 'list' ? applyListEdit(there, intent) : sendable(intent.register, intent.want)
     }
   }
   for (const [group, changed] of items) fieldsOf(body[group])['items'] = [...changed.values()]

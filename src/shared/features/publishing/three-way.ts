@@ -34,7 +34,7 @@ export function threeWay(intent: Intent, video: Video): Outcome {
 }
 
 /** Whether the service has the wanted value. False for a new item, which is recognized by adoption instead. */
-export function isThere(intent: Intent, video: Video): boolean {
+export function isApplied(intent: Intent, video: Video): boolean {
   const { group, item_id } = intent
   if (intent.kind === 'delete') return item_id === null || !itemAt(video, { group, item_id })
   if (intent.kind === 'list') return hasChanges(intent, video)
@@ -44,7 +44,7 @@ export function isThere(intent: Intent, video: Video): boolean {
 }
 
 /** The service's current value of what is edited; null when there is none. */
-export function theirsOf(intent: Intent, video: Video): unknown {
+export function currentValueOf(intent: Intent, video: Video): unknown {
   const { group, item_id } = intent
   if (intent.register !== null) return valueAt(video, intent) ?? null
   return (item_id !== null && itemAt(video, { group, item_id })) || null

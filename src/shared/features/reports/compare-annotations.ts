@@ -3,14 +3,14 @@ import { fieldsOf } from '../../plain.ts'
 import { type AnnotationFields, annotationFields } from '../annotations/own-annotation.ts'
 import type { ReportDocument } from './report.ts'
 
-export type SaidAnnotation = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
+export type AnnotationContent = Pick<AnnotationFields, 'period' | 'text' | 'tags'>
 
 export interface AnnotationDifference {
   what: 'annotation'
   id: string
   /** Null where it did not exist at that time. */
-  left: SaidAnnotation | null
-  right: SaidAnnotation | null
+  left: AnnotationContent | null
+  right: AnnotationContent | null
 }
 
 /** The user's annotations for the days of either report that differ between the two. */
@@ -24,7 +24,7 @@ export function annotationDifferences(sides: {
   return [...new Map([...left, ...right]).keys()]
     .map((id) => ({ left: left.get(id) ?? null, right: right.get(id) ?? null, id }))
     .filter((one) => isAbout(sides.left, one.left) || isAbout(sides.right, one.right))
-    .map(({ id, ...both }) => ({ id, left: said(both.left), right: said(both.right) }))
+    .map(({ id, ...both }) => ({ id, left: contentOf(both.left), right: contentOf(both.right) }))
     .filter((one) => JSON.stringify(one.left) !== JSON.stringify(one.right))
     .map((one) => ({ what: 'annotation', ...one }))
 }
@@ -52,7 +52,7 @@ function isAbout({ about: { period } }: ReportDocument, one: AnnotationFields | 
   return !period || (one.period.start <= period.end && one.period.end >= period.start)
 }
 
-const said = (one: AnnotationFields | null): SaidAnnotation | null =>
+const contentOf = (one: AnnotationFields | null): AnnotationContent | null =>
   one && {
     period: { start: one.period.start, end: one.period.end },
     text: one.text,

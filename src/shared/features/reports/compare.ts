@@ -78,11 +78,11 @@ export function compareTables(
       ? cells.slice(0, keys).map(placed(dayColumn, dayMatch[side]))
       : cells.slice(0, keys)
   const of = {
-    left: keyed(left.table, columns, keyOf('left')),
-    right: keyed(right.table, columns, keyOf('right')),
+    left: rowsByKey(left.table, columns, keyOf('left')),
+    right: rowsByKey(right.table, columns, keyOf('right')),
   }
-  const dayOf = daySaid({ left, right }, columns, explained)
-  const rows = paired(of.left, of.right).map((pair): ComparedRow => {
+  const dayOf = dayClassifier({ left, right }, columns, explained)
+  const rows = matchedRows(of.left, of.right).map((pair): ComparedRow => {
     // Key columns are no changes: days matched by position have two different dates.
     const changes = changesIn(pair, columns).filter(({ column }) => column >= keys)
     const day = dayMatch?.by === 'place' ? null : pair.left?.[dayColumn]
@@ -94,7 +94,7 @@ export function compareTables(
     dayMatch,
     rows,
     totals: totalsOf(left.table, right.table, columns),
-    duplicates: { left: twice(of.left, keys), right: twice(of.right, keys) },
+    duplicates: { left: repeatedKeys(of.left, keys), right: repeatedKeys(of.right, keys) },
   }
 }
 
@@ -143,7 +143,7 @@ const placed = (dayColumn: number, period: Period) => (cell: Cell | null, at: nu
   at === dayColumn && typeof cell === 'string' ? placeIn(period, cell) : cell
 
 /** Rows by their key columns. Repeated keys are numbered, so that they match in order. */
-function keyed(
+function rowsByKey(
   table: Table,
   columns: readonly Column[],
   keyOf: (cells: Cells) => unknown[],
@@ -172,7 +172,7 @@ function placesOf(own: readonly Column[], columns: readonly Column[]) {
 type Pair = Pick<ComparedRow, 'left' | 'right'>
 
 /** Matched rows in the left table's order; a row of the right table only follows its predecessor there. */
-function paired(left: Keyed, right: Keyed): Pair[] {
+function matchedRows(left: Keyed, right: Keyed): Pair[] {
   const following = new Map<string | null, Pair[]>([[null, []]])
   let last: string | null = null
   for (const [key, { cells }] of right) {
@@ -217,14 +217,14 @@ function totalsOf(left: Table, right: Table, columns: readonly Column[]): Compar
   return { ...pair, changes: changesIn(pair, columns), day: null }
 }
 
-function twice(rows: Keyed, keys: number): Cell[][] {
+function repeatedKeys(rows: Keyed, keys: number): Cell[][] {
   return [...rows.values()]
     .filter(({ place }) => place === 2)
     .map(({ cells }) => cells.slice(0, keys).filter((cell) => cell !== null))
 }
 
 /** Classifies the changes of a day. Null for different zones, where equal dates are different days. */
-function daySaid(
+function dayClassifier(
   { left, right }: { left: ComparedSide; right: ComparedSide },
   columns: readonly Column[],
   explained: ReadonlySet<string>,

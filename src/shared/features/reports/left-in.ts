@@ -65,20 +65,20 @@ const RULES: Readonly<Record<string, Rule>> = {
 }
 
 // Data of the whole account, or of players that the report is not about.
-const LEFT_OUT: readonly string[] = (
+const EXCLUDED: readonly string[] = (
   ['quotaUsage', 'playersEvents', 'accountEvents', 'platforms'] satisfies AnalyticsName[]
 ).map((name) => `analytics.${name}`)
 
 /** Whether a report may contain the answer to a call. */
-export const isLeftIn = ({ noun, verb }: Call) =>
-  Object.hasOwn(RULES, `${noun}.${verb}`) && !LEFT_OUT.includes(`${noun}.${verb}`)
+export const isFreezable = ({ noun, verb }: Call) =>
+  Object.hasOwn(RULES, `${noun}.${verb}`) && !EXCLUDED.includes(`${noun}.${verb}`)
 
 /**
  * The part of an answer that a report about `subject` contains. Throws a TypeError for a call that is never
  * included.
  */
-export function leftIn({ noun, verb }: Call, value: unknown, subject: Subject): unknown {
-  const keep = isLeftIn({ noun, verb }) && RULES[`${noun}.${verb}`]
+export function frozenAnswer({ noun, verb }: Call, value: unknown, subject: Subject): unknown {
+  const keep = isFreezable({ noun, verb }) && RULES[`${noun}.${verb}`]
   if (!keep) throw new TypeError(`no report holds ${noun}.${verb}`)
   return keep(value, subject)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../locales/languages.ts'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
 import type { OpenedFolder } from './opened-tables.ts'
 import {
   droppedReport,
   frozenScreen,
-  type GivenTrouble,
+  type OpenFileFailure,
   LARGEST_FROZEN_SCREEN,
   type ListedReport,
   MOST_DROPPED_BYTES,
@@ -23,7 +23,7 @@ const onReports = z.object({ ids: z.array(reportId).min(1).max(5000) })
 /** Calls about frozen screens (reports) and their files. */
 export const reportCalls = {
   /** Newest first. */
-  list: { input: nothing, output: returns<ListedReport[]>(), isLarge: true },
+  list: { input: noInput, output: returns<ListedReport[]>(), isLarge: true },
   /** A preview image as a `data:` URL; null when there is none. */
   preview: { input: onReport, output: returns<string | null>() },
   /** Freezes a screen from stored answers, and returns the report's id. Never calls a service. */
@@ -34,7 +34,7 @@ export const reportCalls = {
   restore: { input: onReports, output: done },
   /** After its next reload, the window shows the report instead of the current data. */
   open: { input: onReport, output: done },
-  close: { input: nothing, output: done },
+  close: { input: noInput, output: done },
   /** Asks where to save, then writes a `.cuepoint` file; null when the user cancelled the dialog. */
   save: { input: onReport, output: returns<string | null>() },
   /** Asks where to save, then renders a PDF; null when the user cancelled the dialog. */
@@ -43,13 +43,13 @@ export const reportCalls = {
     output: returns<string | null>(),
   },
   /** Cancels the rendering of a PDF, and removes its incomplete file. */
-  stopPdf: { input: nothing, output: done },
+  stopPdf: { input: noInput, output: done },
   /** Asks for a file, adds it to the library and returns its id; null when the user cancelled the dialog. */
-  choose: { input: nothing, output: returns<string | null>() },
+  choose: { input: noInput, output: returns<string | null>() },
   /** Asks for a file and opens it. A failure is shown in the library. */
-  openFile: { input: nothing, output: done },
+  openFile: { input: noInput, output: done },
   /** Asks for a folder and reads the `machine` tables exported into it, without storing them. */
-  openTables: { input: nothing, output: returns<OpenedFolder | null>(), isLarge: true },
+  openTables: { input: noInput, output: returns<OpenedFolder | null>(), isLarge: true },
   /** Compares with another report, or with the current data when `null`. Never calls a service. */
   compare: { input: comparedReports, output: returns<ReportComparison>(), isLarge: true },
   /** Writes the differences of one compared table; returns the file name, or null when cancelled. */
@@ -63,9 +63,9 @@ export const reportCalls = {
     output: returns<string | null>(),
   },
   /** Failures of the files that the operating system last handed to the app. */
-  given: { input: nothing, output: returns<GivenTrouble[]>() },
+  given: { input: noInput, output: returns<OpenFileFailure[]>() },
   /** Clears these failures after the user has seen them. */
-  forgetGiven: { input: nothing, output: done },
+  forgetGiven: { input: noInput, output: done },
   /** Adds a file dropped on the window to the library, and returns its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
 } satisfies Record<string, Operation>
@@ -84,7 +84,7 @@ export const printCalls = {
 } satisfies Record<string, Operation>
 
 export const scheduleCalls = {
-  list: { input: nothing, output: returns<ScheduleList>() },
+  list: { input: noInput, output: returns<ScheduleList>() },
   /**
    * Creates a schedule, or changes the one with this id. `choice` comes from `chooseFolder`; null keeps the
    * current folder.
@@ -102,5 +102,5 @@ export const scheduleCalls = {
   /** Runs the schedule for a due time now, whatever its status. Resolves when it has ended. */
   make: { input: z.object({ id: scheduleId, due_at: z.int() }), output: done },
   /** Asks for a folder; null when cancelled. Only main knows the path: no call accepts one. */
-  chooseFolder: { input: nothing, output: returns<ChosenFolder | null>() },
+  chooseFolder: { input: noInput, output: returns<ChosenFolder | null>() },
 } satisfies Record<string, Operation>

@@ -128,7 +128,7 @@ export const droppedReport = z.object({
 export type DroppedReport = z.output<typeof droppedReport>
 
 /** Why a file from the operating system could not be opened as a report. */
-export interface GivenTrouble {
+export interface OpenFileFailure {
   /** The file name, without its path. */
   name: string
   failure: Failure

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClockSetting } from '../../clock.ts'
 import type { Language } from '../../locales/languages.ts'
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/answer.ts'
 import type { Recovery } from '../backup/recovery.ts'
@@ -64,8 +64,8 @@ const drawingFault = z.object({
 })
 
 export const deskCalls = {
-  info: { input: nothing, output: returns<DeskInfo>() },
-  connection: { input: nothing, output: returns<Connection>() },
+  info: { input: noInput, output: returns<DeskInfo>() },
+  connection: { input: noInput, output: returns<Connection>() },
   prefer: { input: preferences.partial(), output: returns<Preferences>() },
   copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
   keepPage: { input: drawnPage, output: done },
@@ -74,9 +74,9 @@ export const deskCalls = {
   /** Copies diagnostics for a bug report, with the details of the error shown. */
   copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: done },
   /** Reloads the page. */
-  reload: { input: nothing, output: done },
+  reload: { input: noInput, output: done },
   /** Opens a window with the versions and licences of the app's components. */
-  about: { input: nothing, output: done },
+  about: { input: noInput, output: done },
   /** Restarts the app. */
-  startAgain: { input: nothing, output: done },
+  startAgain: { input: noInput, output: done },
 } satisfies Record<string, Operation>

@@ -62,13 +62,13 @@ export function withAlias(rules: MergeRules, added: Alias): MergeRules {
   const others = rules.aliases.filter(({ query_key }) => query_key !== added.query_key)
   const own = rules.aliases.filter(({ query_key }) => query_key === added.query_key)
   // The new canonical value must not be an alias itself.
-  const kept = own
+  const remaining = own
     .filter(({ value }) => !isSame(value, added.value) && !isSame(value, added.canonical))
     .map((one) =>
       isSame(one.canonical, added.value) ? { ...one, canonical: added.canonical } : one,
     )
   const isNeeded = !isSame(added.value, added.canonical)
-  return { ...rules, aliases: [...others, ...kept, ...(isNeeded ? [added] : [])] }
+  return { ...rules, aliases: [...others, ...remaining, ...(isNeeded ? [added] : [])] }
 }
 
 export function withoutAlias(rules: MergeRules, gone: Alias): MergeRules {

@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../model/money.ts'
 import { changeCell, FEWEST_PLAYS } from '../../tables/change.ts'
 import { figureChange } from '../../tables/floors.ts'
 import {
-  addedUp,
+  sumMeasures,
   column,
   isAdditive,
   type Known,
@@ -121,7 +121,7 @@ function rowsOf(
   return merged(values, rules, query_key).map((one) => ({
     source: { kind: kindOf(one), value: one.value, members: one.members },
     before: before && (earlier.get(one.key) ?? []),
-    sums: addedUp(one.members),
+    sums: sumMeasures(one.members),
   }))
 }
 
@@ -160,7 +160,7 @@ function othersOf(rows: readonly Row[]): Row {
   return {
     source: { kind: 'others', value: '', members },
     before: hasBefore ? rows.flatMap(({ before }) => before ?? []) : null,
-    sums: addedUp(members),
+    sums: sumMeasures(members),
   }
 }
 
@@ -202,12 +202,12 @@ function figure(
   { player }: Pick<TrafficView, 'player'>,
 ): Cell {
   if (player.pitch_time === 0 && needsPitch(key)) return missing('not-applicable')
-  if (isAdditive(key)) return addedUp(members)[key]
+  if (isAdditive(key)) return sumMeasures(members)[key]
   const [only, ...more] = members
   if (!only || more.length > 0) return missing('merged')
-  const said = (only as Record<string, unknown>)[key]
+  const rate = (only as Record<string, unknown>)[key]
   // POST /traffic_origin/stats: a rate without a denominator may be null.
-  return said === null ? missing('not-applicable') : Number(said)
+  return rate === null ? missing('not-applicable') : Number(rate)
 }
 
 /** A value without a row in the comparison period has zero counts and no rates. */

@@ -1,6 +1,6 @@
 import { ADDITIVE, type Additive, type AdditiveTotals } from '../../api/statistics.ts'
 import type { TrafficDayStatistics } from '../../api/traffic.ts'
-import { addedUp, column, type Known, measureColumn, tableAge } from '../../tables/measures.ts'
+import { sumMeasures, column, type Known, measureColumn, tableAge } from '../../tables/measures.ts'
 import type { Table } from '../../tables/table.ts'
 import type { MergeRules } from './merge-rules.ts'
 import { merged } from './merged.ts'
@@ -31,8 +31,8 @@ export function trafficByDay(
   return merged(own, rules, query_key)
     .map(({ value, members }) => ({
       value,
-      total: addedUp(members),
-      daily: days.map((day) => addedUp(members.filter(({ date_key }) => date_key === day))),
+      total: sumMeasures(members),
+      daily: days.map((day) => sumMeasures(members.filter(({ date_key }) => date_key === day))),
     }))
     .sort((a, b) => b.total[measure] - a.total[measure] || (a.value < b.value ? -1 : 1))
     .slice(0, top)

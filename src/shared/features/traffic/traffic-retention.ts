@@ -23,7 +23,7 @@ export function mostPlayed(
 }
 
 /** Sorted, so that a changed ranking of the same values gives the same query. */
-export const askedValues = (values: readonly string[]) => [...values].sort()
+export const sortedValues = (values: readonly string[]) => [...values].sort()
 
 export interface ValueCurve {
   /** The raw value, as the service names it. */

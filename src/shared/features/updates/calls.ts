@@ -1,17 +1,17 @@
-import { done, nothing, type Operation, returns } from '../../operation.ts'
+import { done, noInput, type Operation, returns } from '../../operation.ts'
 import type { UpdatesState } from './state.ts'
 
 /** Outcomes are in the state, not in the outputs of these calls. */
 export const updatesCalls = {
-  state: { input: nothing, output: returns<UpdatesState>() },
+  state: { input: noInput, output: returns<UpdatesState>() },
   /** Checks for an update now. */
-  check: { input: nothing, output: done },
+  check: { input: noInput, output: done },
   /** Downloads and verifies the newer version's file for this computer. */
-  download: { input: nothing, output: done },
+  download: { input: noInput, output: done },
   /** Cancels the current check, download or wait. */
-  cancel: { input: nothing, output: done },
+  cancel: { input: noInput, output: done },
   /** Opens the downloaded file with the operating system, once nothing is being posted. */
-  open: { input: nothing, output: done },
+  open: { input: noInput, output: done },
   /** Hides the outcome of a check from the menu. */
-  dismiss: { input: nothing, output: done },
+  dismiss: { input: noInput, output: done },
 } satisfies Record<string, Operation>

@@ -3,7 +3,7 @@ import { currencyOf, type Known, tableAge } from '../../tables/measures.ts'
 import { type Cell, type Column, type Kind, missing, type Table } from '../../tables/table.ts'
 import { addDays, dayCount, type Period } from '../../time/period.ts'
 import type { Guardrails } from '../ab-tests/ab-test.ts'
-import { type Tried, verdictOn } from './verdict.ts'
+import { type VariantData, verdictOn } from './verdict.ts'
 
 export const VARIANT_KINDS = ['headlines', 'turbo', 'smartAutoplays'] as const
 export type VariantKind = (typeof VARIANT_KINDS)[number]
@@ -107,8 +107,8 @@ const isNot = (part: Part) => !isVerdict(part)
 
 /** The label of a row: its number or speed, or its position when it has neither. */
 function labelOf(kind: VariantKind, row: Row, index: number): string {
-  const said = row[FIRST[kind]]
-  return typeof said === 'number' || typeof said === 'string' ? String(said) : String(index + 1)
+  const label = row[FIRST[kind]]
+  return typeof label === 'number' || typeof label === 'string' ? String(label) : String(index + 1)
 }
 
 function columnsOf(kind: VariantKind, rows: readonly Row[]): Column[] {
@@ -182,16 +182,16 @@ function verdictsOf({ rows, at, days, guardrails }: Shown): Part[] {
     const tried = rows.map((row) => triedOf(row, part, whole))
     const base = tried[at]
     if (!base || tried.some((one) => one === null)) return []
-    const asked = { days, pairs: rows.length - 1, guardrails }
+    const context = { days, pairs: rows.length - 1, guardrails }
     const cells = tried.map((one, index): Cell => {
       if (one === null) return NONE
-      return index === at ? 'base' : verdictOn(base, one, asked)
+      return index === at ? 'base' : verdictOn(base, one, context)
     })
     return [{ column: { key, kind: 'text' }, cells }]
   })
 }
 
-function triedOf(row: Row, part: string, whole: string): Tried | null {
+function triedOf(row: Row, part: string, whole: string): VariantData | null {
   const counts = [row[part], row[whole], row['conversions']]
   if (!counts.every((count) => isWhole(count) && Number(count) >= 0)) return null
   const [of = 0, all = 0, conversions = 0] = counts.map(Number)

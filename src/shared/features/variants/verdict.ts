@@ -4,11 +4,11 @@ import type { Share } from '../ab-tests/posterior.ts'
 import { type Verdict, verdictOf } from '../ab-tests/verdict.ts'
 
 /** The data of a variant for its verdict. */
-export interface Tried extends Share {
+export interface VariantData extends Share {
   conversions: number
 }
 
-interface Asked {
+interface VerdictContext {
   /** Number of completed days. */
   days: number
   /** Number of rows compared with the same base. */
@@ -19,8 +19,8 @@ interface Asked {
 export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
 /** The verdict on a row compared with the base. */
-export function verdictOn(base: Tried, row: Tried, asked: Asked): VerdictCode {
-  const { days, pairs, guardrails } = asked
+export function verdictOn(base: VariantData, row: VariantData, context: VerdictContext): VerdictCode {
+  const { days, pairs, guardrails } = context
   // A part greater than its whole is not a proportion: the two count different units once.
   if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'
   const conversions = { a: base.conversions, b: row.conversions }

@@ -5,7 +5,7 @@ import { applyChange, type Draft } from '../../../../src/main/features/publishin
 import { GROUPS } from '../../../../src/shared/api/settings/index.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
-import { lay } from '../../../../src/shared/features/publishing/lay.ts'
+import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
 import { ACCOUNT } from '../../../support/store-folder.ts'
 
@@ -31,7 +31,7 @@ function restored(entry: HistoryEntry, now: Video) {
   const draft: Draft = { account_id: ACCOUNT, video_id: VIDEO, base: now, rows: new Map(), ...ids }
   for (const change of restoringChanges(entry, now)) applyChange(draft, change)
   const rows = [...draft.rows.values()]
-  return { video: lay(now, rows), rows }
+  return { video: applyEdits(now, rows), rows }
 }
 
 const settingsOf = (video: Video) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeVerbs } from '../../../../src/main/database/verbs.ts'
 import type { EditRow } from '../../../../src/main/features/publishing/edit-row.ts'
 import type { Change } from '../../../../src/shared/features/publishing/edit.ts'
-import { lay } from '../../../../src/shared/features/publishing/lay.ts'
+import { applyEdits } from '../../../../src/shared/features/publishing/lay.ts'
 import { testClock } from '../../../support/clock.ts'
 import { seenAfter, seenOf } from '../../../support/edit-model.ts'
 import { aVideo, VIDEO } from '../../../support/edits.ts'
@@ -60,7 +60,7 @@ function aModelledDesk() {
   verbs.putAccount(anAccount())
   verbs.keepVideos(ACCOUNT, [aVideo()], 1)
   const rows = (): Rows => verbs.editRows(ACCOUNT, VIDEO).map((row) => ({ ...row, revision: 0 }))
-  const seen = () => seenOf(lay(aVideo(), verbs.editRows(ACCOUNT, VIDEO)))
+  const seen = () => seenOf(applyEdits(aVideo(), verbs.editRows(ACCOUNT, VIDEO)))
 
   function step(way: 'undo' | 'redo') {
     const [from, to] = way === 'undo' ? [past, future] : [future, past]

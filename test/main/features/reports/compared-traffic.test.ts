@@ -12,7 +12,7 @@ import type {
   ReportDocument,
 } from '../../../../src/shared/features/reports/report.ts'
 import {
-  askedValues,
+  sortedValues,
   mostPlayed,
   valueCurves,
 } from '../../../../src/shared/features/traffic/traffic-retention.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const words = questionsAbout(player, period, ZONE)
   const first = trafficQuestions(player, period, ZONE)
   const stats = await analytics.trafficStats({ ...words.trafficStats(SOURCE).input, account_id })
-  values = askedValues(mostPlayed(stats.value))
+  values = sortedValues(mostPlayed(stats.value))
   const asked = [...first, words.userEngagementByOrigin(SOURCE, values)]
   const calls = asked.map(({ name, input }) => ({
     ...{ noun: 'analytics', verb: name, input: { ...input, account_id } },

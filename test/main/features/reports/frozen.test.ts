@@ -11,7 +11,7 @@ import {
   dashboardQuestions,
   questionsAbout,
 } from '../../../../src/shared/features/analytics/questions.ts'
-import { isLeftIn } from '../../../../src/shared/features/reports/left-in.ts'
+import { isFreezable } from '../../../../src/shared/features/reports/left-in.ts'
 import type {
   FrozenScreen,
   ReportDocument,
@@ -124,7 +124,7 @@ test('made on one desk and opened on an empty one, every answer of the screen is
   expect(await other.handlers.reports.list(undefined)).toHaveLength(1)
   await other.handlers.reports.open({ id })
   const second = other.shown()
-  const held = screen.calls.filter(isLeftIn)
+  const held = screen.calls.filter(isFreezable)
   expect(held.length).toBeGreaterThan(8)
   for (const call of held) {
     expect([call.verb, await answer(second, call)]).toEqual([call.verb, await answer(first, call)])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { pictureName } from '../../../../src/renderer/ui/edits/picture-name.ts'
-import type { KeptPicture, PicturesList } from '../../../../src/shared/features/pictures/picture.ts'
+import type { StoredPicture, PicturesList } from '../../../../src/shared/features/pictures/picture.ts'
 
 const hashOf = (digit: string) => digit.repeat(64)
-const kept = (digit: string, name: string, file_ids: string[]): KeptPicture => ({
+const kept = (digit: string, name: string, file_ids: string[]): StoredPicture => ({
   ...{ hash: hashOf(digit), name, file_ids },
   ...{ type: 'image/png', size: 1, width: 1, height: 1, chosenAt: 0 },
 })

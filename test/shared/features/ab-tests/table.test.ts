@@ -16,7 +16,7 @@ import {
   abSplitTable,
   abTestsTable,
   abTimeTable,
-  wordOf,
+  stateOfTest,
 } from '../../../../src/shared/features/ab-tests/table.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string]
@@ -154,8 +154,8 @@ describe('the tables of a test', () => {
 
   it('have one word for a test, and none for one that was never read', () => {
     const kept = { choice: null, decisions: [], snapshots: [snapshot([20_000, 20_000])] }
-    expect(wordOf(about, kept)).toBe('decided')
-    expect(wordOf(about, { ...kept, snapshots: [] })).toBeNull()
+    expect(stateOfTest(about, kept)).toBe('decided')
+    expect(stateOfTest(about, { ...kept, snapshots: [] })).toBeNull()
   })
 
   it('have no curve where the engagement came back as zeros', () => {
@@ -185,7 +185,7 @@ describe('a test that ended before there was enough', () => {
   const last = few('2026-03-05', '20:00:00')
 
   it('ended too early to tell, and does not go on collecting', () => {
-    expect(wordOf(of, kept(early, last))).toBe('ended_early')
+    expect(stateOfTest(of, kept(early, last))).toBe('ended_early')
     const { rows } = abSidesTable(last, of)
     expect(rows.map((row) => row[VERDICT])).toContain('ended_early')
     expect(rows.map((row) => row[VERDICT])).not.toContain('collecting')
@@ -197,9 +197,9 @@ describe('a test that ended before there was enough', () => {
   })
 
   it('is not called so by a reading from before its end', () => {
-    expect(wordOf(of, kept(early))).toBe('ended_unread')
-    expect(wordOf(of, kept(few('2026-03-05', '11:00:00')))).toBe('ended_unread')
-    expect(wordOf({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
+    expect(stateOfTest(of, kept(early))).toBe('ended_unread')
+    expect(stateOfTest(of, kept(few('2026-03-05', '11:00:00')))).toBe('ended_unread')
+    expect(stateOfTest({ ...of, group: group() }, kept(few('2026-03-05', '20:00:00')))).toBe(
       'collecting',
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsThen, changesOfCalls } from '../../../../src/shared/features/publishing/calls-then.ts'
+import { callActionsAt, changesOfCalls } from '../../../../src/shared/features/publishing/calls-then.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 
 const call = (id: string, start: number) => ({ id, window: { start, end: start + 60 } })
@@ -15,7 +15,7 @@ const moved = (at: number, before: number, after: number) =>
   entry(at, { register: 'window.start', before, after })
 
 const startsAt = (history: readonly HistoryEntry[], at: number) =>
-  callsThen(video, history, at).call_actions?.items?.map(({ id: one, window }) => [
+  callActionsAt(video, history, at).call_actions?.items?.map(({ id: one, window }) => [
     one,
     window?.start,
   ])

@@ -5,7 +5,7 @@ import {
   EFFECT_LENGTHS,
   effectWindows,
   growingDays,
-  isThere,
+  existsThroughout,
   othersWithin,
 } from '../../../../src/shared/features/publishing/effect.ts'
 import { addDays, dayCount, daysOf } from '../../../../src/shared/time/period.ts'
@@ -61,9 +61,9 @@ test('days whose sales can still come in are named', () => {
 
 test('a player that was made during the days before was not there for all of them', () => {
   const period = { start: '2026-06-02', end: '2026-06-03' }
-  expect(isThere({ created_at: '2026-06-02 01:00:00' }, period, 'UTC')).toBe(false)
-  expect(isThere({ created_at: '2026-06-02 01:00:00' }, period, 'America/Sao_Paulo')).toBe(true)
-  expect(isThere({ created_at: '' }, period, 'UTC')).toBe(true)
+  expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'UTC')).toBe(false)
+  expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'America/Sao_Paulo')).toBe(true)
+  expect(existsThroughout({ created_at: '' }, period, 'UTC')).toBe(true)
 })
 
 test('every other change between the first and the last compared day is named', () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Video } from '../../../../src/shared/api/video.ts'
 import {
-  type Laid,
-  lay,
-  layList,
+  type AppliedEdit,
+  applyEdits,
+  applyListEdit,
   valueAt,
   withValue,
 } from '../../../../src/shared/features/publishing/lay.ts'
 import { aVideo } from '../../../support/edits.ts'
 
-const edit = (change: Partial<Laid>): Laid => ({
+const edit = (change: Partial<AppliedEdit>): AppliedEdit => ({
   kind: 'set',
   group: 'playback',
   item_id: null,
@@ -21,12 +21,12 @@ const edit = (change: Partial<Laid>): Laid => ({
 const cta = { group: 'call_actions', item_id: 'cta1' } as const
 
 test('a video without edits is shown as the service gave it', () => {
-  expect(lay(aVideo(), [])).toEqual(aVideo())
+  expect(applyEdits(aVideo(), [])).toEqual(aVideo())
 })
 
 test('one setting is laid over, and every other key stays, known or not', () => {
   const base = aVideo()
-  const shown = lay(base, [edit({ ...cta, register: 'window.start', want: 15 })])
+  const shown = applyEdits(base, [edit({ ...cta, register: 'window.start', want: 15 })])
   const [first, ...others] = base.call_actions?.items ?? []
   const items = [{ ...first, window: { start: 15, end: 20 } }, ...others]
   expect(shown).toEqual({ ...base, call_actions: { ...base.call_actions, items } })
@@ -39,7 +39,7 @@ test('a whole takes the place of a whole', () => {
     edit({ register: 'action_after_finish', want }),
     edit({ ...cta, register: 'design.styles', want: { shadow: 'none' } }),
   ]
-  const shown = lay(aVideo(), edits)
+  const shown = applyEdits(aVideo(), edits)
   expect(shown.playback?.action_after_finish).toEqual(want)
   expect(shown.call_actions?.items?.[0]?.design).toEqual({
     typography: { size: 12 },
@@ -54,7 +54,7 @@ test('a group or a part that the service did not give is made', () => {
     edit({ kind: 'create', group: 'pixels', item_id: 'local:1', want: { tag: { html: 'x' } } }),
     edit({ group: 'call_actions', item_id: 'cta2', register: 'design.styles', want: {} }),
   ]
-  const shown = lay(bare, edits)
+  const shown = applyEdits(bare, edits)
   expect(shown.playback).toEqual({ enabled: true })
   expect(shown.pixels).toEqual({ items: [{ tag: { html: 'x' }, id: 'local:1' }] })
   expect(shown.call_actions?.items?.[1]?.design).toEqual({ styles: {} })
@@ -65,7 +65,7 @@ test('items made here come after the others, and deleted ones are not shown', ()
     edit({ kind: 'create', group: 'call_actions', item_id: 'local:2', want: { base: {} } }),
     edit({ kind: 'delete', ...cta }),
   ]
-  const ids = lay(aVideo(), edits).call_actions?.items?.map(({ id }) => id)
+  const ids = applyEdits(aVideo(), edits).call_actions?.items?.map(({ id }) => id)
   expect(ids).toEqual(['cta2', 'local:2'])
 })
 
@@ -75,7 +75,7 @@ test('an edit of an item that is gone lays nothing', () => {
     edit({ ...gone, register: 'base.name', want: 'x' }),
     edit({ ...gone, kind: 'delete' }),
   ]
-  expect(lay(aVideo(), edits)).toEqual(aVideo())
+  expect(applyEdits(aVideo(), edits)).toEqual(aVideo())
 })
 
 test('a list takes what is added and removed, and keeps what a colleague added', () => {
@@ -88,8 +88,8 @@ test('a list takes what is added and removed, and keeps what a colleague added',
     removed: ['PT', 'XX'],
   })
   const base: Video = aVideo({ traffic_filter: { countries: ['BR', 'PT', 'FR'] } })
-  expect(lay(base, [countries]).traffic_filter?.countries).toEqual(['BR', 'FR', 'DE'])
-  expect(layList(undefined, { added: ['DE'], removed: [] })).toEqual(['DE'])
+  expect(applyEdits(base, [countries]).traffic_filter?.countries).toEqual(['BR', 'FR', 'DE'])
+  expect(applyListEdit(undefined, { added: ['DE'], removed: [] })).toEqual(['DE'])
 })
 
 test('names that every object has are neither read nor changed', () => {
@@ -98,7 +98,7 @@ test('names that every object has are neither read nor changed', () => {
   )
   const item = { id: '__proto__', base: { name: 'odd' } }
   const base = aVideo({ pixels: { items: [item] } })
-  const shown = lay(base, [
+  const shown = applyEdits(base, [
     edit({ group: 'pixels', item_id: '__proto__', register: 'base.name', want: 'changed' }),
   ])
   expect(shown.pixels?.items).toEqual([{ id: '__proto__', base: { name: 'changed' } }])
@@ -118,6 +118,6 @@ test('ten thousand items with an edit each are laid', () => {
   const edits = items.map(({ id }, index) =>
     edit({ group: 'call_actions', item_id: id, register: 'window.start', want: index }),
   )
-  const shown = lay(aVideo({ call_actions: { items } }), edits)
+  const shown = applyEdits(aVideo({ call_actions: { items } }), edits)
   expect(shown.call_actions?.items?.at(-1)).toEqual({ id: 'cta9999', window: { start: 9999 } })
 })

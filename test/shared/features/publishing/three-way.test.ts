@@ -13,8 +13,8 @@ import {
 } from '../../../../src/shared/features/publishing/register.ts'
 import {
   type Intent,
-  isThere,
-  theirsOf,
+  isApplied,
+  currentValueOf,
   threeWay,
 } from '../../../../src/shared/features/publishing/three-way.ts'
 import { count } from '../../../support/scale.ts'
@@ -81,7 +81,7 @@ test.each(['leaf', 'whole'] as const)('all 27 cases of every %s have the right o
         theirs,
         expected(base, ours, theirs),
       ])
-      expect(isThere(intent, video)).toBe(ours === theirs)
+      expect(isApplied(intent, video)).toBe(ours === theirs)
       cases += 1
     }
   }
@@ -155,7 +155,7 @@ test('of any three values a change is sent only where nobody else made one, and 
       expect(outcome).toBe(o === b || o === t ? 'done' : t === b ? 'send' : 'conflict')
       if (outcome !== 'send') return
       const after = mergedVideo([intent], video)
-      expect(isThere(intent, after)).toBe(true)
+      expect(isApplied(intent, after)).toBe(true)
       // With the value as it was put back, nothing else is another.
       expect(mergedVideo([intentOf(at, { want: theirs })], after)).toEqual(
         mergedVideo([intentOf(at, { want: theirs })], video),
@@ -198,7 +198,7 @@ const without = { id: 'video', pixels: { items: [] } } as Video
 
 test('an edit of an item that someone deleted finds it gone', () => {
   expect(threeWay(intentOf(NAME, { base: 'a', want: 'b' }), without)).toBe('gone')
-  expect(theirsOf(intentOf(NAME, { base: 'a', want: 'b' }), without)).toBeNull()
+  expect(currentValueOf(intentOf(NAME, { base: 'a', want: 'b' }), without)).toBeNull()
 })
 
 const deletion = intentOf(NAME, {
@@ -214,7 +214,7 @@ test('a deletion of what is unchanged is sent, whatever unknown keys it has by n
 test('a deletion of what someone changed is in conflict, with what they made of it', () => {
   const intent = { ...deletion, register: null }
   expect(threeWay(intent, videoWith(NAME, 'b'))).toBe('conflict')
-  expect(theirsOf(intent, videoWith(NAME, 'b'))).toMatchObject({ id: ITEM, base: { name: 'b' } })
+  expect(currentValueOf(intent, videoWith(NAME, 'b'))).toMatchObject({ id: ITEM, base: { name: 'b' } })
 })
 
 test('a deletion of what is gone is done', () => {

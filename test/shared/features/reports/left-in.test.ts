@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bridge } from '../../../../src/shared/bridge.ts'
-import { isLeftIn, leftIn } from '../../../../src/shared/features/reports/left-in.ts'
+import { isFreezable, frozenAnswer } from '../../../../src/shared/features/reports/left-in.ts'
 import { REPORT_NOUNS } from '../../../../src/shared/features/reports/nouns.ts'
 
 const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
@@ -9,22 +9,22 @@ const ALL = Object.entries(bridge).flatMap(([noun, verbs]) =>
 const subject = { player_ids: ['a'.repeat(24)], group_id: 'test-1' }
 
 test('a report holds reads of figures and notes, and nothing of keys, edits, files or the desk', () => {
-  const kept = ALL.filter(isLeftIn).map(({ noun }) => noun)
+  const kept = ALL.filter(isFreezable).map(({ noun }) => noun)
   const nouns = [...new Set(kept)].sort()
   expect(nouns).toEqual([...REPORT_NOUNS])
   const others = ['accounts', 'activity', 'desk', 'downloads', 'exports', 'pictures', 'reports']
   expect(nouns.filter((noun) => others.includes(noun))).toEqual([])
-  expect(ALL.filter(isLeftIn)).not.toContainEqual({ noun: 'analytics', verb: 'quotaUsage' })
-  const ofEdits = ALL.filter(isLeftIn).filter(({ noun }) => noun === 'edits')
+  expect(ALL.filter(isFreezable)).not.toContainEqual({ noun: 'analytics', verb: 'quotaUsage' })
+  const ofEdits = ALL.filter(isFreezable).filter(({ noun }) => noun === 'edits')
   expect(ofEdits).toEqual([{ noun: 'edits', verb: 'history' }])
 })
 
 test('what no report holds cannot be put into one', () => {
-  for (const call of ALL.filter((one) => !isLeftIn(one))) {
-    expect(() => leftIn(call, {}, subject)).toThrow(TypeError)
+  for (const call of ALL.filter((one) => !isFreezable(one))) {
+    expect(() => frozenAnswer(call, {}, subject)).toThrow(TypeError)
   }
-  expect(isLeftIn({ noun: '__proto__', verb: 'x' })).toBe(false)
-  expect(isLeftIn({ noun: 'analytics', verb: 'toString' })).toBe(false)
+  expect(isFreezable({ noun: '__proto__', verb: 'x' })).toBe(false)
+  expect(isFreezable({ noun: 'analytics', verb: 'toString' })).toBe(false)
 })
 
 test('of a video only the names and times of its calls to action stay', () => {
@@ -44,7 +44,7 @@ test('of a video only the names and times of its calls to action stay', () => {
     traffic_filter: { token: 'secret' },
   }
   const call = { noun: 'videos', verb: 'open' }
-  const kept = leftIn(
+  const kept = frozenAnswer(
     call,
     { base: video, shown: video, edits: [{ want: 'secret' }], asOf: 1 },
     subject,
@@ -69,7 +69,7 @@ test('of a video only the names and times of its calls to action stay', () => {
 
 test('of the history times and numbers stay, and of texts those that every viewer sees', () => {
   const entry = { id: 1, at: 2, video_id: 'v', event: 'posted', item_id: 'i' }
-  const kept = leftIn(
+  const kept = frozenAnswer(
     { noun: 'edits', verb: 'history' },
     [
       { ...entry, group: 'call_actions', register: 'action.content', before: 'Buy', after: 'Now' },
@@ -101,15 +101,15 @@ test('of the history times and numbers stay, and of texts those that every viewe
 test('of other players and tests nothing stays', () => {
   const answer = { asOf: 1, from: 'service', isSettled: false, trouble: { kind: 'cancelled' } }
   const mine = { id: subject.player_ids[0], name: 'Mine' }
-  const players = leftIn(
+  const players = frozenAnswer(
     { noun: 'analytics', verb: 'players' },
     { ...answer, value: [mine, { id: 'b'.repeat(24), name: 'Theirs' }] },
     subject,
   )
   expect(players).toMatchObject({ value: [mine], from: 'store', trouble: null })
-  const tests = leftIn({ noun: 'abTests', verb: 'list' }, { 'test-1': 1, other: 2 }, subject)
+  const tests = frozenAnswer({ noun: 'abTests', verb: 'list' }, { 'test-1': 1, other: 2 }, subject)
   expect(tests).toEqual({ 'test-1': 1 })
-  const annotations = leftIn(
+  const annotations = frozenAnswer(
     { noun: 'annotations', verb: 'list' },
     {
       annotations: [

@@ -10,7 +10,7 @@ import {
   withoutAlias,
 } from '../../../../src/shared/features/traffic/merge-rules.ts'
 import { merged } from '../../../../src/shared/features/traffic/merged.ts'
-import { addedUp } from '../../../../src/shared/tables/measures.ts'
+import { sumMeasures } from '../../../../src/shared/tables/measures.ts'
 import { NASTY } from '../../../support/statistics.ts'
 
 const KEY = 'utm_campaign'
@@ -133,7 +133,7 @@ test('whatever the rules, every raw row is in one merged row, and the sums are t
       const together = merged(raw, rule, KEY)
       expect(together.flatMap(({ members }) => members)).toHaveLength(raw.length)
       expect(new Set(together.flatMap(({ members }) => members))).toEqual(new Set(raw))
-      expect(addedUp(together.map(({ members }) => addedUp(members)))).toEqual(addedUp(raw))
+      expect(sumMeasures(together.map(({ members }) => sumMeasures(members)))).toEqual(sumMeasures(raw))
       expect(new Set(together.map(({ key }) => key)).size).toBe(together.length)
     }),
   )

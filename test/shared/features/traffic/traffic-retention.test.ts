@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  askedValues,
+  sortedValues,
   mostPlayed,
 } from '../../../../src/shared/features/traffic/traffic-retention.ts'
 
@@ -16,5 +16,5 @@ test('the eight values with most plays are offered; empty ones and those without
 })
 
 test('another ranking of the same values asks the same question', () => {
-  expect(askedValues(['b', 'a'])).toEqual(askedValues(['a', 'b']))
+  expect(sortedValues(['b', 'a'])).toEqual(sortedValues(['a', 'b']))
 })

@@ -4,7 +4,7 @@ import {
   type EffectLength,
   type EffectWindows,
   growingDays,
-  isThere,
+  existsThroughout,
   othersWithin,
 } from '../../../../shared/features/publishing/effect.ts'
 import { dayCount } from '../../../../shared/time/period.ts'
@@ -66,7 +66,7 @@ function useNotes({ about, windows, length, sides }: EffectNotesProps): string[]
     days < length && t('note.fewer'),
     growing.length > 0 &&
       t('note.growing', { count: growing.length, days: growing.map(date).join(', ') }),
-    !isThere(about.player, before, about.zone) &&
+    !existsThroughout(about.player, before, about.zone) &&
       t('note.young', { day: date(about.player.created_at.slice(0, 10)) }),
     both.some(({ period, sums }) => !period && sums) && t('note.sumsOnly'),
     lacking.length > 0 &&

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '../../../../shared/api/video.ts'
 import { hasVideos } from '../../../../shared/features/accounts/account.ts'
 import { type CallWindow, callWindows } from '../../../../shared/features/player/call-windows.ts'
-import { callsThen, changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
+import { callActionsAt, changesOfCalls } from '../../../../shared/features/publishing/calls-then.ts'
 import { dayEndsAt, todayIn } from '../../../../shared/time/period.ts'
 import { type QueryResult, useQuery } from '../../../query.ts'
 import { useFormat } from '../../../ui/format.ts'
@@ -40,7 +40,7 @@ export function useCallTimes(
   return useMemo((): CallTimes => {
     const entries = history ?? []
     const end = dayEndsAt(period.end, zone)
-    const windows = callWindows(callsThen(video ?? {}, entries, end))
+    const windows = callWindows(callActionsAt(video ?? {}, entries, end))
     const known = changesOfCalls(entries).map(({ at }) => ({ at, day: todayIn(zone, at) }))
     const days = known.filter(({ at, day }) => at < end && day >= period.start)
     const within = [...new Set(days.map(({ day }) => date(day)))].join(', ')

@@ -1,5 +1,5 @@
 import type { Group } from '../../../api/settings/index.ts'
-import { kept } from '../../../maps.ts'
+import { getOrCreate } from '../../../maps.ts'
 import { type Found, found, isBroken, told } from './rules.ts'
 
 type Kind = 'boolean' | 'text' | 'integer' | 'number' | 'object' | 'list-of-texts' | 'list'
@@ -143,7 +143,7 @@ export function at(part: unknown, register: string): unknown {
 // Registers are few and items may be thousands, which are checked at each key that is pressed.
 const split = new Map<string, readonly string[]>()
 
-const keysOf = (register: string) => kept(split, register, () => register.split('.'))
+const keysOf = (register: string) => getOrCreate(split, register, () => register.split('.'))
 
 /** A text at a place, `''` when there is none: what is of another type has its own problem. */
 export function textAt(part: unknown, register: string): string {
