@@ -5,7 +5,7 @@ import type { Known } from '../shared/tables/measures.ts'
 import { call } from './bridge.ts'
 import { type Query, type QueryResult, useQuery } from './query.ts'
 
-export interface Worded<N extends AnalyticsName> {
+export interface AnalyticsRequest<N extends AnalyticsName> {
   name: N
   input: Input<Analytics[N]>
 }
@@ -15,7 +15,7 @@ export type AnalyticsResult<N extends AnalyticsName> = QueryResult<Answer<Output
 /** Fetches the stored answer at once when there is one; with `refresh` it waits for the service's response. */
 export function fetchAnalytics<N extends AnalyticsName>(
   account_id: string,
-  { name, input }: Worded<N>,
+  { name, input }: AnalyticsRequest<N>,
   refresh = false,
 ): Promise<Answer<Output<Analytics[N]>>> {
   // The compiler cannot match a call chosen at run time with its own input type.
@@ -28,7 +28,7 @@ export function fetchAnalytics<N extends AnalyticsName>(
 /** The query of an analytics call for an account; fetches nothing when `question` is null. */
 export function analyticsQuery<N extends AnalyticsName>(
   account_id: string,
-  question: Worded<N> | null,
+  question: AnalyticsRequest<N> | null,
 ): Query<Answer<Output<Analytics[N]>>> {
   return [
     question && JSON.stringify([account_id, question]),
@@ -42,7 +42,7 @@ export function analyticsQuery<N extends AnalyticsName>(
 
 export const useAnalyticsQuery = <N extends AnalyticsName>(
   account_id: string,
-  question: Worded<N> | null,
+  question: AnalyticsRequest<N> | null,
 ): AnalyticsResult<N> => useQuery(...analyticsQuery(account_id, question))
 
 /** Whether there is nothing to show because the service does not offer this operation. */

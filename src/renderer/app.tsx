@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Screen } from '../shared/features/settings/preferences.ts'
 import { followAccounts, IsOffline, useAccount, useIsOffline } from './desk.ts'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
-import { useKeptScroll } from './kept-list.ts'
-import { KeysWait } from './keys.ts'
+import { useScrollRestoration } from './kept-list.ts'
+import { KeyBuffer } from './keys.ts'
 import { Banners, UnsupportedElectron } from './shell/banners.tsx'
 import { ExportTray } from './shell/export-tray.tsx'
 import { Header } from './shell/header.tsx'
 import classes from './shell/shell.module.css'
 import { canOpen, Sidebar } from './shell/sidebar.tsx'
 import { UpdatesBanner } from './shell/updates-banner.tsx'
-import { useKeptFocus } from './ui/focus-kept.ts'
+import { useFocusRecovery } from './ui/focus-kept.ts'
 import { Guard } from './ui/guard.tsx'
 import { goBack, goTo, setPrefetch, useReport, useView } from './view.ts'
 
@@ -109,9 +109,9 @@ export function App({ onMounted }: AppProps) {
   const report = useReport()
   const account = useAccount()
   useKeys(setOverlay)
-  useKeptFocus()
-  useKeptScroll(content, 'screen')
-  useEffect(readAhead, [])
+  useFocusRecovery()
+  useScrollRestoration(content, 'screen')
+  useEffect(preload, [])
   useEffect(followAccounts, [])
   useEffect(onMounted, [onMounted])
   useTitle(screen)
@@ -123,7 +123,7 @@ export function App({ onMounted }: AppProps) {
         <a className={classes.skip} href="#content" onClick={focusContent}>
           {t('skipToContent')}
         </a>
-        <Suspense fallback={<KeysWait />}>
+        <Suspense fallback={<KeyBuffer />}>
           {report ? <ReportFrame report={report} /> : <Sidebar screen={screen} />}
         </Suspense>
         <Header screen={screen} onFind={() => setOverlay('palette')} onShortcuts={openShortcuts} />
@@ -137,13 +137,13 @@ export function App({ onMounted }: AppProps) {
         </div>
         <main ref={content} id="content" className={classes.main} tabIndex={-1}>
           <Guard part="screen" anew={[screen, account?.id]}>
-            <Suspense fallback={<KeysWait />}>
+            <Suspense fallback={<KeyBuffer />}>
               <Shown key={isOfAccount(screen) ? account?.id : null} />
             </Suspense>
           </Guard>
         </main>
         <ExportTray />
-        <Suspense fallback={<KeysWait />}>
+        <Suspense fallback={<KeyBuffer />}>
           {overlay === 'palette' && <Palette onClose={close} onShortcuts={openShortcuts} />}
           {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>
@@ -154,12 +154,12 @@ export function App({ onMounted }: AppProps) {
 }
 
 /** Long after the start, so that it does not compete with the first rendering. */
-const READ_AHEAD_MS = 2000
+const PRELOAD_DELAY_MS = 2000
 
 /** Preloads the player screen and the chart library, which users usually open next from the overview. */
-function readAhead() {
+function preload() {
   let idle = 0
-  const read = () => {
+  const load = () => {
     idle = requestIdleCallback(() => {
       void import('./ui/chart.tsx')
       void Promise.all([playerScreen(), import('./features/player/prefetch.ts')]).then(
@@ -167,9 +167,9 @@ function readAhead() {
       )
     })
   }
-  const later = setTimeout(read, READ_AHEAD_MS)
+  const timer = setTimeout(load, PRELOAD_DELAY_MS)
   return () => {
-    clearTimeout(later)
+    clearTimeout(timer)
     cancelIdleCallback(idle)
   }
 }

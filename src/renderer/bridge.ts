@@ -46,7 +46,7 @@ const shown = new Set<CallLog>()
 let log: CallLog | null = null
 
 /** Runs `ask` and records in `into` the calls that it makes synchronously. */
-export function logged<T>(into: CallLog, ask: () => T): T {
+export function logCalls<T>(into: CallLog, ask: () => T): T {
   log = into
   try {
     return ask()
@@ -56,20 +56,20 @@ export function logged<T>(into: CallLog, ask: () => T): T {
 }
 
 /** Registers a query's calls as shown on the screen; returns a function to unregister them. */
-export function show(calls: CallLog): () => void {
+export function showCalls(calls: CallLog): () => void {
   shown.add(calls)
   return () => shown.delete(calls)
 }
 
 /** The distinct calls behind what is on the screen now. A report must contain their answers. */
-export const callsShown = (): MadeCall[] => [
+export const shownCalls = (): MadeCall[] => [
   ...new Map([...shown].flatMap((calls) => [...calls])).values(),
 ]
 
-let underWay = 0
+let pending = 0
 
 /** Number of pending calls whose answers a report must contain. */
-export const callsUnderWay = () => underWay
+export const pendingCalls = () => pending
 
 /** `call.noun.verb(input)` resolves to main's value, or throws `CallFailed`. */
 export const call = new Proxy({} as Calls, {
@@ -78,16 +78,16 @@ export const call = new Proxy({} as Calls, {
       {},
       {
         get: (_verbs, verb: string) => (input: unknown) => {
-          if (!REPORT_NOUNS.includes(noun)) return answered(noun, verb, input)
+          if (!REPORT_NOUNS.includes(noun)) return send(noun, verb, input)
           log?.set(JSON.stringify([noun, verb, input]), { noun, verb, input })
-          underWay++
-          return answered(noun, verb, input).finally(() => underWay--)
+          pending++
+          return send(noun, verb, input).finally(() => pending--)
         },
       },
     ),
 })
 
-async function answered(noun: string, verb: string, input: unknown): Promise<unknown> {
+async function send(noun: string, verb: string, input: unknown): Promise<unknown> {
   const reply = await window.desk.call(noun, verb, input)
   if (!reply.ok) throw new CallFailed(reply.failure)
   return reply.isText ? await parsed(String(reply.value)) : reply.value
@@ -107,7 +107,7 @@ export function onAnyChanged(listen: (noun: Changed) => void): () => void {
   // A single listener over the bridge for the whole page, because each one costs a crossing per event.
   if (listeners.size === 0) {
     window.desk.onChanged((noun) => {
-      for (const hear of listeners) hear(noun)
+      for (const listener of listeners) listener(noun)
     })
     listeners.add(() => undefined)
   }

@@ -4,7 +4,7 @@ import { call } from './bridge.ts'
 const MOST_TEXT = 1000
 const MOST_STACK = 8000
 /** A limit, because an error that repeats every frame would flood the log. */
-const MOST_NOTED = 20
+const MOST_LOGGED = 20
 
 /** Message and stack of a thrown value, truncated. */
 export function detailsOf(thrown: unknown) {
@@ -13,17 +13,17 @@ export function detailsOf(thrown: unknown) {
 }
 
 /** Sends uncaught errors and unhandled rejections to main's log. */
-export function noteFaults() {
-  let noted = 0
-  const note = (thrown: unknown) => {
-    noted++
-    if (noted > MOST_NOTED) return
+export function logUncaughtErrors() {
+  let logged = 0
+  const log = (thrown: unknown) => {
+    logged++
+    if (logged > MOST_LOGGED) return
     // A failure to log must not itself be logged.
     call.desk.fault({ part: 'script', ...detailsOf(thrown) }).catch(() => undefined)
   }
   window.addEventListener('error', ({ error, message }) => {
     // Chromium reports a resize observer that continues in the next frame as an error; it is harmless.
-    if (!message.startsWith('ResizeObserver loop')) note(error ?? message)
+    if (!message.startsWith('ResizeObserver loop')) log(error ?? message)
   })
-  window.addEventListener('unhandledrejection', ({ reason }) => note(reason))
+  window.addEventListener('unhandledrejection', ({ reason }) => log(reason))
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
-import { keptInPage } from './kept-in-page.ts'
+import { makePageStore } from './kept-in-page.ts'
 import { useView } from './view.ts'
 
-const useChoices = keptInPage<Record<string, unknown>>('lists', {})
-const scrolls = keptInPage<Record<string, number>>('scrolls', {})
+const useStoredChoices = makePageStore<Record<string, unknown>>('lists', {})
+const scrolls = makePageStore<Record<string, number>>('scrolls', {})
 
 /** A report's screens keep their own lists, separate from the account's. */
-const useWhere = () =>
+const useScreenKey = () =>
   useView(({ info, preferences: { place } }) =>
     [info.report ? `report ${info.report.id}` : place.account_id, place.screen].join(' '),
   )
@@ -16,11 +16,11 @@ const useWhere = () =>
  * Like `useState`, for the search, filter or order of a list. The value survives leaving the screen and is
  * lost when the window closes. All items of a screen share it, unless `name` contains the item.
  */
-export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
-  const key = `${useWhere()} ${name}`
-  const kept = useChoices((all) => all[key]) as T | undefined
-  const keep = useCallback((next: T) => useChoices.setState({ [key]: next }), [key])
-  return [kept === undefined ? initial : kept, keep]
+export function useSessionState<T>(name: string, initial: T): [T, (next: T) => void] {
+  const key = `${useScreenKey()} ${name}`
+  const stored = useStoredChoices((all) => all[key]) as T | undefined
+  const store = useCallback((next: T) => useStoredChoices.setState({ [key]: next }), [key])
+  return [stored === undefined ? initial : stored, store]
 }
 
 /** The item that a screen shows, by which its scroll position is stored. */
@@ -39,8 +39,8 @@ const itemOf = (now: Preferences) => ITEM_OF[now.place.screen]?.(now) ?? ''
  * Stores the scroll position of an element, and restores it once the content is as long as before. Another
  * screen starts at its top; another item of the same screen keeps the current position.
  */
-export function useKeptScroll(of: RefObject<HTMLElement | null>, name: string) {
-  const where = useWhere()
+export function useScrollRestoration(of: RefObject<HTMLElement | null>, name: string) {
+  const where = useScreenKey()
   const item = useView(({ preferences }) => itemOf(preferences))
   const before = useRef({ where, key: '' })
   useLayoutEffect(() => {
@@ -48,29 +48,30 @@ export function useKeptScroll(of: RefObject<HTMLElement | null>, name: string) {
     const { getState } = scrolls
     const isElsewhere = before.current.where !== where && getState()[before.current.key]
     before.current = { where, key }
-    if (of.current) return keepScroll(of.current, key, getState()[key] ?? (isElsewhere ? 0 : null))
+    if (of.current)
+      return restoreScroll(of.current, key, getState()[key] ?? (isElsewhere ? 0 : null))
   }, [of, where, item, name])
 }
 
-const TAKES_OVER = ['wheel', 'pointerdown', 'keydown'] as const
+const USER_INPUT = ['wheel', 'pointerdown', 'keydown'] as const
 
 /**
  * Restores the position `wanted`, and stores later ones. With null it does not scroll, because reading the
  * position would force a layout.
  */
-function keepScroll(element: HTMLElement, key: string, wanted: number | null) {
-  let isThere = wanted === null
+function restoreScroll(element: HTMLElement, key: string, wanted: number | null) {
+  let isRestored = wanted === null
   const scroll = () => {
-    if (isThere || wanted === null) return
+    if (isRestored || wanted === null) return
     element.scrollTop = wanted
-    isThere = Math.abs(element.scrollTop - wanted) < 2
+    isRestored = Math.abs(element.scrollTop - wanted) < 2
   }
   // Stops restoring when the user scrolls.
-  const giveUp = () => {
-    isThere = true
+  const stopRestoring = () => {
+    isRestored = true
   }
   const onScroll = () => {
-    if (isThere) scrolls.setState({ [key]: element.scrollTop })
+    if (isRestored) scrolls.setState({ [key]: element.scrollTop })
   }
   const sizes = new ResizeObserver(scroll)
   const observe = () => {
@@ -78,16 +79,16 @@ function keepScroll(element: HTMLElement, key: string, wanted: number | null) {
     scroll()
   }
   const children = new MutationObserver(observe)
-  if (!isThere) {
+  if (!isRestored) {
     children.observe(element, { childList: true })
     observe()
   }
   element.addEventListener('scroll', onScroll, { passive: true })
-  for (const kind of TAKES_OVER) element.addEventListener(kind, giveUp, { passive: true })
+  for (const kind of USER_INPUT) element.addEventListener(kind, stopRestoring, { passive: true })
   return () => {
     sizes.disconnect()
     children.disconnect()
     element.removeEventListener('scroll', onScroll)
-    for (const kind of TAKES_OVER) element.removeEventListener(kind, giveUp)
+    for (const kind of USER_INPUT) element.removeEventListener(kind, stopRestoring)
   }
 }

@@ -2,21 +2,21 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { canWait, KEY_MODIFIERS, type KeyPress } from '../shared/model/key-press.ts'
 import { call } from './bridge.ts'
 
-let waits = 0
+let bufferCount = 0
 
 /**
  * Makes main buffer key presses while their target is not mounted yet. Calling the returned function releases
  * them, unchanged and in order.
  */
-export function holdKeys(): () => void {
-  waits++
+export function bufferKeys(): () => void {
+  bufferCount++
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
     // After the next frame, the mounted components have their listeners and the focus, and are painted.
     void Promise.race([nextFrame(), longestFrame()]).then(() => {
-      if (--waits === 0) void call.keys.ready()
+      if (--bufferCount === 0) void call.keys.ready()
     })
   }
 }
@@ -39,7 +39,7 @@ export function startKeys() {
     const isTyped = event.type === 'keypress'
     const isFirst = !isTyped || !isNamed
     if (!isTyped) isNamed = canWait(press)
-    if (waits === 0 || event.isComposing || !isFirst || !canWait(press)) return
+    if (bufferCount === 0 || event.isComposing || !isFirst || !canWait(press)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     void call.keys.putBack(press)
@@ -50,23 +50,23 @@ export function startKeys() {
 
 function pressOf(event: KeyboardEvent): KeyPress {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
-  const said = {
+  const isPressed = {
     alt: altKey,
     control: ctrlKey,
     meta: metaKey,
     shift: shiftKey,
     isautorepeat: repeat,
   }
-  return { key, code, modifiers: KEY_MODIFIERS.filter((each) => said[each]) }
+  return { key, code, modifiers: KEY_MODIFIERS.filter((each) => isPressed[each]) }
 }
 
 /** The fallback of a component that is being loaded; key presses are buffered meanwhile. */
-export function KeysWait() {
-  const goOn = useRef<() => void>(undefined)
+export function KeyBuffer() {
+  const release = useRef<() => void>(undefined)
   useLayoutEffect(() => {
-    goOn.current = holdKeys()
+    release.current = bufferKeys()
   }, [])
   // Cleans up in the same effect phase in which the loaded component attaches its listeners.
-  useEffect(() => () => goOn.current?.(), [])
+  useEffect(() => () => release.current?.(), [])
   return null
 }

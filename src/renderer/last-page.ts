@@ -11,26 +11,26 @@ const QUIET_MS = 2500
  * Text that becomes outdated carries its replacement for the stored page in this attribute; with an empty
  * value it is hidden there.
  */
-const KEPT = 'data-kept'
+const REPLACEMENT = 'data-kept'
 
 /**
  * Sends main the markup of the overview whenever it has settled, to be shown while the app next starts. Main
  * discards it when its data changes, and this sends it again.
  */
-export function keepLastPage() {
+export function followLastPage() {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const later = () => {
+  const schedule = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => requestIdleCallback(keep), QUIET_MS)
+    timer = setTimeout(() => requestIdleCallback(storePage), QUIET_MS)
   }
   onAnyChanged((noun) => {
-    if (affectsLastPage(noun)) later()
+    if (affectsLastPage(noun)) schedule()
   })
-  useView.subscribe(later)
-  later()
+  useView.subscribe(schedule)
+  schedule()
 }
 
-function keep() {
+function storePage() {
   const root = document.getElementById('root')
   if (!root || !isPlain(root)) return
   const { info, preferences } = useView.getState()
@@ -61,8 +61,8 @@ function isPlain(root: HTMLElement) {
 
 function markupOf(root: HTMLElement) {
   const page = root.cloneNode(true) as HTMLElement
-  for (const each of page.querySelectorAll<HTMLElement>(`[${KEPT}]`)) {
-    const words = each.getAttribute(KEPT)
+  for (const each of page.querySelectorAll<HTMLElement>(`[${REPLACEMENT}]`)) {
+    const words = each.getAttribute(REPLACEMENT)
     if (words) each.textContent = words
     else each.style.visibility = 'hidden'
   }

@@ -8,10 +8,10 @@ import { languageFor } from '../shared/locales/languages.ts'
 import { App } from './app.tsx'
 import { CallFailed, call } from './bridge.ts'
 import { colorSchemeManager } from './color-scheme.ts'
-import { noteFaults } from './faults.ts'
+import { logUncaughtErrors } from './faults.ts'
 import { prefetchOverview } from './features/overview/queries.ts'
-import { holdKeys, startKeys } from './keys.ts'
-import { keepLastPage } from './last-page.ts'
+import { bufferKeys, startKeys } from './keys.ts'
+import { followLastPage } from './last-page.ts'
 import { prefetch } from './query.ts'
 import { startText } from './text.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -28,9 +28,9 @@ const StartFailed = lazy(async () => ({
 }))
 
 async function start() {
-  noteFaults()
+  logUncaughtErrors()
   startKeys()
-  const takeKeys = holdKeys()
+  const releaseKeys = bufferKeys()
   trustStyleText()
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
   setNonce(nonce)
@@ -44,17 +44,17 @@ async function start() {
   ])
   if (info instanceof CallFailed) {
     draw(<StartFailed failure={info.failure} />, { nonce })
-    return takeKeys()
+    return releaseKeys()
   }
   startView(info)
   if (!info.print) await Promise.race([Promise.all([shell, prefetchOverview()]), longestWait()])
   const app = (
-    <Guard part="window" onFault={info.print ? () => window.close() : takeKeys}>
-      {info.print ? <PrintPage /> : <App onMounted={takeKeys} />}
+    <Guard part="window" onFault={info.print ? () => window.close() : releaseKeys}>
+      {info.print ? <PrintPage /> : <App onMounted={releaseKeys} />}
     </Guard>
   )
   draw(app, { nonce, colorSchemeManager })
-  if (!info.print) keepLastPage()
+  if (!info.print) followLastPage()
 }
 
 /** The information about the app from main, or the failure, which is then all that can be shown. */
@@ -79,13 +79,13 @@ function trustStyleText() {
   })
 }
 
-interface Manner {
+interface DrawOptions {
   nonce: string
   /** Absent while the preferences are unknown; then the theme in the page's markup applies. */
   colorSchemeManager?: MantineColorSchemeManager
 }
 
-function draw(shown: ReactNode, { nonce, ...manner }: Manner) {
+function draw(shown: ReactNode, { nonce, ...options }: DrawOptions) {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   root.inert = false
@@ -93,7 +93,7 @@ function draw(shown: ReactNode, { nonce, ...manner }: Manner) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      {...(manner.colorSchemeManager ? manner : { forceColorScheme: pageScheme() })}
+      {...(options.colorSchemeManager ? options : { forceColorScheme: pageScheme() })}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
       withGlobalClasses={false}

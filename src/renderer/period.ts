@@ -21,23 +21,23 @@ export function makeDay(zone: string, now: () => number) {
   let day = todayIn(zone, now())
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function look() {
+  function update() {
     const before = day
     day = todayIn(zone, now())
     if (day !== before) for (const listen of [...listeners]) listen()
     clearTimeout(timer)
     if (listeners.size === 0) return
-    timer = setTimeout(look, Math.min(dayEndsAt(day, zone) - now(), LONGEST_WAIT_MS))
+    timer = setTimeout(update, Math.min(dayEndsAt(day, zone) - now(), LONGEST_WAIT_MS))
   }
 
   return {
     current() {
-      if (listeners.size === 0) look()
+      if (listeners.size === 0) update()
       return day
     },
     subscribe(listen: () => void) {
       listeners.add(listen)
-      if (listeners.size === 1) look()
+      if (listeners.size === 1) update()
       return () => {
         listeners.delete(listen)
         if (listeners.size === 0) clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Changed } from '../shared/bridge.ts'
 import { type Failure, failureOf } from '../shared/failure.ts'
-import { CallFailed, type CallLog, logged, onChanged, show } from './bridge.ts'
+import { CallFailed, type CallLog, logCalls, onChanged, showCalls } from './bridge.ts'
 import { shareStructure } from './structural-sharing.ts'
 
 export interface QueryResult<T> {
@@ -41,14 +41,14 @@ type Running<T> = ReturnType<typeof makeQuery<T>>
 
 // A screen has many queries whose answers arrive one by one. Notifying once per frame renders the screen once
 // for all of them.
-const TOGETHER_MS = 16
+const FRAME_MS = 16
 const toNotify = new Set<() => void>()
 let inFlight = 0
 let notifying: ReturnType<typeof setTimeout> | undefined
 
 function notifySoon() {
   if (inFlight === 0) notifyNow()
-  else notifying ??= setTimeout(notifyNow, TOGETHER_MS)
+  else notifying ??= setTimeout(notifyNow, FRAME_MS)
 }
 
 function notifyNow() {
@@ -60,8 +60,8 @@ function notifyNow() {
 }
 
 /** Long enough for the first rendering to subscribe to the prefetched queries. */
-const AHEAD_LASTS_MS = 2000
-const ahead = new Map<string, Running<unknown>>()
+const PREFETCH_LIFETIME_MS = 2000
+const prefetchedQueries = new Map<string, Running<unknown>>()
 
 /**
  * Starts a query before the component that uses it is rendered, so that its first rendering has data.
@@ -70,23 +70,24 @@ const ahead = new Map<string, Running<unknown>>()
 export function prefetch<T>(...[key, fetch, nouns]: Query<T>): Promise<T | undefined> {
   if (key === null) return Promise.resolve(undefined)
   const running = makeQuery(fetch, nouns)
-  ahead.set(key, running as Running<unknown>)
+  prefetchedQueries.set(key, running as Running<unknown>)
   const stop = running.subscribe(() => undefined)
   setTimeout(() => {
     stop()
-    if (ahead.get(key) === running) ahead.delete(key)
-  }, AHEAD_LASTS_MS)
+    if (prefetchedQueries.get(key) === running) prefetchedQueries.delete(key)
+  }, PREFETCH_LIFETIME_MS)
   return running.answered().then(() => running.now().value)
 }
 
-const prefetched = <T>(key: string | null) => ahead.get(key ?? '') as Running<T> | undefined
+const prefetched = <T>(key: string | null) =>
+  prefetchedQueries.get(key ?? '') as Running<T> | undefined
 
 /** One query. It fetches as long as there are subscribers. */
 export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly Changed[]) {
   const listeners = new Set<() => void>()
   let round = 0
   /** Results of earlier rounds than this are outdated. */
-  let newest = 0
+  let latestRound = 0
   const calls: CallLog = new Map()
   let stop: (() => void) | undefined
   let hide: (() => void) | undefined
@@ -98,7 +99,7 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
     refetch,
   }
 
-  function become(next: Partial<QueryResult<T>>) {
+  function update(next: Partial<QueryResult<T>>) {
     now = { ...now, ...next }
     for (const listen of listeners) toNotify.add(listen)
     notifySoon()
@@ -110,10 +111,10 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
 
   async function fetchOnce() {
     if (!fetch) return
-    const mine = ++round
-    if (!now.isFetching) become({ isFetching: true })
+    const ownRound = ++round
+    if (!now.isFetching) update({ isFetching: true })
     inFlight++
-    const next = await logged(calls, fetch).then(
+    const next = await logCalls(calls, fetch).then(
       (value) => ({ value, failure: undefined }),
       (thrown: unknown) => ({ value: now.value, failure: reasonOf(thrown) }),
     )
@@ -121,15 +122,19 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
     // A result is dropped when a newer one has arrived, or when there are no subscribers any more. While a
     // refetch is running it is still shown, because data that changes constantly would otherwise never
     // appear.
-    if (mine < newest) return notifySoon()
-    newest = mine
-    become({ ...next, value: shareStructure(now.value, next.value), isFetching: mine !== round })
+    if (ownRound < latestRound) return notifySoon()
+    latestRound = ownRound
+    update({
+      ...next,
+      value: shareStructure(now.value, next.value),
+      isFetching: ownRound !== round,
+    })
   }
 
   function subscribe(listen: () => void) {
     if (listeners.size === 0) {
       stop = onChanged(nouns, refetch)
-      hide = show(calls)
+      hide = showCalls(calls)
       refetch()
     }
     listeners.add(listen)
@@ -139,7 +144,7 @@ export function makeQuery<T>(fetch: (() => Promise<T>) | null, nouns: readonly C
       if (listeners.size > 0) return
       stop?.()
       hide?.()
-      newest = ++round
+      latestRound = ++round
     }
   }
 

@@ -5,11 +5,11 @@
 export function shareStructure<T>(before: unknown, next: T): T {
   if (isAlike(before, next)) return before as T
   if (!isRecord(before) || !isRecord(next)) return next
-  const kept = Object.entries(next).map(([key, value]) => {
+  const shared = Object.entries(next).map(([key, value]) => {
     const known = before[key]
     return [key, isAlike(known, value) ? known : value] as const
   })
-  return Object.fromEntries(kept) as T
+  return Object.fromEntries(shared) as T
 }
 
 function isAlike(one: unknown, other: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Preferences, Screen } from '../shared/features/settings/preference
 import type { DeskInfo } from '../shared/features/settings/window-info.ts'
 import { call } from './bridge.ts'
 import { setClock } from './clock.ts'
-import { holdKeys } from './keys.ts'
+import { bufferKeys } from './keys.ts'
 
 interface View {
   info: DeskInfo
@@ -27,56 +27,56 @@ export function prefer(change: Partial<Preferences>) {
 
 export type Place = Preferences['place']
 
-type Ahead = (place: Place) => Promise<unknown>
+type Prefetch = (place: Place) => Promise<unknown>
 
-const aheads = new Map<Screen, Ahead>()
+const prefetches = new Map<Screen, Prefetch>()
 
 /** Registers the prefetch function of a screen, so that its first rendering has data. */
-export const setPrefetch = (screen: Screen, ahead: Ahead) => aheads.set(screen, ahead)
+export const setPrefetch = (screen: Screen, prefetch: Prefetch) => prefetches.set(screen, prefetch)
 
 /** Maximum wait for prefetched data; a shorter delay still feels immediate. */
-const LONGEST_AHEAD_MS = 100
+const LONGEST_PREFETCH_MS = 100
 
-type Stop = Pick<Preferences, 'place' | 'openedTest'>
+type BackStep = Pick<Preferences, 'place' | 'openedTest'>
 
 /** The navigation history, newest last. */
-const trail: Stop[] = []
-const LONGEST_TRAIL = 50
+const backStack: BackStep[] = []
+const MOST_BACK_STEPS = 50
 
-function leaveTrail() {
+function pushBackStack() {
   const { place, openedTest } = useView.getState().preferences
-  trail.push({ place, openedTest })
-  if (trail.length > LONGEST_TRAIL) trail.shift()
+  backStack.push({ place, openedTest })
+  if (backStack.length > MOST_BACK_STEPS) backStack.shift()
 }
 
 /** Goes back to the previous place. */
 export function goBack() {
-  const stop = trail.pop()
-  if (stop) prefer(stop)
+  const entry = backStack.pop()
+  if (entry) prefer(entry)
 }
 
 /** Opens an A/B test; null shows the list. */
 export function openTest(openedTest: Preferences['openedTest']) {
-  leaveTrail()
+  pushBackStack()
   prefer({ openedTest })
 }
 
-let ways = 0
+let navigations = 0
 
 export function goTo(screen: Screen, change: Partial<Omit<Place, 'screen'>> = {}) {
   const place = { ...useView.getState().preferences.place, ...change, screen }
-  const way = ++ways
-  leaveTrail()
-  const ahead = aheads.get(screen)?.(place)
-  if (!ahead) return prefer({ place })
-  const goOn = holdKeys()
-  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_AHEAD_MS))
-  void Promise.race([ahead, late])
+  const navigation = ++navigations
+  pushBackStack()
+  const prefetching = prefetches.get(screen)?.(place)
+  if (!prefetching) return prefer({ place })
+  const releaseKeys = bufferKeys()
+  const timeout = new Promise((resolve) => setTimeout(resolve, LONGEST_PREFETCH_MS))
+  void Promise.race([prefetching, timeout])
     .then(() => {
       // Skipped when the user has navigated elsewhere meanwhile.
-      if (way === ways) prefer({ place })
+      if (navigation === navigations) prefer({ place })
     })
-    .finally(goOn)
+    .finally(releaseKeys)
 }
 
 /** The report that the window shows, read-only; null for the app's current data. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CallFailed, call, callsShown } from '../../src/renderer/bridge.ts'
+import { CallFailed, call, shownCalls } from '../../src/renderer/bridge.ts'
 import { makeQuery } from '../../src/renderer/query.ts'
 import type { Failure } from '../../src/shared/failure.ts'
 
@@ -88,7 +88,7 @@ test('a report of the screen has the calls of what is on it now, each once', () 
   const [a, b, c] = player_ids.map((player_id) =>
     makeQuery(() => call.markers.list({ account_id, player_id }), []),
   )
-  const markers = () => callsShown().map(({ input }) => (input as { player_id: string }).player_id)
+  const markers = () => shownCalls().map(({ input }) => (input as { player_id: string }).player_id)
   const hideA = a?.subscribe(listen)
   const hideB = b?.subscribe(listen)
   const again = makeQuery(() => call.markers.list({ account_id, player_id: 'b' }), [])
@@ -109,6 +109,6 @@ test('a report of the screen has the calls of what is on it now, each once', () 
 test('what is fetched again by hand, or done, is in no report of its own', async () => {
   const { stop } = query()
   await call.markers.list({ account_id: 'abcdefghijkl', player_id: 'a' })
-  expect(callsShown()).toEqual([])
+  expect(shownCalls()).toEqual([])
   stop()
 })

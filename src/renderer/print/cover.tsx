@@ -12,10 +12,10 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
       <p className={classes.kind}>{t(`kind.${about.screen}`)}</p>
       <h1 className={classes.title}>{about.title}</h1>
       <dl className={classes.facts}>
-        {facts.map(([name, said]) => (
-          <div key={name} className={classes.fact} data-columns={columnsOf(said)}>
+        {facts.map(([name, text]) => (
+          <div key={name} className={classes.fact} data-columns={columnsOf(text)}>
             <dt>{name}</dt>
-            <dd>{said}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
@@ -25,16 +25,16 @@ export function Cover({ report: { id, about } }: { report: OpenReport }) {
 
 /** Characters that fit on a line in one of the page's six columns. */
 const LETTERS = 21
-const columnsOf = (said: string) => Math.min(3, Math.ceil(said.length / LETTERS))
+const columnsOf = (text: string) => Math.min(3, Math.ceil(text.length / LETTERS))
 
-function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
+function useFacts({ id, about }: OpenReport): [name: string, text: string][] {
   const { t } = useTranslation('print')
   const { dateRange, instant } = useFormat()
   const { account, player, group, period, comparison, asOf } = about
   const { timezone: zone } = account
   const parameter = about.filters['query_key']
   const inForce = useInForce(about)
-  const said: [string, string | null | undefined][] = [
+  const facts: [string, string | null | undefined][] = [
     [t('account'), account.name],
     [t('player'), player && `${player.name} (${player.id})`],
     [t('test'), group?.name],
@@ -51,7 +51,7 @@ function useFacts({ id, about }: OpenReport): [name: string, said: string][] {
     ],
     [t('checksum'), id],
   ]
-  return said.filter((one): one is [string, string] => Boolean(one[1]))
+  return facts.filter((one): one is [string, string] => Boolean(one[1]))
 }
 
 function useInForce({ player }: OpenReport['about']): string | null {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReportScreen } from '../../shared/features/reports/report.ts'
-import { call, callsShown } from '../bridge.ts'
-import { offeredScreen } from '../ui/freeze-button.tsx'
+import { call, shownCalls } from '../bridge.ts'
+import { freezableScreen } from '../ui/freeze-button.tsx'
 import { definedFigures } from '../ui/paper-table.tsx'
 import { useView } from '../view.ts'
 import { Appendix } from './appendix.tsx'
@@ -30,7 +30,7 @@ export function PrintPage() {
   const { page, content, figures } = usePrinted()
   const Shown = SCREENS[screen as ReportScreen]
   return (
-    <div ref={page} className={classes.paper} data-press>
+    <div ref={page} className={classes.paper}>
       {report && <Cover report={report} />}
       <main ref={content} id="content">
         <Suspense fallback={<Skeleton height={320} animate={false} />}>
@@ -60,12 +60,12 @@ function usePrinted() {
   }, [])
   useEffect(() => {
     if (!page.current || !figures) return
-    void whenSettled(page.current).then(tellSettled)
+    void whenSettled(page.current).then(reportSettled)
   }, [figures])
   return { page, content, figures }
 }
 
-function tellSettled() {
-  const screen = offeredScreen()
-  return call.print.settled({ screen: screen && { ...screen, calls: callsShown() } })
+function reportSettled() {
+  const screen = freezableScreen()
+  return call.print.settled({ screen: screen && { ...screen, calls: shownCalls() } })
 }

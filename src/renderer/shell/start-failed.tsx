@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/locales/languages.ts'
 import { call } from '../bridge.ts'
-import { told } from '../ui/failure-text.ts'
+import { failureWords } from '../ui/failure-text.ts'
 import { makeFormat } from '../ui/format.ts'
 import { CopyDiagnostics } from '../ui/guard.tsx'
 import classes from './start-failed.module.css'
@@ -12,7 +12,7 @@ import classes from './start-failed.module.css'
 export function StartFailed({ failure }: { failure: Failure }) {
   const { t, i18n } = useTranslation('failure')
   const { t: ofFault } = useTranslation('fault')
-  const [word, values = {}] = told(failure, makeFormat(i18n.language as Language, 'UTC'))
+  const [word, values = {}] = failureWords(failure, makeFormat(i18n.language as Language, 'UTC'))
   return (
     <main className={classes.page}>
       <p className={classes.app}>{ofFault('startTitle')}</p>

@@ -57,7 +57,7 @@ const RIGHT = { least: 28, most: 156 }
 const LETTER = 7
 const NAME_GAP = 8
 /** As a share of the axis: names of lines that end within this distance are stacked. */
-const NEAR = 0.25
+const CLOSE = 0.25
 
 /** Height of the drawing in pixels; more with the differences. */
 export const curvesHeight = (hasDifferences: boolean) =>
@@ -199,8 +199,8 @@ function endLabel(drawing: CurvesDrawing, index: number, color: string): Option 
   const ends = endsOf(drawing)
   const end = ends[index]
   if (!end) return {}
-  const near = ends.filter(({ place = from }) => {
-    return Math.abs(place - (end.place ?? from)) <= (to - from) * NEAR
+  const closeEnds = ends.filter(({ place = from }) => {
+    return Math.abs(place - (end.place ?? from)) <= (to - from) * CLOSE
   })
   return {
     endLabel: {
@@ -214,7 +214,7 @@ function endLabel(drawing: CurvesDrawing, index: number, color: string): Option 
       distance: NAME_GAP,
     },
     // ECharts would also avoid overlaps, but by moving names outside of the plot.
-    labelLayout: { dy: nameShift(end, near, curvesLane()) },
+    labelLayout: { dy: nameShift(end, closeEnds, curvesLane()) },
   }
 }
 

@@ -16,7 +16,7 @@ export interface ChartMarks {
 /** The part of the ECharts interface needed to position elements over a chart. */
 interface Drawn {
   convertToPixel: (axis: { xAxisIndex: number }, at: number) => number
-  on: (event: 'rendered', hear: () => void) => void
+  on: (event: 'rendered', listener: () => void) => void
   off: (event: 'rendered', hear: () => void) => void
   isDisposed: () => boolean
 }
@@ -49,11 +49,11 @@ export function useMarkPlaces(chart: RefObject<Drawn | null>, marks: ChartMarks 
       if (!drawn.isDisposed()) drawn.off('rendered', measure)
     }
   }, [chart, places])
-  return together(places ?? [], lefts)
+  return mergeClose(places ?? [], lefts)
 }
 
 /** Merges positions that are too close for a button each. */
-export function together(
+export function mergeClose(
   places: readonly { key: string }[],
   lefts: readonly number[],
 ): readonly Place[] {
@@ -90,7 +90,7 @@ export function MarkRow({ places, marks, top }: MarkRowProps) {
             aria-haspopup="dialog"
             onClick={() => marks.onOpen(keys)}
           >
-            <Sign keys={keys} marks={marks} />
+            <MarkSymbol keys={keys} marks={marks} />
           </UnstyledButton>
           <span className={classes.drop} style={{ height: top + UNDER_BUTTON }} />
         </li>
@@ -99,7 +99,7 @@ export function MarkRow({ places, marks, top }: MarkRowProps) {
   )
 }
 
-function Sign({ keys, marks }: { keys: readonly string[]; marks: ChartMarks }) {
+function MarkSymbol({ keys, marks }: { keys: readonly string[]; marks: ChartMarks }) {
   if (keys.length > 1) return keys.length
   return marks.kind?.(keys) === 'annotation' ? <IconPencil size={13} aria-hidden /> : 'Δ'
 }

@@ -12,7 +12,7 @@ import { inks, type Option } from './chart-ink.ts'
 import { type ChartMarks, MarkRow, useMarkPlaces } from './chart-marks.tsx'
 import { type Timeline, timelineOption } from './chart-timeline.ts'
 import { type Trend, trendOption } from './chart-trend.ts'
-import { useNear } from './in-view.ts'
+import { useInView } from './in-view.ts'
 import {
   curvesLegend,
   type LegendEntry,
@@ -182,14 +182,14 @@ export function chartSvg(option: Option, height: number, places: readonly number
 
 function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, watched: Watched) {
   const chart = useRef<ECharts>(null)
-  const isNear = useNear(box)
+  const isInView = useInView(box)
   const newest = useRef(watched)
   useEffect(() => {
     newest.current = watched
   })
 
   useEffect(() => {
-    if (!box.current || !isNear) return
+    if (!box.current || !isInView) return
     const drawn = draw(box.current)
     chart.current = drawn
     drawn.on('updateAxisPointer', (event) => {
@@ -202,12 +202,12 @@ function useChart(box: React.RefObject<HTMLDivElement | null>, option: Option, w
       watch.disconnect()
       drawn.dispose()
     }
-  }, [box, isNear])
+  }, [box, isInView])
 
   useEffect(() => {
-    if (isNear) chart.current?.setOption(option, { notMerge: true })
-  }, [option, isNear])
-  return { chart, isNear }
+    if (isInView) chart.current?.setOption(option, { notMerge: true })
+  }, [option, isInView])
+  return { chart, isNear: isInView }
 }
 
 function installParts() {

@@ -14,7 +14,7 @@ export function CopyButton({ label, copy }: CopyProps) {
   const { t } = useTranslation('block')
   const [state, setState] = useState<'idle' | 'copied' | 'copyFailed'>('idle')
   const Icon = { idle: IconCopy, copied: IconCheck, copyFailed: IconX }[state]
-  const said = state === 'idle' ? label : t(state)
+  const text = state === 'idle' ? label : t(state)
   const run = () =>
     copy().then(
       () => setState('copied'),
@@ -24,8 +24,8 @@ export function CopyButton({ label, copy }: CopyProps) {
     <ActionIcon
       variant="default"
       size={22}
-      aria-label={said}
-      title={said}
+      aria-label={text}
+      title={text}
       onClick={() => void run()}
       onBlur={() => setState('idle')}
     >

@@ -8,7 +8,7 @@ import { isNumeric } from './column-width.ts'
 import classes from './data-table.module.css'
 import { PlacesMoved } from './delta.tsx'
 import { useFormat } from './format.ts'
-import { useCellText, useNothing } from './missing-value.tsx'
+import { useCellText, useMissingValue } from './missing-value.tsx'
 
 export interface Drawing {
   title: string
@@ -190,10 +190,10 @@ type Write = (cell: Cell, column: Column) => ReactNode
 export function useWrite(): Write {
   const format = useFormat()
   const text = useCellText()
-  const nothing = useNothing()
+  const missingValue = useMissingValue()
   return useCallback<Write>(
     (cell, { key, kind, currency }) => {
-      if (isMissing(cell)) return nothing(cell.missing, cell.lastPlace)
+      if (isMissing(cell)) return missingValue(cell.missing, cell.lastPlace)
       if (typeof cell === 'string' || !isMove(key)) return text(cell, kind, currency)
       if (key === 'rank_change') return <PlacesMoved places={cell} />
       if (isInPoints(key)) return format.points(cell)
@@ -201,7 +201,7 @@ export function useWrite(): Write {
       const written = kind === 'count' ? format.count : format.percent
       return `${sign}${written(Math.abs(cell))}`
     },
-    [format, text, nothing],
+    [format, text, missingValue],
   )
 }
 

@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react'
 import type { Table } from '../../shared/tables/table.ts'
-import { useKeptScroll } from '../kept-list.ts'
+import { useScrollRestoration } from '../kept-list.ts'
 import { isPrinted } from '../view.ts'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { BodyRow, HeadRow, TotalsRow, useWrite } from './data-table-rows.tsx'
 import { moved, type Place } from './grid-move.ts'
-import { PaperTable } from './paper-table.tsx'
+import { PrintTable } from './paper-table.tsx'
 import { HEAD_HEIGHT, tableLayout, wholeRows } from './table-layout.ts'
 
 /** Approximate height in pixels of what the overview shows above and below its table. */
@@ -24,14 +24,14 @@ const AROUND_HEIGHT = 400
 
 /** A virtualized grid of a shared table. Its export contains the same rows and columns. */
 export const DataTable = (props: DataTableProps) =>
-  isPrinted() ? <PaperTable {...props} /> : <Grid {...props} />
+  isPrinted() ? <PrintTable {...props} /> : <Grid {...props} />
 
 function Grid(props: DataTableProps) {
   const { table, label, sort, onSort, rowHeight = 28 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualRows(props, scroller)
-  useKeptScroll(scroller, label)
+  useScrollRestoration(scroller, label)
   const items = virtualizer.getVirtualItems()
   useRange(items[0]?.index, items.at(-1)?.index, props.onRange)
   const layout = useLayout(props)

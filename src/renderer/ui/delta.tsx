@@ -17,9 +17,9 @@ interface DeltaProps {
 }
 
 /** A change of a figure: arrow, sign and hidden text in addition to the colour. */
-export function Delta({ change: given, kind, currency }: DeltaProps) {
+export function Delta({ change: rawChange, kind, currency }: DeltaProps) {
   const deadBand = useView(({ preferences }) => preferences.deadBand)
-  const change = withDeadBand(given, deadBand)
+  const change = withDeadBand(rawChange, deadBand)
   switch (change.kind) {
     case 'relative':
     case 'points':
@@ -51,7 +51,7 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
     isSteady && t('steadyMeaning', { band: format.percent(deadBand) }),
     plain && t('difference', { amount: signed(change.difference, plain) }),
   ].filter(Boolean)
-  const said = (
+  const content = (
     <>
       {/* Not a dash, which would look like a minus. */}
       {isSteady ? <span aria-hidden>≈</span> : <Arrow size={13} aria-hidden />}
@@ -59,10 +59,10 @@ function Move({ change, kind, currency }: DeltaProps & { change: Moved }) {
       <VisuallyHidden>{isSteady ? t('steady') : tone !== 'neutral' && t(tone)}</VisuallyHidden>
     </>
   )
-  if (words.length === 0) return <span className={toneClass(tone)}>{said}</span>
+  if (words.length === 0) return <span className={toneClass(tone)}>{content}</span>
   return (
     <Hinted hint={words.join(' ')} className={toneClass(tone)}>
-      {said}
+      {content}
     </Hinted>
   )
 }

@@ -18,7 +18,7 @@ export type FailureWord = Word extends infer W
     : never
   : never
 
-type Told = [word: FailureWord, values?: Record<string, string | number>]
+type FailureWords = [word: FailureWord, values?: Record<string, string | number>]
 
 /** Returns a function that describes a failure: what happened, why, and what to do. */
 export function useFailureText(): (failure: Failure) => FailureText {
@@ -26,10 +26,10 @@ export function useFailureText(): (failure: Failure) => FailureText {
   const format = useFormat()
   return useCallback(
     (failure: Failure) => {
-      const [word, given] = told(failure, format)
+      const [word, ownValues] = failureWords(failure, format)
       // Selects the texts about the video token or updates; i18next falls back to the general text.
       const context = failure.service && { context: failure.service }
-      const values: Record<string, string | number> = { ...given, ...context }
+      const values: Record<string, string | number> = { ...ownValues, ...context }
       return {
         title: t(`${word}Title`, values),
         why: t(`${word}Why`, values),
@@ -156,7 +156,7 @@ const BACKUP = {
 
 // One case per kind of failure; a new kind is a compile error here.
 // oxlint-disable-next-line complexity
-export function told(failure: Failure, format: Format): Told {
+export function failureWords(failure: Failure, format: Format): FailureWords {
   switch (failure.kind) {
     case 'offline':
       return [OFFLINE[failure.reason], offlineValues(failure)]

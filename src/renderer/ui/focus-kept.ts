@@ -15,7 +15,7 @@ interface Place {
  * Moves the focus to a replacement or neighbour when the focused element is removed or disabled; otherwise
  * the next Tab would start at the top of the window.
  */
-export function useKeptFocus() {
+export function useFocusRecovery() {
   useEffect(() => {
     let place: Place | null = null
     let frame = 0
@@ -24,28 +24,28 @@ export function useKeptFocus() {
     }
     // The focus was removed on purpose, by a click on an empty area.
     const onLeave = () => {
-      if (isNowhere() && place && canHold(place.element)) place = null
+      if (isFocusLost() && place && isFocusable(place.element)) place = null
     }
-    const later = () => setTimeout(onLeave)
+    const checkLater = () => setTimeout(onLeave)
     const observer = new MutationObserver(() => {
-      if (!place || !isNowhere()) return
+      if (!place || !isFocusLost()) return
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
-        if (place && isNowhere()) successorOf(place)?.focus()
+        if (place && isFocusLost()) successorOf(place)?.focus()
       })
     })
-    observer.observe(document.body, WHAT_TAKES_IT)
+    observer.observe(document.body, OBSERVED)
     document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', later)
+    document.addEventListener('focusout', checkLater)
     return () => {
       observer.disconnect()
       document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', later)
+      document.removeEventListener('focusout', checkLater)
     }
   }, [])
 }
 
-const WHAT_TAKES_IT = {
+const OBSERVED = {
   childList: true,
   subtree: true,
   attributes: true,
@@ -53,7 +53,7 @@ const WHAT_TAKES_IT = {
 }
 
 /** Whether nothing has the focus. A button that was just disabled may still be the active element. */
-function isNowhere() {
+function isFocusLost() {
   const { activeElement, body } = document
   return !activeElement || activeElement === body || activeElement.matches(':disabled')
 }
@@ -66,14 +66,14 @@ function placeOf(element: HTMLElement): Place {
   return { element, around, order: focusableIn(document) }
 }
 
-const canHold = (element: HTMLElement) =>
+const isFocusable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 function successorOf(place: Place): HTMLElement | null {
   const { element } = place
   // A button that shows its loading state becomes available again shortly.
   if (element.isConnected && element.dataset['loading']) return null
-  return canHold(element) ? element : neighbourOf(place)
+  return isFocusable(element) ? element : neighbourOf(place)
 }
 
 function neighbourOf({ element, around, order }: Place): HTMLElement | null {
@@ -83,7 +83,7 @@ function neighbourOf({ element, around, order }: Place): HTMLElement | null {
     if (!home.isConnected) continue
     // The whole screen was replaced, so the focus moves to the start of the new one.
     if (home.tagName === 'MAIN') return home
-    const can = focusableIn(home).filter(canHold)
+    const can = focusableIn(home).filter(isFocusable)
     const found =
       can.find((each) => !order.includes(each)) ?? nearest.find((each) => can.includes(each))
     if (found) return found

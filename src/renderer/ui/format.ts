@@ -66,7 +66,9 @@ export function makeFormat(language: Language, zone: string) {
     /** A calendar day, `YYYY-MM-DD`. */
     date: (iso: string) => day.format(Date.parse(iso)),
     dateRange: ({ start, end }: Period) =>
-      getOrCreate(ranges, `${start} ${end}`, () => day.formatRange(Date.parse(start), Date.parse(end))),
+      getOrCreate(ranges, `${start} ${end}`, () =>
+        day.formatRange(Date.parse(start), Date.parse(end)),
+      ),
     /** Date and time of an instant in epoch milliseconds. */
     instant: (ms: number, inZone = zone) => clockFormat('medium', inZone).format(ms),
     /** `instant` with seconds, for several events within a minute. */

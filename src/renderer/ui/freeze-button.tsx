@@ -3,43 +3,43 @@ import { IconCheck, IconSnowflake } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrozenScreen } from '../../shared/features/reports/report.ts'
-import { call, callsShown, callsUnderWay } from '../bridge.ts'
+import { call, shownCalls, pendingCalls } from '../bridge.ts'
 import { useMutation } from '../mutation.ts'
 import { goTo, useReport } from '../view.ts'
 import { Notice } from './notice.tsx'
 
-type Offered = Omit<FrozenScreen, 'calls'>
+type FreezableScreen = Omit<FrozenScreen, 'calls'>
 
-let offered: Offered | null = null
+let freezable: FreezableScreen | null = null
 
 /** The screen that can currently be frozen as a report. */
-export const offeredScreen = () => offered
+export const freezableScreen = () => freezable
 
-function useOffered(screen: Offered) {
+function useFreezable(screen: FreezableScreen) {
   useEffect(() => {
-    offered = screen
+    freezable = screen
   }, [screen])
 }
 
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** Saves the screen as a report from stored answers. Pending calls are waited for; no new ones are made. */
-export function FreezeButton({ screen }: { screen: Offered }) {
+export function FreezeButton({ screen }: { screen: FreezableScreen }) {
   const { t } = useTranslation('report')
-  useOffered(screen)
+  useFreezable(screen)
   const isReport = useReport() !== null
   const { mutate, failure, isPending } = useMutation()
   // When the screen has changed, it is no longer the saved one.
-  const said = JSON.stringify(screen)
-  const [kept, setKept] = useState<string | null>(null)
+  const screenKey = JSON.stringify(screen)
+  const [savedKey, setSavedKey] = useState<string | null>(null)
   if (isReport) return null
   const freeze = () =>
     void mutate(async () => {
-      while (callsUnderWay() > 0) await new Promise((again) => setTimeout(again, LOOK_MS))
-      await call.reports.freeze({ ...screen, calls: callsShown() })
-      setKept(said)
+      while (pendingCalls() > 0) await new Promise((again) => setTimeout(again, POLL_MS))
+      await call.reports.freeze({ ...screen, calls: shownCalls() })
+      setSavedKey(screenKey)
     })
-  if (kept === said) {
+  if (savedKey === screenKey) {
     return (
       <Button
         variant="light"

@@ -37,7 +37,7 @@ type Known = FreshnessProps & { asOf: number }
 function Frozen({ asOf, zone, isZoneBeside, isSettled }: Known) {
   const { t } = useTranslation('freshness')
   const { instant } = useFormat()
-  const words = t(saidAs(true, isZoneBeside), { time: instant(asOf, zone), zone })
+  const words = t(textKey(true, isZoneBeside), { time: instant(asOf, zone), zone })
   return (
     <span className={classes.freshness}>
       {words}
@@ -58,26 +58,26 @@ function Age({ asOf, from, zone, isSettled = false, trouble, isZoneBeside }: Kno
   const meaning = age === 'settled' ? t('settledHint') : age === 'offline' && t('offlineHint')
   const source = from && t(from === 'store' ? 'stored' : 'service')
   const hint = [format.instant(asOf, zone), source, meaning, why.hint]
-  const said = saidAs(isOffline && isJustNow(asOf, now), isZoneBeside)
+  const key = textKey(isOffline && isJustNow(asOf, now), isZoneBeside)
   return (
     <span
       className={classes.freshness}
       data-age={age}
-      data-kept={t(saidAs(true, isZoneBeside), { time: format.instant(asOf, zone), zone })}
+      data-kept={t(textKey(true, isZoneBeside), { time: format.instant(asOf, zone), zone })}
       title={hint.filter(Boolean).join('\n')}
     >
       <span className={classes.dot} aria-hidden />
       <span>
-        {t(said, { time, ago: format.ago(asOf, now), zone })}
+        {t(key, { time, ago: format.ago(asOf, now), zone })}
         {/* Non-breaking, so that it is never alone on a line. */}
         {`\u00a0·\u00a0${t(age)}`}
-        {why.said}
+        {why.short}
       </span>
     </span>
   )
 }
 
-function saidAs(isTimeAlone: boolean, isZoneBeside = false) {
+function textKey(isTimeAlone: boolean, isZoneBeside = false) {
   if (isTimeAlone) return isZoneBeside ? 'keptShort' : 'kept'
   return isZoneBeside ? 'asOfShort' : 'asOf'
 }
@@ -86,13 +86,15 @@ function saidAs(isTimeAlone: boolean, isZoneBeside = false) {
 function useTrouble(trouble: Failure | null | undefined) {
   const { t } = useTranslation('freshness')
   const failureText = useFailureText()
-  if (!trouble) return { hint: null, said: null }
+  if (!trouble) return { hint: null, short: null }
   const { title, why, next } = failureText(trouble)
-  const said = ` · ${t('notNewer')}`
+  const prefix = ` · ${t('notNewer')}`
   return {
     hint: `${title}. ${why} ${next}`,
     // Other kinds, such as being offline, are displayed once for the whole window.
-    said: ['malformed', 'incomplete'].includes(trouble.kind) ? `${said}: ${title}. ${why}` : said,
+    short: ['malformed', 'incomplete'].includes(trouble.kind)
+      ? `${prefix}: ${title}. ${why}`
+      : prefix,
   }
 }
 

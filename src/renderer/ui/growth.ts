@@ -41,8 +41,8 @@ export function useUsualGrowth() {
   const { percent } = useFormat()
   const one = (usual: UsualGrowth) => {
     const hundredths = Math.round(Math.abs(usual.percent) * 100) / 100
-    const way = hundredths === 0 ? 'stays' : usual.percent > 0 ? 'usual' : 'shrinks'
-    return t(way, {
+    const key = hundredths === 0 ? 'stays' : usual.percent > 0 ? 'usual' : 'shrinks'
+    return t(key, {
       day: `D-${usual.age}`,
       percent: percent(hundredths),
       time: t('within', { count: SETTLED_AGE - usual.age }),

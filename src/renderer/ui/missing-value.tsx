@@ -46,7 +46,7 @@ function textWith(format: Format) {
   }
 }
 
-interface NothingProps {
+interface MissingValueProps {
   why: Missing
   /** A more specific text than the reason's own, such as "No pitch set." */
   words?: string | undefined
@@ -55,10 +55,11 @@ interface NothingProps {
 }
 
 /** A missing figure. Each reason has its own mark, a tooltip, and text for screen readers. */
-export const MissingValue = ({ why, words, place }: NothingProps) => useNothing()(why, place, words)
+export const MissingValue = ({ why, words, place }: MissingValueProps) =>
+  useMissingValue()(why, place, words)
 
 /** `MissingValue` as a function for table cells, which share the lookup of its texts. */
-export function useNothing() {
+export function useMissingValue() {
   const { t } = useTranslation('missing')
   return useMemo(() => {
     const known = new Map<Missing, Explained>()

@@ -6,7 +6,7 @@ const MOST_ROWS = 150
 /** This many times of a video show the shape of its curve. */
 const MOST_TIMES = 40
 
-export interface PaperRows {
+export interface PrintedRows {
   /** Indexes of the printed rows. */
   places: number[]
   /** Where the omitted rows are. */
@@ -14,7 +14,7 @@ export interface PaperRows {
 }
 
 /** The rows to print. Of a table with a row per second: those at a round time step, and the last. */
-export function paperRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>): PaperRows {
+export function printedRows({ columns, rows }: Pick<Table, 'columns' | 'rows'>): PrintedRows {
   const all = rows.map((_, index) => index)
   const second = (index: number) => Number(rows[index]?.[0])
   const last = rows.length - 1

@@ -14,12 +14,12 @@ import type { DataTableProps } from './data-table-props.ts'
 import { useWrite } from './data-table-rows.tsx'
 import { useFormat } from './format.ts'
 import { columnParts } from './paper-columns.ts'
-import { paperRows } from './paper-rows.ts'
+import { printedRows } from './paper-rows.ts'
 import classes from './paper-table.module.css'
 
 const NAMES_WIDTH = 200
 /** Font and padding are smaller on paper than in the window, for which the widths are measured. */
-const PAPER_SHARE = 0.85
+const PRINT_SCALE = 0.85
 
 const figures = new Set<string>()
 
@@ -34,7 +34,7 @@ function useDefinedFigures(columns: readonly Column[]) {
 }
 
 /** A complete table for paper: an HTML table with a repeated header; wide tables are split. */
-export function PaperTable(props: DataTableProps) {
+export function PrintTable(props: DataTableProps) {
   const { t } = useTranslation('block')
   const { count } = useFormat()
   const { table, titles, drawing, label } = props
@@ -43,12 +43,12 @@ export function PaperTable(props: DataTableProps) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => setWidth(box.current?.clientWidth ?? 0), [])
   useDefinedFigures(columns)
-  const printed = useMemo(() => paperRows({ columns, rows }), [columns, rows])
+  const printed = useMemo(() => printedRows({ columns, rows }), [columns, rows])
   const parts = useMemo(() => {
     const widths = columns.map((column, index) => {
       if (index === 0 && column.kind === 'text') return NAMES_WIDTH + (drawing?.width ?? 0)
       const cells = rows.flatMap((row) => row[index] ?? [])
-      return columnWidth(column, { title: titles(column.key), cells, canSort: false }) * PAPER_SHARE
+      return columnWidth(column, { title: titles(column.key), cells, canSort: false }) * PRINT_SCALE
     })
     return columnParts(widths, width)
   }, [columns, rows, titles, drawing?.width, width])

@@ -15,7 +15,7 @@ import {
 /** The maximum period of the service, in days. */
 const MOST_DAYS = 1100
 
-interface Seen {
+interface Shown {
   /** The current days of the choice. */
   period: Period
   today: string
@@ -45,7 +45,7 @@ export function choiceOfDays(choice: PeriodChoice, days: Period, today: string):
  */
 export function steppedChoice(
   choice: PeriodChoice,
-  { period, today }: Seen,
+  { period, today }: Shown,
   direction: -1 | 1,
 ): PeriodChoice | null {
   const last = lastDay(choice, today)

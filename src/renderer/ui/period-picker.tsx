@@ -4,7 +4,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodChoice } from '../../shared/features/settings/preferences.ts'
-import { KeysWait } from '../keys.ts'
+import { KeyBuffer } from '../keys.ts'
 import { alone, type ChosenPeriod, resolvePeriod, useChosenPeriod, useToday } from '../period.ts'
 import { useReport } from '../view.ts'
 import { useFormat } from './format.ts'
@@ -26,11 +26,11 @@ export interface PeriodPickerProps {
   isAlone?: boolean
 }
 
-export function PeriodPicker({ choice: given, onChange, ...of }: PeriodPickerProps) {
-  const { excludesToday } = given
+export function PeriodPicker({ choice: rawChoice, onChange, ...of }: PeriodPickerProps) {
+  const { excludesToday } = rawChoice
   const props: PeriodPickerProps = of.isAlone
-    ? { ...of, choice: alone(given), onChange: (next) => onChange({ ...next, excludesToday }) }
-    : { ...of, choice: given, onChange }
+    ? { ...of, choice: alone(rawChoice), onChange: (next) => onChange({ ...next, excludesToday }) }
+    : { ...of, choice: rawChoice, onChange }
   // A report's period is fixed.
   return useReport() ? <FrozenDays {...props} /> : <Picker {...props} />
 }
@@ -55,9 +55,9 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
   const [captionHeight, setCaptionHeight] = useState(0)
   const today = useToday(zone)
   const chosen = resolvePeriod(choice, today)
-  const seen = { period: chosen.period, today }
-  const earlier = steppedChoice(choice, seen, -1)
-  const later = steppedChoice(choice, seen, 1)
+  const shown = { period: chosen.period, today }
+  const earlier = steppedChoice(choice, shown, -1)
+  const later = steppedChoice(choice, shown, 1)
   const step = (to: PeriodChoice | null) => to && onChange(to)
   usePageArrows(
     () => step(earlier),
@@ -102,7 +102,7 @@ function Picker({ choice, onChange, zone, ...props }: PeriodPickerProps) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t('label')}>
-            <Suspense fallback={<KeysWait />}>
+            <Suspense fallback={<KeyBuffer />}>
               <PeriodPanel
                 {...{ choice, onChange, zone, today, isAlone }}
                 onDone={() => setIsOpen(false)}

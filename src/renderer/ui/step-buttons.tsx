@@ -4,12 +4,12 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import classes from './edits/edits.module.css'
 import { undoKey } from './edits/undo-key.ts'
 
-type Way = 'undo' | 'redo'
+type StepDirection = 'undo' | 'redo'
 
 interface StepButtonsProps {
-  can: Record<Way, boolean>
-  label: Record<Way, string>
-  onStep: (way: Way) => void
+  can: Record<StepDirection, boolean>
+  label: Record<StepDirection, string>
+  onStep: (way: StepDirection) => void
 }
 
 /** Buttons for undo and redo, and their shortcuts outside of text fields. */

@@ -25,7 +25,10 @@ interface TableLayout {
 }
 
 /** Previous widths of the same columns: a search with few results must not change the layout. */
-const before = new WeakMap<Table['columns'], { titles: Options['titles']; widths: number[] }>()
+const previousWidths = new WeakMap<
+  Table['columns'],
+  { titles: Options['titles']; widths: number[] }
+>()
 
 /**
  * The column layout of a table, whose inner width is `--room`. Names shrink first, so that a slightly too
@@ -34,9 +37,9 @@ const before = new WeakMap<Table['columns'], { titles: Options['titles']; widths
  */
 export function tableLayout(
   { columns, rows, totals }: Pick<Table, 'columns' | 'rows' | 'totals'>,
-  { titles, remarks, widths: given, drawingWidth, canSort }: Options,
+  { titles, remarks, widths: fixedWidths, drawingWidth, canSort }: Options,
 ): TableLayout {
-  const known = before.get(columns)
+  const known = previousWidths.get(columns)
   const naturals = columns.map((column, index) => {
     const cells = rows.map((row) => row[index])
     if (totals) cells.push(totals[index])
@@ -44,8 +47,8 @@ export function tableLayout(
     const width = columnWidth(column, { title: titles(column.key), cells, canSort, isNames })
     return Math.max(width, (known?.titles === titles && known.widths[index]) || 0)
   })
-  before.set(columns, { titles, widths: naturals })
-  const least = columns.map(({ key }, index) => given?.[key] ?? naturals[index] ?? 0)
+  previousWidths.set(columns, { titles, widths: naturals })
+  const least = columns.map(({ key }, index) => fixedWidths?.[key] ?? naturals[index] ?? 0)
   const offsets = [{ left: 0, right: 0 }]
   let end = drawingWidth
   for (const width of least.slice(1)) {
@@ -56,7 +59,8 @@ export function tableLayout(
   const [longest = 0] = naturals
   const wanted = longest + remarksAt
   const hasNames = columns[0]?.kind === 'text'
-  const leastName = Math.min(given?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
+  const leastName =
+    Math.min(fixedWidths?.[columns[0]?.key ?? ''] ?? LEAST_NAME, longest) + remarksAt
   const first = hasNames ? namesWidth({ least: leastName, wanted, rest: end }) : `${wanted}px`
   const tracks = columns.map((_, index) => {
     if (index === 0) return `minmax(${first}, ${hasNames ? NAME_SHARE : wanted}fr)`
@@ -94,12 +98,12 @@ export function withColumns(table: Table, keys: readonly string[]): Table {
   const places = keys
     .map((key) => table.columns.findIndex((column) => column.key === key))
     .filter((place) => place >= 0)
-  const narrow = (cells: readonly Cell[]) =>
+  const pick = (cells: readonly Cell[]) =>
     places.map((place) => cells[place] ?? missing('not-applicable'))
   return {
     ...table,
     columns: places.map((place) => table.columns[place]).filter((column) => column !== undefined),
-    rows: table.rows.map(narrow),
-    totals: table.totals && narrow(table.totals),
+    rows: table.rows.map(pick),
+    totals: table.totals && pick(table.totals),
   }
 }

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { startText } from '../../../src/renderer/text.ts'
-import { type FailureWord, told } from '../../../src/renderer/ui/failure-text.ts'
+import { type FailureWord, failureWords } from '../../../src/renderer/ui/failure-text.ts'
 import { makeFormat } from '../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../src/shared/failure.ts'
 import { LANGUAGES } from '../../../src/shared/locales/languages.ts'
@@ -112,7 +112,7 @@ describe('the words for failures', () => {
     (language) => {
       const words = texts[language].failure
       for (const failure of FAILURES) {
-        const [word, values = {}] = told(failure, format)
+        const [word, values = {}] = failureWords(failure, format)
         for (const part of ['Title', 'Why', 'Next'] as const) {
           const { said, lacking } = filled(words[`${word}${part}`], values)
           expect({ word, part, lacking }).toEqual({ word, part, lacking: [] })
@@ -123,7 +123,7 @@ describe('the words for failures', () => {
   )
 
   it('are different for every failure, and none is left over', () => {
-    const used = FAILURES.map((failure) => told(failure, format)[0])
+    const used = FAILURES.map((failure) => failureWords(failure, format)[0])
     expect(new Set(used).size).toBe(FAILURES.length)
     const written = Object.keys(texts.en.failure)
       .filter((name) => name.endsWith('Why'))
@@ -133,7 +133,7 @@ describe('the words for failures', () => {
 
   it('are titled differently for every failure of a language', () => {
     for (const { failure: words } of Object.values(texts)) {
-      const titles = FAILURES.map((failure) => words[`${told(failure, format)[0]}Title`])
+      const titles = FAILURES.map((failure) => words[`${failureWords(failure, format)[0]}Title`])
       expect(new Set(titles).size).toBe(titles.length)
     }
   })
@@ -148,7 +148,7 @@ describe('the words for failures', () => {
       )
       const aboutKeychain = ['keyWaiting']
       for (const failure of named) {
-        const [word, values] = told(failure, format)
+        const [word, values] = failureWords(failure, format)
         const say = (context?: string) =>
           (['Title', 'Why', 'Next'] as const)
             .map((part) => t(`${word}${part}`, { ...values, ...(context && { context }) }))
@@ -162,12 +162,11 @@ describe('the words for failures', () => {
   )
 
   it('give the request’s id and the faulty fields where there are any', () => {
-    expect(told({ kind: 'forbidden', code: 'x', text: 'No.', request_id: 'r-1' }, format)).toEqual([
-      'forbidden',
-      { text: 'No. (r-1)' },
-    ])
+    expect(
+      failureWords({ kind: 'forbidden', code: 'x', text: 'No.', request_id: 'r-1' }, format),
+    ).toEqual(['forbidden', { text: 'No. (r-1)' }])
     const fields = [{ path: 'base_url', message: 'must be https' }]
-    expect(told({ kind: 'invalid', fields, text: '' }, format)).toEqual([
+    expect(failureWords({ kind: 'invalid', fields, text: '' }, format)).toEqual([
       'invalid',
       { text: 'base_url: must be https' },
     ])

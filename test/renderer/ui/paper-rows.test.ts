@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperRows } from '../../../src/renderer/ui/paper-rows.ts'
+import { printedRows } from '../../../src/renderer/ui/paper-rows.ts'
 import type { Cell, Column } from '../../../src/shared/tables/table.ts'
 
 const rowsOf = (count: number): Cell[][] => Array.from({ length: count }, (_, at) => [at, 50])
@@ -10,7 +10,7 @@ const seconds: Column[] = [
 const names: Column[] = [{ key: 'name', kind: 'text' }]
 
 test('a row per second is on paper from the first to the last, a whole step apart', () => {
-  const { places, left } = paperRows({ columns: seconds, rows: rowsOf(3286) })
+  const { places, left } = printedRows({ columns: seconds, rows: rowsOf(3286) })
   expect(left).toBe('between')
   expect(places.slice(0, 3)).toEqual([0, 120, 240])
   expect(places.at(-1)).toBe(3285)
@@ -18,14 +18,14 @@ test('a row per second is on paper from the first to the last, a whole step apar
 })
 
 test('few seconds are all on paper', () => {
-  const { places, left } = paperRows({ columns: seconds, rows: rowsOf(31) })
+  const { places, left } = printedRows({ columns: seconds, rows: rowsOf(31) })
   expect(places.length).toBe(31)
   expect(left).toBe('none')
 })
 
 test('of other rows the first are on paper, and it is said that more follow', () => {
-  expect(paperRows({ columns: names, rows: rowsOf(150) }).left).toBe('none')
-  const { places, left } = paperRows({ columns: names, rows: rowsOf(151) })
+  expect(printedRows({ columns: names, rows: rowsOf(150) }).left).toBe('none')
+  const { places, left } = printedRows({ columns: names, rows: rowsOf(151) })
   expect(left).toBe('after')
   expect(places).toEqual(rowsOf(150).map((_, at) => at))
 })

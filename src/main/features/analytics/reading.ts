@@ -256,7 +256,8 @@ async function stored(desk: Desk, { account_id, name, input }: Question): Promis
   const nothing = OF_NOTHING[name]
   if (answer || nothing === undefined) return answer
   const asked = await listedPlayer(desk, account_id, input)
-  const isTooEarly = asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
+  const isTooEarly =
+    asked && periodOfQuery(input).end < firstDayOf(asked.player, zoneOfQuery(input))
   return isTooEarly ? { value: nothing, asOf: asked.asOf, isSettled: true } : null
 }
 

@@ -2,7 +2,12 @@ import { COLLECTIONS, type Group } from '../../../shared/api/settings/index.ts'
 import type { Video } from '../../../shared/api/video.ts'
 import { DeskError } from '../../../shared/failure.ts'
 import type { Change } from '../../../shared/features/publishing/edit.ts'
-import { applyListEdit, valueAt, valueIn, withValue } from '../../../shared/features/publishing/lay.ts'
+import {
+  applyListEdit,
+  valueAt,
+  valueIn,
+  withValue,
+} from '../../../shared/features/publishing/lay.ts'
 import {
   type EditPlace,
   GROUP_REGISTERS,

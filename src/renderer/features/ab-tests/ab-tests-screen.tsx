@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { KeysWait } from '../../keys.ts'
+import { KeyBuffer } from '../../keys.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import { AnswerAge, Answered, Block, BlockPage } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -61,7 +61,7 @@ function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
     onRead()
   }, [refetch, onRead])
   if (value) return <TestView {...props} desk={value} onRead={onReadBoth} />
-  return failure ? <Notice failure={failure} onRetry={refetch} /> : <KeysWait />
+  return failure ? <Notice failure={failure} onRetry={refetch} /> : <KeyBuffer />
 }
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {

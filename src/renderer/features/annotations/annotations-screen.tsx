@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/features/annotations/own-annotation.ts'
 import { annotationsFound, foldedTexts } from '../../../shared/features/annotations/table.ts'
 import { call } from '../../bridge.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useToday } from '../../period.ts'
 import { useQuery } from '../../query.ts'
@@ -35,7 +35,7 @@ function OfAccount({ account }: { account: Account }) {
   const account_id = account.id
   const query = useAnnotations(account_id)
   const { players, nameOf } = usePlayers(account_id)
-  const [search, setSearch] = useKept('search', '')
+  const [search, setSearch] = useSessionState('search', '')
   const [opened, setOpened] = useState<OwnAnnotation | 'new' | null>(null)
   const { mutate, failure } = useMutation()
   const all = query.value?.annotations

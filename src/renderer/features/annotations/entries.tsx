@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAnnotation } from '../../../shared/features/annotations/own-annotation.ts'
-import { useKeptScroll } from '../../kept-list.ts'
+import { useScrollRestoration } from '../../kept-list.ts'
 import { useDaysText } from '../../ui/annotations/use-annotations.ts'
 import classes from './annotations.module.css'
 import { useFocusedRange } from './focused-range.ts'
@@ -38,7 +38,7 @@ export function Entries({ shown, ...entry }: EntriesProps) {
     initialRect: { width: 0, height: window.innerHeight },
   })
   // After the virtualizer, whose initial offset is 0.
-  useKeptScroll(scroller, 'entries')
+  useScrollRestoration(scroller, 'entries')
   const items = virtualizer.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)

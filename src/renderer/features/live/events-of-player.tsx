@@ -16,7 +16,7 @@ import { eventDaysTable } from '../../../shared/features/live/event-days.ts'
 import { BASES } from '../../../shared/features/player/funnel.ts'
 import { type Period } from '../../../shared/time/period.ts'
 import { fetchAnalytics, known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { alone, useChosenPeriod, useToday } from '../../period.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations } from '../../ui/annotations/use-own-annotations.tsx'
@@ -102,9 +102,9 @@ function EventsBlock(props: EventsBlockProps) {
   const zone = account.timezone
   const query = useAnalyticsQuery(account.id, eventsQuestion(player_id, period, zone))
   const answer = query.value
-  const [event, setEvent] = useKept<DayEvent>('event', 'started')
-  const [basis, setBasis] = useKept<Basis>('basis', 'events')
-  const [view, setView] = useKept<View>('view', 'chart')
+  const [event, setEvent] = useSessionState<DayEvent>('event', 'started')
+  const [basis, setBasis] = useSessionState<Basis>('basis', 'events')
+  const [view, setView] = useSessionState<View>('view', 'chart')
   const table = useMemo(() => eventDaysTable(known(answer)), [answer])
   const own = useOwnAnnotations({
     account_id: account.id,

@@ -21,7 +21,7 @@ import { overviewTable } from '../../../shared/features/overview/table.ts'
 import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
-import { KeysWait } from '../../keys.ts'
+import { KeyBuffer } from '../../keys.ts'
 import { type ChosenPeriod, dayLeftOut, useChosenPeriod, useToday } from '../../period.ts'
 import { isLoading, useQuery } from '../../query.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -129,7 +129,7 @@ function Downloading({ account_id, rows, readAgain, children }: DownloadingProps
   return (
     <>
       {download && <DownloadLine download={download} rows={rows} />}
-      <Suspense fallback={<KeysWait />}>{children(download)}</Suspense>
+      <Suspense fallback={<KeyBuffer />}>{children(download)}</Suspense>
     </>
   )
 }

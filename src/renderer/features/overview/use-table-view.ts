@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Overview } from '../../../shared/features/overview/overview.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { prefer, useView } from '../../view.ts'
 import { onBasis, shownColumns, sortAmong } from './columns.ts'
 import type { TableView } from './player-table.tsx'
@@ -9,9 +9,9 @@ const NONE: string[] = []
 
 /** How the table is seen: the search is kept until the window closes, and columns, order and basis for good. */
 export function useTableView(overview: Overview): TableView {
-  const [search, setSearch] = useKept('search', '')
-  const [activeOnly, setActiveOnly] = useKept('activeOnly', false)
-  const [tags, setTags] = useKept<string[]>('tags', NONE)
+  const [search, setSearch] = useSessionState('search', '')
+  const [activeOnly, setActiveOnly] = useSessionState('activeOnly', false)
+  const [tags, setTags] = useSessionState<string[]>('tags', NONE)
   const { basis, overviewTable: remembered } = useView(({ preferences }) => preferences)
   const keys = useMemo(
     () => shownColumns(remembered.columns, basis, overview).join(' '),

@@ -12,7 +12,7 @@ import { valueName } from '../../../shared/model/country.ts'
 import type { Cell, Table } from '../../../shared/tables/table.ts'
 import { cellText, definition, title } from '../../../shared/tables/titles.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -29,8 +29,8 @@ import { type About } from './queries.ts'
 export function Breakdown({ about }: { about: About }) {
   const { t } = useTranslation('player')
   const { account_id, player, period, zone } = about
-  const [field, setField] = useKept<BreakdownField>('breakdown field', 'country')
-  const [sort, setSort] = useKept<Sort>('breakdown sort', MOST_PLAYED)
+  const [field, setField] = useSessionState<BreakdownField>('breakdown field', 'country')
+  const [sort, setSort] = useSessionState<Sort>('breakdown sort', MOST_PLAYED)
   const query = useAnalyticsQuery(
     account_id,
     questionsAbout(player, period, zone).statsByField(field),

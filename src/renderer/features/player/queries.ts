@@ -10,7 +10,7 @@ import type { CurvesView } from '../../../shared/features/player/curves/view.ts'
 import type { PlayerMark } from '../../../shared/features/player-marks/player-mark.ts'
 import type { HistoryEntry, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import type { Period } from '../../../shared/time/period.ts'
-import { fetchAnalytics, useAnalyticsQuery, type Worded } from '../../analytics-query.ts'
+import { fetchAnalytics, useAnalyticsQuery, type AnalyticsRequest } from '../../analytics-query.ts'
 import { call } from '../../bridge.ts'
 import type { Query } from '../../query.ts'
 
@@ -34,7 +34,7 @@ export const refreshQuestion = (account_id: string, question: Question) =>
 /** The questions of a block, for the period and for its comparison. */
 export function useCompared<N extends AnalyticsName>(
   { account_id, player, period, comparison, zone }: About,
-  word: (about: ReturnType<typeof questionsAbout>) => Worded<N>,
+  word: (about: ReturnType<typeof questionsAbout>) => AnalyticsRequest<N>,
 ) {
   const query = useAnalyticsQuery(account_id, word(questionsAbout(player, period, zone)))
   const compared = useAnalyticsQuery(

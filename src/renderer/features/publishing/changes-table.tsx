@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Edit, VideoDesk } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { StatusText } from '../../ui/edits/marks.tsx'
 import { ruleSentences, useProblemText } from '../../ui/edits/problem-text.ts'
@@ -33,7 +33,7 @@ const MOST_SHOWN = 50
 /** The changes of a video, before and after. A conflict shows the previous, the own and the service's value. */
 export function ChangesTable(props: ChangesTableProps) {
   const { t } = useTranslation('outbox')
-  const [most, setMost] = useKept(`most ${props.video_id}`, MOST_SHOWN)
+  const [most, setMost] = useSessionState(`most ${props.video_id}`, MOST_SHOWN)
   const { edits } = props
   return (
     <>

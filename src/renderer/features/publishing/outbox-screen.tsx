@@ -5,7 +5,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { EditsList, Problem } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { byVideo, countsOf } from '../../ui/edits/counts.ts'
 import { Marks } from '../../ui/edits/marks.tsx'
@@ -65,10 +65,10 @@ const MOST_SHOWN = 20
 
 function Waiting({ account, list }: { account: Account; list: EditsList }) {
   const { t } = useTranslation('outbox')
-  const [chosen, setChosen] = useKept<ReadonlySet<string>>('chosen', NONE)
+  const [chosen, setChosen] = useSessionState<ReadonlySet<string>>('chosen', NONE)
   const [found, setFound] = useState<Problem[] | null>(null)
   const sent = useLastPosts((posts) => posts[account.id])
-  const [most, setMost] = useKept('most', MOST_SHOWN)
+  const [most, setMost] = useSessionState('most', MOST_SHOWN)
   const { mutate, failure, isPending } = useMutation()
   const videos = [...byVideo(list.edits)]
   // Videos without pending edits any more are no longer selected.

@@ -46,7 +46,8 @@ export function makeRowSearch({ columns }: Pick<Table, 'columns'>, date: (day: s
       if (typeof cell !== 'string') return []
       return kind === 'date' ? [cell, date(cell)] : [cell]
     })
-  const textOf = (row: readonly Cell[]) => getOrCreate(texts, row, () => folded(wordsOf(row).join('\n')))
+  const textOf = (row: readonly Cell[]) =>
+    getOrCreate(texts, row, () => folded(wordsOf(row).join('\n')))
   return (table: Table, search: string): Table => {
     const words = folded(search).split(/\s+/u).filter(Boolean)
     if (words.length === 0) return table

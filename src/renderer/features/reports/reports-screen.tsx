@@ -7,7 +7,7 @@ import { tagsInUse } from '../../../shared/features/player-marks/player-mark.ts'
 import type { OpenedFolder } from '../../../shared/features/reports/opened-tables.ts'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
-import { KeysWait } from '../../keys.ts'
+import { KeyBuffer } from '../../keys.ts'
 import { useMutation } from '../../mutation.ts'
 import { type QueryResult, useQuery } from '../../query.ts'
 import panel from '../../ui/list-panel.module.css'
@@ -47,12 +47,12 @@ export function ReportsScreen() {
   return (
     <>
       {compared && (
-        <Suspense fallback={<KeysWait />}>
+        <Suspense fallback={<KeyBuffer />}>
           <CompareReports {...compared} onClose={() => setCompared(null)} />
         </Suspense>
       )}
       {folder.opened && (
-        <Suspense fallback={<KeysWait />}>
+        <Suspense fallback={<KeyBuffer />}>
           <TablesFolder folder={folder.opened} onClose={folder.close} />
         </Suspense>
       )}
@@ -87,7 +87,7 @@ function Stored({ query: { value, failure }, action, children }: StoredProps) {
   return (
     !failure && (
       <p role="status">
-        <KeysWait />
+        <KeyBuffer />
         {t('loading')}
       </p>
     )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenedFolder, OpenedTable } from '../../../shared/features/reports/opened-tables.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { Block, BlockPage, Chooser } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -127,8 +127,8 @@ function NoRows({ isEmpty, onShowAll }: { isEmpty: boolean; onShowAll: () => voi
 /** The rows of a table that match the search, sorted by a column or in the file's order. */
 function useFoundRows(opened: OpenedTable) {
   const { date, language } = useFormat()
-  const [search, setSearch] = useKept(`search ${opened.name}`, '')
-  const [sort, setSort] = useKept<Sort | null>(`sort ${opened.name}`, null)
+  const [search, setSearch] = useSessionState(`search ${opened.name}`, '')
+  const [sort, setSort] = useSessionState<Sort | null>(`sort ${opened.name}`, null)
   // Deferred, so that typing is responsive with hundreds of thousands of rows.
   const wanted = useDeferredValue(search)
   const all = useMemo(() => drawnTable(opened, language), [opened, language])

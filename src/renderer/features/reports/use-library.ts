@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { call } from '../../bridge.ts'
-import { keptInPage, leavePage } from '../../kept-in-page.ts'
+import { makePageStore, leavePage } from '../../kept-in-page.ts'
 import { useMutation } from '../../mutation.ts'
 import { useFormat } from '../../ui/format.ts'
 import { prefer, useView } from '../../view.ts'
@@ -135,7 +135,7 @@ interface LibraryPlace {
 }
 
 /** The state of the library screen. */
-export const useLibraryPlace = keptInPage<LibraryPlace>('library', {
+export const useLibraryPlace = makePageStore<LibraryPlace>('library', {
   ...{ filter: NO_FILTER, scrollTop: 0, active: 0 },
 })
 
@@ -144,7 +144,7 @@ interface Removed {
   steps: readonly string[][]
 }
 
-const useRemoved = keptInPage<Removed>('removedReports', { steps: [] })
+const useRemoved = makePageStore<Removed>('removedReports', { steps: [] })
 
 /** The last removal that can be undone; reports that were opened again from their file are present already. */
 function useLastRemoved(all: readonly Pick<ListedReport, 'id'>[]) {

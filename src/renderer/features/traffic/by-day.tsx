@@ -14,7 +14,7 @@ import { currencyOf } from '../../../shared/tables/measures.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { daysOf } from '../../../shared/time/period.ts'
 import { known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { OwnList } from '../../ui/annotations/own-list.tsx'
 import { useOwnAnnotations, useOwnMarks } from '../../ui/annotations/use-own-annotations.tsx'
 import { AnswerAge, Answered, Block, Chooser } from '../../ui/block.tsx'
@@ -44,8 +44,8 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
   const { account_id, player, period, zone, isPartial } = about
-  const [measure, setMeasure] = useKept<Additive>('days measure', 'total_started')
-  const [view, setView] = useKept<View>('days view', 'chart')
+  const [measure, setMeasure] = useSessionState<Additive>('days measure', 'total_started')
+  const [view, setView] = useSessionState<View>('days view', 'chart')
   const query = useAnalyticsQuery(account_id, wordsOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
   return (
@@ -137,8 +137,8 @@ function Pictures({ about, query_key, rules, measure, rows }: PicturesProps) {
   const drawing = (): Multiples => ({
     cells: values.map((each) => {
       const { value, total, most, day } = words(each)
-      const said = `${t('dayMost', { most, day })} · ${t('dayTotal', { total })}`
-      return { name: value, values: each.daily.map((sums) => sums[measure]), said: [said] }
+      const text = `${t('dayMost', { most, day })} · ${t('dayTotal', { total })}`
+      return { name: value, values: each.daily.map((sums) => sums[measure]), texts: [text] }
     }),
     ...{ highest, isPartial },
     notes: lines.map((place) => {

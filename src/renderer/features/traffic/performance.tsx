@@ -7,7 +7,7 @@ import { soldInTraffic } from '../../../shared/features/traffic/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block, Switch } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -44,8 +44,8 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
   const { t } = useTranslation('traffic')
   const format = useFormat()
   const { account_id, player, period, comparison, zone } = about
-  const [rows, setRows] = useKept<Rows>('rows', 'top')
-  const [picked, setPicked] = useKept<Sort | null>('sort', null)
+  const [rows, setRows] = useSessionState<Rows>('rows', 'top')
+  const [picked, setPicked] = useSessionState<Sort | null>('sort', null)
   const earlier = useAnalyticsQuery(
     account_id,
     earlierWordsOf(about)?.trafficStats(query_key) ?? null,

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/features/traffic/traffic-retention.ts'
 import { definition, tableName, title } from '../../../shared/tables/titles.ts'
 import { type AnalyticsResult, known, useAnalyticsQuery } from '../../analytics-query.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { AnswerAge, Answered, Block } from '../../ui/block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -40,7 +40,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   // All offered values in one request, so that selecting others needs no request and works offline.
   const values = useMemo(() => sortedValues(offered), [offered])
   const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
-  const [view, setView] = useKept<View>('retention view', 'chart')
+  const [view, setView] = useSessionState<View>('retention view', 'chart')
   const query = useAnalyticsQuery(account_id, values.length === 0 ? null : wording)
   if (values.length === 0) return null
   const of = { account_id, player_id: player.id, period, query_key }

@@ -7,7 +7,7 @@ import { NO_MERGE_RULES } from '../../../shared/features/traffic/merge-rules.ts'
 import { parametersFound } from '../../../shared/features/traffic/parameters.ts'
 import { useAnalyticsQuery } from '../../analytics-query.ts'
 import { useAccount } from '../../desk.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useChosenPeriod, useToday } from '../../period.ts'
 import { Answered, BlockPage, RefreshButton } from '../../ui/block.tsx'
 import { FreezeButton } from '../../ui/freeze-button.tsx'
@@ -159,7 +159,7 @@ interface OfParameterProps {
 }
 
 function OfParameter({ about, query_key, rules, other }: OfParameterProps) {
-  const [readAs, setReadAs] = useKept<ReadAs>('readAs', 'merged')
+  const [readAs, setReadAs] = useSessionState<ReadAs>('readAs', 'merged')
   const inForce = readAs === 'raw' ? NO_MERGE_RULES : rules.rules
   const query = useAnalyticsQuery(about.account_id, wordsOf(about).trafficStats(query_key))
   return (

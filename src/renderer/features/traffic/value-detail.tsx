@@ -6,7 +6,7 @@ import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import { NO_MERGE_RULES, withAlias } from '../../../shared/features/traffic/merge-rules.ts'
 import type { RowSource } from '../../../shared/features/traffic/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { useFormat } from '../../ui/format.ts'
@@ -63,7 +63,7 @@ function RawValues({
 }: ValueDetailProps & { name: string }) {
   const { t } = useTranslation('traffic')
   const { language } = useFormat()
-  const [sort, setSort] = useKept<Sort>('raw sort', MOST_PLAYED)
+  const [sort, setSort] = useSessionState<Sort>('raw sort', MOST_PLAYED)
   const current = useMemo(() => ({ ...answer, value: source.members }), [answer, source])
   const view = useMemo(
     () => ({ query_key, sort, rules: NO_MERGE_RULES, top: null, player: about.player }),

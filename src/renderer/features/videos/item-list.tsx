@@ -6,7 +6,7 @@ import { ITEM_ORDERS, type ItemOrder } from '../../../shared/features/settings/p
 import { at } from '../../../shared/features/videos/check/values.ts'
 import { folded } from '../../../shared/tables/table.ts'
 import { videoTime } from '../../../shared/time/time.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { thresholdText } from '../../ui/edits/threshold.ts'
 import { groupName } from '../../ui/edits/value-text.ts'
 import { itemName } from '../../ui/edits/values.ts'
@@ -32,8 +32,8 @@ export function ItemList({ group, rows, chosenId, onChoose }: ItemListProps) {
   const { t } = useTranslation('videos')
   const { language } = useFormat()
   const nameOf = useItemName(group)
-  const [search, setSearch] = useKept(`${group} search`, '')
-  const [most, setMost] = useKept(`${group} most`, MOST_SHOWN)
+  const [search, setSearch] = useSessionState(`${group} search`, '')
+  const [most, setMost] = useSessionState(`${group} most`, MOST_SHOWN)
   const order = useView(({ preferences }) => preferences.itemOrder)
   const found = rows.filter(({ item }) => folded(nameOf(item)).includes(folded(search)))
   const ordered = orderedRows(found, { order, language, nameOf })

@@ -7,7 +7,7 @@ import type { Change, Edit, VideoDesk } from '../../../shared/features/publishin
 import { checkVideo } from '../../../shared/features/videos/check/check-video.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useQuery } from '../../query.ts'
 import { History } from '../../ui/edits/history.tsx'
 import { groupName } from '../../ui/edits/value-text.ts'
@@ -94,7 +94,7 @@ function Groups({ account_id }: { account_id: string }) {
   const words = useTranslation('edits').t
   const { desk } = useEditing()
   const { language } = useFormat()
-  const [kept, keep] = useKept<string | null>(`group ${desk.base.id}`, null)
+  const [kept, keep] = useSessionState<string | null>(`group ${desk.base.id}`, null)
   const [group, setGroup] = useState(
     () => (desk.edits.some(isWaiting) ? null : kept) ?? firstGroup(desk),
   )

@@ -7,7 +7,7 @@ import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { VideoList } from '../../../shared/features/publishing/edit.ts'
 import { call } from '../../bridge.ts'
 import { useAccount } from '../../desk.ts'
-import { useKept } from '../../kept-list.ts'
+import { useSessionState } from '../../kept-list.ts'
 import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -81,8 +81,8 @@ const BY_NAME: Sort = { column: 'name', descending: false }
 
 function Videos({ list: { rows } }: { list: VideoList }) {
   const { t } = useTranslation('videos')
-  const [search, setSearch] = useKept('search', '')
-  const [sort, setSort] = useKept<Sort>('sort', BY_NAME)
+  const [search, setSearch] = useSessionState('search', '')
+  const [sort, setSort] = useSessionState<Sort>('sort', BY_NAME)
   // Deferred, so that typing is responsive with thousands of videos.
   const wanted = useDeferredValue(search)
   const isNarrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false })

@@ -22,8 +22,8 @@ export function useOwnMarkLabel(annotations: readonly OwnAnnotation[]) {
   const { t } = useTranslation('annotations')
   const daysText = useDaysText()
   return (ids: readonly string[]) => {
-    const sought = new Set(ids)
-    const marked = annotations.filter(({ id }) => sought.has(id))
+    const wanted = new Set(ids)
+    const marked = annotations.filter(({ id }) => wanted.has(id))
     const when = [...new Set(marked.map(({ period }) => daysText(period)))].join(', ')
     const text = marked.map((one) => one.text).join('; ')
     return t('open', { count: marked.length, when, text })

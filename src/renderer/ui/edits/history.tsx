@@ -91,7 +91,7 @@ function Entry(props: EntryProps) {
       <span className={classes.when}>{time}</span>
       <span className={classes.event}>{t(`history.${event}`)}</span>
       <span className={classes.what}>
-        {isReading ? <Reading differing={differing} /> : <Became {...props} name={name} />}
+        {isReading ? <Reading differing={differing} /> : <ValueChange {...props} name={name} />}
       </span>
       <span className={classes.restore}>
         {canRestore && (
@@ -112,20 +112,20 @@ function Entry(props: EntryProps) {
 const LONGEST = 80
 
 /** The values before and after. */
-function Became({ account_id, entry, modes, name }: EntryProps & { name: string }) {
+function ValueChange({ account_id, entry, modes, name }: EntryProps & { name: string }) {
   const { event, register, before, after } = entry
-  const look = { account_id, register, longest: LONGEST }
+  const props = { account_id, register, longest: LONGEST }
   return (
     <>
       {`${name}: `}
       {/* For a duplicate both values are the same, and the first is stored as an id only. */}
       {event !== 'duplicate' && (
         <>
-          <Value {...look} value={before} mode={modes.before} />
+          <Value {...props} value={before} mode={modes.before} />
           {' → '}
         </>
       )}
-      <Value {...look} value={after} mode={modes.after} />
+      <Value {...props} value={after} mode={modes.after} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { itemName } from './values.ts'
 const SECONDS = ['window.start', 'window.end', 'scroll_to_action_in']
 
 export interface ValueWords {
-  nothing: string
+  none: string
   empty: string
   yes: string
   no: string
@@ -35,7 +35,7 @@ export function valueText(
   words: ValueWords,
   mode?: unknown,
 ): string {
-  if (isNothing(value)) return words.nothing
+  if (isAbsent(value)) return words.none
   if (isEmpty(value)) return words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (isSecret(register)) return words.hidden
@@ -66,7 +66,7 @@ function overlayText(value: unknown, { overlay, picture, scale: share }: ValueWo
     .join(' · ')
 }
 
-const isNothing = (value: unknown) => value === null || value === undefined
+const isAbsent = (value: unknown) => value === null || value === undefined
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -93,7 +93,7 @@ export function useValueText(picture: (file_id: string) => string = unknownPictu
   return useCallback(
     (value: unknown, register: string | null, mode?: unknown) => {
       const words = {
-        nothing: t('nothing'),
+        none: t('nothing'),
         empty: t('empty'),
         yes: t('yes'),
         no: t('no'),

@@ -39,7 +39,7 @@ interface ChartPictureProps {
 function ChartPicture({ drawn, more, names }: ChartPictureProps) {
   const { t } = useTranslation('picture')
   const worded = usePictureWords(more)
-  const [said, setSaid] = useState<'copied' | 'notDrawn' | null>(null)
+  const [result, setResult] = useState<'copied' | 'notDrawn' | null>(null)
   const { mutate, failure } = useMutation()
   if (!worded) return null
   const { words, file: name } = worded
@@ -47,9 +47,9 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
 
   const use = (send: (picture: Picture) => Promise<'copied' | null>) => {
     const draw = drawn()
-    setSaid(draw ? null : 'notDrawn')
+    setResult(draw ? null : 'notDrawn')
     if (!draw) return
-    void mutate(async () => setSaid(await send(pictureSvg(draw(shown), words, makeMeasure()))))
+    void mutate(async () => setResult(await send(pictureSvg(draw(shown), words, makeMeasure()))))
   }
   const copy = async (picture: Picture) => {
     await call.exports.copyPicture({ png: await pngOf(picture) })
@@ -64,8 +64,8 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
     return null
   }
 
-  const Icon = said === 'copied' ? IconCheck : IconPhoto
-  const label = said === 'copied' ? t('copied') : t('menu')
+  const Icon = result === 'copied' ? IconCheck : IconPhoto
+  const label = result === 'copied' ? t('copied') : t('menu')
   return (
     <div className={classes.picture}>
       <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }} keepMounted={false}>
@@ -75,7 +75,7 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
             size={30}
             aria-label={label}
             title={label}
-            onBlur={() => setSaid(null)}
+            onBlur={() => setResult(null)}
           >
             <Icon size={16} aria-hidden="true" />
           </ActionIcon>
@@ -92,7 +92,7 @@ function ChartPicture({ drawn, more, names }: ChartPictureProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {(failure || said === 'notDrawn') && (
+      {(failure || result === 'notDrawn') && (
         <div className={classes.failure}>
           {failure ? <Notice failure={failure} /> : <p role="status">{t('notDrawn')}</p>}
         </div>

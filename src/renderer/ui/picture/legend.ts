@@ -7,7 +7,7 @@ import type { Trend, TrendPoint } from '../chart-trend.ts'
 export interface LegendEntry {
   name: string
   color: string
-  look: 'line' | 'bar' | 'hollow' | 'hatched' | 'surface'
+  style: 'line' | 'bar' | 'hollow' | 'hatched' | 'surface'
   /** Pixels of line and gap; solid when empty. */
   dashes: readonly number[]
   opacity?: number
@@ -40,15 +40,15 @@ export function timelineLegend(
 ): LegendEntry[] {
   return panels.flatMap((panel) => {
     const color = ink.hues[panel.hue]
-    const own: LegendEntry = { name: panel.title, color, ...lookOf(panel) }
+    const own: LegendEntry = { name: panel.title, color, ...styleOf(panel) }
     if (!panel.compared || !compared) return [own]
-    return [own, { name: compared, color, look: 'line', dashes: COMPARED, opacity: 0.65 }]
+    return [own, { name: compared, color, style: 'line', dashes: COMPARED, opacity: 0.65 }]
   })
 }
 
-function lookOf({ style }: TimelinePanel): Pick<LegendEntry, 'look' | 'dashes'> {
-  if (style === 'bars') return { look: 'bar', dashes: [] }
-  return { look: 'line', dashes: style === 'dots' ? DOTS : [] }
+function styleOf({ style }: TimelinePanel): Pick<LegendEntry, 'style' | 'dashes'> {
+  if (style === 'bars') return { style: 'bar', dashes: [] }
+  return { style: 'line', dashes: style === 'dots' ? DOTS : [] }
 }
 
 export function curvesLegend(
@@ -59,13 +59,13 @@ export function curvesLegend(
   const drawn = curves.map(({ slot, name, isFew }): LegendEntry => {
     const dashes = isFew ? DOTS : (DASHES[slot] ?? [])
     const named = isFew && few ? `${name} (${few})` : name
-    return { name: named, color: slotColor(ink, slot), look: 'line', dashes }
+    return { name: named, color: slotColor(ink, slot), style: 'line', dashes }
   })
   if (pitch && own.length > 0) {
-    drawn.push({ name: pitch, color: ink.pitch, look: 'line', dashes: [] })
+    drawn.push({ name: pitch, color: ink.pitch, style: 'line', dashes: [] })
   }
   if (!band) return drawn
-  return [...drawn, { name: titles.band, color: ink.dimmed, look: 'surface', dashes: [1, 3] }]
+  return [...drawn, { name: titles.band, color: ink.dimmed, style: 'surface', dashes: [1, 3] }]
 }
 
 export function trendLegend(
@@ -76,22 +76,22 @@ export function trendLegend(
   const { hue, style, points } = trend
   const color = ink.hues[hue]
   const isBars = style === 'bars'
-  const entry = (isDrawn: boolean, name: string | undefined, look: Look): LegendEntry[] =>
-    isDrawn && name ? [{ name, color, dashes: [], ...look }] : []
+  const entry = (isDrawn: boolean, name: string | undefined, lineStyle: Style): LegendEntry[] =>
+    isDrawn && name ? [{ name, color, dashes: [], ...lineStyle }] : []
   return [
-    ...entry(true, figure, { look: isBars ? 'bar' : 'line' }),
-    ...entry(points.some(isPartial), partial, { look: 'hollow' }),
-    ...entry(isBars && points.some(isOnlyGrowing), growing, { look: 'hatched' }),
-    ...entry(trend.compared !== null, compared, { look: 'line', dashes: COMPARED, opacity: 0.65 }),
+    ...entry(true, figure, { style: isBars ? 'bar' : 'line' }),
+    ...entry(points.some(isPartial), partial, { style: 'hollow' }),
+    ...entry(isBars && points.some(isOnlyGrowing), growing, { style: 'hatched' }),
+    ...entry(trend.compared !== null, compared, { style: 'line', dashes: COMPARED, opacity: 0.65 }),
     ...entry(trend.band !== undefined, band, {
-      look: 'surface',
+      style: 'surface',
       color: ink.dimmed,
       dashes: [2, 3],
     }),
   ]
 }
 
-type Look = Omit<LegendEntry, 'name' | 'color' | 'dashes'> & Partial<LegendEntry>
+type Style = Omit<LegendEntry, 'name' | 'color' | 'dashes'> & Partial<LegendEntry>
 
 const isPartial = (point: TrendPoint) => point.isPartial
 const isOnlyGrowing = (point: TrendPoint) => point.isGrowing && !point.isPartial

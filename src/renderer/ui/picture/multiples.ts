@@ -9,7 +9,7 @@ export interface Multiples {
     name: string
     values: readonly (number | null)[]
     /** Its values as lines of text. */
-    said: readonly string[]
+    texts: readonly string[]
   }[]
   highest: number
   /** Whether the last day is not over. */
@@ -26,15 +26,15 @@ const LINE = 18
 
 const ink = inks.light
 const NAME: Type = { size: 13, weight: 600, color: ink.text }
-const SAID: Type = { size: 12, weight: 400, color: ink.dimmed }
+const TEXT: Type = { size: 12, weight: 400, color: ink.dimmed }
 const SIGN: Type = { size: 10, weight: 600, color: ink.text }
 
 type Cell = Multiples['cells'][number]
 
 export function drawnMultiples(multiples: Multiples, measure: Measure): DrawnChart {
   const { cells, notes } = multiples
-  const said = Math.max(...cells.map((cell) => cell.said.length), 0)
-  const tall = LINE + 12 + HEIGHT + 6 + said * LINE + 16
+  const textLines = Math.max(...cells.map((cell) => cell.texts.length), 0)
+  const tall = LINE + 12 + HEIGHT + 6 + textLines * LINE + 16
   const height = Math.ceil(cells.length / COLUMNS) * tall
   const drawn = cells.map((cell, index) => {
     const left = (index % COLUMNS) * (WIDTH + GAP)
@@ -50,7 +50,7 @@ export function drawnMultiples(multiples: Multiples, measure: Measure): DrawnCha
   }
 }
 
-function ofCell({ name, values, said }: Cell, multiples: Multiples, measure: Measure): string {
+function ofCell({ name, values, texts }: Cell, multiples: Multiples, measure: Measure): string {
   const { highest, isPartial, notes } = multiples
   const { lines: paths, last } = segments(values, { width: WIDTH, height: HEIGHT, highest })
   const marks = notes.map(({ at }, index) => {
@@ -70,8 +70,8 @@ function ofCell({ name, values, said }: Cell, multiples: Multiples, measure: Mea
   return [
     textAt(cut(name, NAME, measure), { x: 0, y: 13 }, NAME),
     `<g transform="translate(0 ${top})">${[ground, ...marks, ...curve, dot ?? ''].join('')}</g>`,
-    ...said.map((text, index) =>
-      textAt(cut(text, SAID, measure), { x: 0, y: top + HEIGHT + 20 + index * LINE }, SAID),
+    ...texts.map((text, index) =>
+      textAt(cut(text, TEXT, measure), { x: 0, y: top + HEIGHT + 20 + index * LINE }, TEXT),
     ),
   ].join('')
 }

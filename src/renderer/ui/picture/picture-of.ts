@@ -24,7 +24,7 @@ export interface PictureFacts {
 /** Provided by a block to its charts. */
 export const PictureOf = createContext<PictureFacts | null>(null)
 
-interface Worded {
+interface PictureTexts {
   words: PictureWords
   names: SeriesNames
   /** The text from which the file name is made. */
@@ -32,7 +32,7 @@ interface Worded {
 }
 
 /** The texts of a picture. `more` is appended to the title where a block has several charts. */
-export function usePictureWords(more: string | undefined): Worded | null {
+export function usePictureWords(more: string | undefined): PictureTexts | null {
   const facts = useContext(PictureOf)
   const { t } = useTranslation('picture')
   const { instant, dateRange } = useFormat()
@@ -42,14 +42,14 @@ export function usePictureWords(more: string | undefined): Worded | null {
   const { subject, period, comparison, age, zone, note } = facts
   const title = more ? `${facts.title}: ${more}` : facts.title
   const other = comparison && dateRange(comparison)
-  const kept =
+  const asOfText =
     age && t(age.isSettled ? 'asOfFinal' : 'asOf', { time: instant(age.asOf, zone), zone })
   return {
     words: {
       title,
       subject,
       range: range(facts),
-      foot: [note, kept, account, 'Cuepoint'].filter(Boolean).join(' · '),
+      foot: [note, asOfText, account, 'Cuepoint'].filter(Boolean).join(' · '),
     },
     names: {
       partial: t('partial'),

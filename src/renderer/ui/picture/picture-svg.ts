@@ -139,20 +139,20 @@ function legend(page: Page, entries: readonly LegendEntry[]) {
   if (entries.length > 0) page.skip(ROW)
 }
 
-function sample({ look, color, dashes, opacity = 1 }: LegendEntry, { x, y }: Place): string {
+function sample({ style, color, dashes, opacity = 1 }: LegendEntry, { x, y }: Place): string {
   const surface = (shade: number) =>
     `<rect x="${x}" y="${y - 6}" width="${SAMPLE}" height="12" fill="${color}" fill-opacity="${shade}"/>`
-  if (look === 'bar') return surface(0.8)
-  if (look === 'hatched') {
+  if (style === 'bar') return surface(0.8)
+  if (style === 'hatched') {
     const stripes = [0, 6, 12, 18, 24].map((at) => `M${x + at} ${y + 6}l6 -12`).join('')
     return `${surface(0.8)}<path d="${stripes}" stroke="${ink.ground}" stroke-width="2" fill="none"/>`
   }
-  if (look === 'hollow') {
+  if (style === 'hollow') {
     return `<rect x="${x}" y="${y - 6}" width="${SAMPLE}" height="12" fill="none" stroke="${color}" stroke-width="1.5" stroke-dasharray="4 3"/>`
   }
   const dashed = dashes.length > 0 ? ` stroke-dasharray="${dashes.join(' ')}"` : ''
   const line = `<path d="M${x} ${y}h${SAMPLE}" fill="none" stroke="${color}" stroke-opacity="${opacity}" stroke-width="2"${dashed}/>`
-  return look === 'surface' ? `${surface(0.18)}${line}` : line
+  return style === 'surface' ? `${surface(0.18)}${line}` : line
 }
 
 /** The annotations' numbers at their positions; overlapping ones move aside. */

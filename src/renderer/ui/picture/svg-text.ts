@@ -75,6 +75,6 @@ export interface Place {
 /** An SVG text element; `y` is its baseline. */
 export function textAt(text: string, { x, y, anchor = 'start' }: Place, type: Type): string {
   const { size, weight, color } = type
-  const look = `font-family="${PICTURE_FONT}" font-size="${size}" font-weight="${weight}"`
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${look} fill="${color}">${escaped(legal(text))}</text>`
+  const font = `font-family="${PICTURE_FONT}" font-size="${size}" font-weight="${weight}"`
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${font} fill="${color}">${escaped(legal(text))}</text>`
 }

@@ -24,7 +24,10 @@ interface ResultContext {
 }
 
 /** The state to show now, from the newest snapshot. */
-export function currentState({ group, zone, state }: ResultContext, { day, asOf }: Read): DisplayedState {
+export function currentState(
+  { group, zone, state }: ResultContext,
+  { day, asOf }: Read,
+): DisplayedState {
   if (state !== 'collecting' || !group.finished_at) return state
   const isToEnd = isAfterEnd(group, asOf, zone) && day >= group.finished_at.slice(0, 10)
   return isToEnd ? 'ended_early' : 'ended_unread'
@@ -39,5 +42,8 @@ export function pastState(result: ResultContext, read: Read): DisplayedState {
 }
 
 /** The state to show for the figures of a decision. */
-export const decisionState = ({ group, zone, state }: ResultContext, asOf: number): DisplayedState =>
+export const decisionState = (
+  { group, zone, state }: ResultContext,
+  asOf: number,
+): DisplayedState =>
   state === 'collecting' && isAfterEnd(group, asOf, zone) ? 'ended_early' : state

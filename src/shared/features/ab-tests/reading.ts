@@ -121,7 +121,11 @@ export function readingOf(
   return { metric, pair, verdict: verdictOf(pair, guardrails) }
 }
 
-function invalidOf(found: { isOff: boolean; isLost: boolean; isWhole: boolean }): InvalidReason | null {
+function invalidOf(found: {
+  isOff: boolean
+  isLost: boolean
+  isWhole: boolean
+}): InvalidReason | null {
   if (found.isLost) return 'no-engagement'
   if (!found.isWhole) return 'no-share'
   return found.isOff ? 'split' : null

@@ -12,7 +12,14 @@ import {
   type AbTestDesk,
   DEFAULT_GUARDRAILS,
 } from './ab-test.ts'
-import { type DisplayedState, BY_URGENCY, stateOf, decisionState, currentState, pastState } from './ab-word.ts'
+import {
+  type DisplayedState,
+  BY_URGENCY,
+  stateOf,
+  decisionState,
+  currentState,
+  pastState,
+} from './ab-word.ts'
 import { isEngagementMissing } from './arms.ts'
 import { type Interval, liftInterval, rateOf } from './posterior.ts'
 import { isShareFixed, pairsOf, readingOf, splitIn } from './reading.ts'

@@ -31,7 +31,8 @@ function layGroup(base: Fields, edits: readonly AppliedEdit[]): Fields {
   let laid = base
   for (const edit of edits) {
     if (edit.item_id !== null || edit.register === null) continue
-    const value = edit.kind === 'list' ? applyListEdit(valueIn(base, edit.register), edit) : edit.want
+    const value =
+      edit.kind === 'list' ? applyListEdit(valueIn(base, edit.register), edit) : edit.want
     laid = withValue(laid, edit.register, value)
   }
   const ofItems = edits.filter(({ item_id }) => item_id !== null)
@@ -58,7 +59,10 @@ function layItem(item: Item, edits: readonly AppliedEdit[]): Item[] {
 }
 
 /** Applies additions and removals to a list, preserving its other values. */
-export function applyListEdit(list: unknown, { added, removed }: Pick<AppliedEdit, 'added' | 'removed'>) {
+export function applyListEdit(
+  list: unknown,
+  { added, removed }: Pick<AppliedEdit, 'added' | 'removed'>,
+) {
   const known = Array.isArray(list) ? (list as string[]) : []
   const gone = new Set(removed ?? [])
   return [...new Set([...known, ...(added ?? [])])].filter((text) => !gone.has(text))

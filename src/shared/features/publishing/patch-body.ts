@@ -20,7 +20,9 @@ export function patchBody(intents: readonly Intent[], video: Video): VideoPatch 
       // Video, PATCH, 4: the full list is sent; made from what is there, so that others' values stay.
       const there = valueIn(fieldsOf(video[intent.group]), intent.register)
       group[intent.register] =
-        intent.kind === 'list' ? applyListEdit(there, intent) : sendable(intent.register, intent.want)
+        intent.kind === 'list'
+          ? applyListEdit(there, intent)
+          : sendable(intent.register, intent.want)
     }
   }
   for (const [group, changed] of items) fieldsOf(body[group])['items'] = [...changed.values()]

@@ -19,7 +19,11 @@ interface VerdictContext {
 export type VerdictCode = keyof AppTexts['tables']['codes']['play_rate_verdict']
 
 /** The verdict on a row compared with the base. */
-export function verdictOn(base: VariantData, row: VariantData, context: VerdictContext): VerdictCode {
+export function verdictOn(
+  base: VariantData,
+  row: VariantData,
+  context: VerdictContext,
+): VerdictCode {
   const { days, pairs, guardrails } = context
   // A part greater than its whole is not a proportion: the two count different units once.
   if ([base, row].some(({ part, whole }) => part > whole)) return 'invalid'

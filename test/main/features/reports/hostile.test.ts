@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packReport } from '../../../../src/main/features/reports/container.ts'
-import { told } from '../../../../src/renderer/ui/failure-text.ts'
+import { failureWords } from '../../../../src/renderer/ui/failure-text.ts'
 import { makeFormat } from '../../../../src/renderer/ui/format.ts'
 import type { Failure } from '../../../../src/shared/failure.ts'
 import { bundled } from '../../../support/bundled.ts'
@@ -106,7 +106,7 @@ describe('two hundred hostile files', () => {
     for (const { failure, name } of paired()) {
       if (!failure) continue
       expect({ name, kind: failure.kind }).toEqual({ name, kind: 'report-file' })
-      const [word, values = {}] = told(failure, format)
+      const [word, values = {}] = failureWords(failure, format)
       expect(texts.en.failure[`${word}Why`].length).toBeGreaterThan(10)
       expect(Object.values(values).every((value) => String(value).length <= 161)).toBe(true)
       expect(Object.values(values).join('')).not.toMatch(/\p{C}/u)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { pictureName } from '../../../../src/renderer/ui/edits/picture-name.ts'
-import type { StoredPicture, PicturesList } from '../../../../src/shared/features/pictures/picture.ts'
+import type {
+  StoredPicture,
+  PicturesList,
+} from '../../../../src/shared/features/pictures/picture.ts'
 
 const hashOf = (digit: string) => digit.repeat(64)
 const kept = (digit: string, name: string, file_ids: string[]): StoredPicture => ({

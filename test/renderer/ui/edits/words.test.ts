@@ -47,7 +47,7 @@ test('seconds in a sentence are written as times, and percentages are not', () =
 
 test('a value is read as a person reads it', () => {
   const overlay = (name: string) => (name === 'image' ? 'Own picture' : name)
-  const plain = { nothing: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
+  const plain = { none: 'nothing', empty: 'empty', yes: 'on', no: 'off', overlay }
   const words = {
     ...plain,
     hidden: 'hidden',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { callActionsAt, changesOfCalls } from '../../../../src/shared/features/publishing/calls-then.ts'
+import {
+  callActionsAt,
+  changesOfCalls,
+} from '../../../../src/shared/features/publishing/calls-then.ts'
 import type { HistoryEntry } from '../../../../src/shared/features/publishing/edit.ts'
 
 const call = (id: string, start: number) => ({ id, window: { start, end: start + 60 } })

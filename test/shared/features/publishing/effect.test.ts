@@ -62,7 +62,9 @@ test('days whose sales can still come in are named', () => {
 test('a player that was made during the days before was not there for all of them', () => {
   const period = { start: '2026-06-02', end: '2026-06-03' }
   expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'UTC')).toBe(false)
-  expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'America/Sao_Paulo')).toBe(true)
+  expect(existsThroughout({ created_at: '2026-06-02 01:00:00' }, period, 'America/Sao_Paulo')).toBe(
+    true,
+  )
   expect(existsThroughout({ created_at: '' }, period, 'UTC')).toBe(true)
 })
 

@@ -214,7 +214,10 @@ test('a deletion of what is unchanged is sent, whatever unknown keys it has by n
 test('a deletion of what someone changed is in conflict, with what they made of it', () => {
   const intent = { ...deletion, register: null }
   expect(threeWay(intent, videoWith(NAME, 'b'))).toBe('conflict')
-  expect(currentValueOf(intent, videoWith(NAME, 'b'))).toMatchObject({ id: ITEM, base: { name: 'b' } })
+  expect(currentValueOf(intent, videoWith(NAME, 'b'))).toMatchObject({
+    id: ITEM,
+    base: { name: 'b' },
+  })
 })
 
 test('a deletion of what is gone is done', () => {

@@ -133,7 +133,9 @@ test('whatever the rules, every raw row is in one merged row, and the sums are t
       const together = merged(raw, rule, KEY)
       expect(together.flatMap(({ members }) => members)).toHaveLength(raw.length)
       expect(new Set(together.flatMap(({ members }) => members))).toEqual(new Set(raw))
-      expect(sumMeasures(together.map(({ members }) => sumMeasures(members)))).toEqual(sumMeasures(raw))
+      expect(sumMeasures(together.map(({ members }) => sumMeasures(members)))).toEqual(
+        sumMeasures(raw),
+      )
       expect(new Set(together.map(({ key }) => key)).size).toBe(together.length)
     }),
   )

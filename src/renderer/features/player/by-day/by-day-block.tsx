@@ -191,7 +191,7 @@ function Pictures({ about, field, measure, rows }: PicturesProps) {
   const drawing = (): Multiples => ({
     cells: shown.map((one) => {
       const { value, lines } = saidOf(one)
-      return { name: value, values: one.daily, said: lines }
+      return { name: value, values: one.daily, texts: lines }
     }),
     ...{ highest, isPartial, notes: [] },
   })
