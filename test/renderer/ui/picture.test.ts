@@ -110,7 +110,11 @@ test('a name without a space is broken, and one without an end is cut with a sig
 })
 
 test('small pictures say each name and its figures, are to one scale, and number what was written', () => {
-  const cell = (name: string, values: number[]) => ({ name, values, texts: [`in all ${values[0]}`] })
+  const cell = (name: string, values: number[]) => ({
+    name,
+    values,
+    texts: [`in all ${values[0]}`],
+  })
   const cells = [cell('fb', [10, 0]), cell('google', [5, 0]), cell(HOSTILE, [0, 0])]
   const notes = [{ at: 1, text: 'Annotation of Mar 2: new price' }]
   const chart = drawnMultiples({ cells, highest: 10, isPartial: true, notes }, measure)

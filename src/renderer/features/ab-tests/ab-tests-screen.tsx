@@ -31,7 +31,7 @@ function AccountTests({ account }: { account: Account }) {
     () => call.analytics.comparisonGroups({ account_id, timezone: zone }),
     ['analytics'],
   )
-  const kept = useQuery(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
+  const storedTests = useQuery(`ab desk ${account_id}`, () => call.abTests.list({ account_id }), [
     'abTests',
     'analytics',
   ])
@@ -41,9 +41,13 @@ function AccountTests({ account }: { account: Account }) {
     opened?.account_id === account_id
       ? listed.value?.value.find(({ id }) => id === opened.group_id)
       : undefined
-  if (!group) return <AllTests {...{ account_id, zone, listed, kept, nameOf }} />
+  if (!group) return <AllTests {...{ account_id, zone, listed, storedTests, nameOf }} />
   return (
-    <OpenedTest {...{ account_id, zone, group, nameOf }} onClose={close} onRead={kept.refetch} />
+    <OpenedTest
+      {...{ account_id, zone, group, nameOf }}
+      onClose={close}
+      onRead={storedTests.refetch}
+    />
   )
 }
 
@@ -66,10 +70,10 @@ function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {
   listed: QueryResult<Answer<ComparisonGroup[]>>
-  kept: QueryResult<Record<string, AbTestDesk>>
+  storedTests: QueryResult<Record<string, AbTestDesk>>
 }
 
-function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
+function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsProps) {
   const { t } = useTranslation('abTests')
   const tests = listed.value?.value
   const open = (group_id: string | undefined) =>
@@ -88,11 +92,13 @@ function AllTests({ account_id, zone, listed, kept, nameOf }: AllTestsProps) {
           </>
         }
       >
-        {kept.failure && <Notice failure={kept.failure} onRetry={kept.refetch} />}
+        {storedTests.failure && (
+          <Notice failure={storedTests.failure} onRetry={storedTests.refetch} />
+        )}
         <Answered query={listed} height={220}>
           {(answer) => (
             <List
-              table={abTestsTable(answer, kept.value ?? {}, { zone, nameOf })}
+              table={abTestsTable(answer, storedTests.value ?? {}, { zone, nameOf })}
               onOpen={(at) => open(answer.value[at]?.id)}
             />
           )}

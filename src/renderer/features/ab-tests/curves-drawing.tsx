@@ -20,16 +20,16 @@ interface CurvesProps {
 /** Both curves, A solid and B dashed, and their difference. The table has the values of every second. */
 export function CurvesDrawing({ table, pitches }: CurvesProps) {
   const { t } = useTranslation('abTests')
-  const said = pitches.map(({ text }) => text).join(' ')
+  const pitchText = pitches.map(({ text }) => text).join(' ')
   const drawing = useDrawing(table, pitches)
   const say = useReading(table)
   return (
     <CurvesPicture
       {...{ drawing, say }}
-      label={t('retentionLabel', { pitches: said })}
-      names={{ pitch: said }}
+      label={t('retentionLabel', { pitches: pitchText })}
+      names={{ pitch: pitchText }}
     >
-      <p className={classes.note}>{said}</p>
+      <p className={classes.note}>{pitchText}</p>
     </CurvesPicture>
   )
 }

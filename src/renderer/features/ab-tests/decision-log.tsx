@@ -45,23 +45,23 @@ const EMPTY = { hypothesis: '', who: '', why: '' }
 function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   const { t } = useTranslation('abTests')
   const [typed, setTyped] = useState(EMPTY)
-  const [said, setSaid] = useState<'needs' | 'added' | null>(null)
+  const [status, setStatus] = useState<'needs' | 'added' | null>(null)
   const { mutate, failure, isPending } = useMutation()
   const type = (key: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setTyped((all) => ({ ...all, [key]: value }))
-    setSaid(null)
+    setStatus(null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!typed.who.trim() || !typed.why.trim()) return setSaid('needs')
+    if (!typed.who.trim() || !typed.why.trim()) return setStatus('needs')
     const decided = { ...typed, ...momentOf(about, newest) }
     const { account_id, group } = about
     // The form is cleared only after the decision is on disk.
     void mutate(async () => {
       await call.abTests.decide({ account_id, group_id: group.id, decided })
       setTyped({ ...EMPTY, who: typed.who })
-      setSaid('added')
+      setStatus('added')
     })
   }
   return (
@@ -87,7 +87,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
         <Button type="submit" loading={isPending}>
           {t('log.add')}
         </Button>
-        <span role="status">{said && t(`log.${said}`)}</span>
+        <span role="status">{status && t(`log.${status}`)}</span>
       </div>
       {failure && <Notice failure={failure} />}
     </form>

@@ -32,9 +32,9 @@ export function GuardrailFields({ value, isReadOnly, onChange }: GuardrailsProps
             key={`${key} ${value[key]}`}
             name={key}
             {...range}
-            kept={value[key]}
+            saved={value[key]}
             isReadOnly={isReadOnly}
-            onKeep={(figure) => {
+            onSave={(figure) => {
               if (figure !== value[key]) onChange({ ...value, [key]: figure })
             }}
           />
@@ -54,18 +54,18 @@ interface FieldProps {
   min: number
   max: number
   step: number
-  kept: number
+  saved: number
   isReadOnly: boolean
-  onKeep: (figure: number) => void
+  onSave: (figure: number) => void
 }
 
-function Field({ name, kept, isReadOnly, onKeep, ...range }: FieldProps) {
+function Field({ name, saved, isReadOnly, onSave, ...range }: FieldProps) {
   const { t } = useTranslation('abTests')
-  const [typed, setTyped] = useState<number | string>(kept)
+  const [typed, setTyped] = useState<number | string>(saved)
   const keep = () => {
     const isInRange = typeof typed === 'number' && typed >= range.min && typed <= range.max
-    if (isInRange) onKeep(typed)
-    else setTyped(kept)
+    if (isInRange) onSave(typed)
+    else setTyped(saved)
   }
   return (
     <NumberInput

@@ -28,10 +28,10 @@ export function SplitCheck({ about, snapshot, foot }: SidesProps) {
   const split = snapshot && splitIn(about.group, snapshot)
   const isAdjusted = about.pair.some((id) => isShareFixed(about.group, id) === false)
   const unchecked = isAdjusted ? 'adjusted' : 'unknown'
-  const said = split ? (split.isOff ? 'off' : 'fits') : unchecked
+  const textKey = split ? (split.isOff ? 'off' : 'fits') : unchecked
   return (
     <TableBlock name="ab_split" about={about} table={abSplitTable(snapshot, about)} foot={foot}>
-      <p className={classes.note}>{t(`splitText.${said}`)}</p>
+      <p className={classes.note}>{t(`splitText.${textKey}`)}</p>
     </TableBlock>
   )
 }

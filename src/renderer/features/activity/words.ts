@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts'
 const OF_VIDEOS = 'videos.'
 
 /** The name of a request in words; an unknown one is returned unchanged. */
-export function inWords(what: string, language: Language): string {
+export function requestName(what: string, language: Language): string {
   const { analytics, videos } = appTexts(language).endpoints
   const isOfVideos = what.startsWith(OF_VIDEOS)
   const titles: Record<string, string> = isOfVideos ? videos : analytics
@@ -15,7 +15,7 @@ export function inWords(what: string, language: Language): string {
 
 export function useWhat(): (what: string) => string {
   const { language } = useFormat()
-  return (what) => inWords(what, language)
+  return (what) => requestName(what, language)
 }
 
 const UNITS = [

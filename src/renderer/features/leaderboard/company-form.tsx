@@ -75,7 +75,7 @@ interface CompanyKnownProps {
 }
 
 /** The current company id, with a button to change it. The demo's is fixed. */
-export function CompanyKnown({ account, company_id, onChange, failure }: CompanyKnownProps) {
+export function CurrentCompany({ account, company_id, onChange, failure }: CompanyKnownProps) {
   const { t } = useTranslation('leaderboard')
   if (account.isDemo) return null
   return (

@@ -21,7 +21,7 @@ import { useChosenPeriod } from '../../period.ts'
 import { Answered, BlockPage, Chooser, RefreshButton } from '../../ui/block.tsx'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { prefer, useView } from '../../view.ts'
-import { CompanyForm, CompanyKnown } from './company-form.tsx'
+import { CompanyForm, CurrentCompany } from './company-form.tsx'
 import classes from './leaderboard.module.css'
 import { type Board, Ranking } from './ranking.tsx'
 import { useOwnRankings } from './use-own-rankings.ts'
@@ -107,7 +107,7 @@ function Rankings({ account, company_id, onChange }: RankingsProps) {
       {...{ account, board, query, compared, refresh, company_id }}
       events={RANKED_EVENTS}
     >
-      <CompanyKnown {...{ account, company_id, onChange }} failure={query.failure} />
+      <CurrentCompany {...{ account, company_id, onChange }} failure={query.failure} />
     </RankingsPage>
   )
 }

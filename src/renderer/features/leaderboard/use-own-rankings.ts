@@ -17,7 +17,7 @@ interface Of {
 export function useOwnRankings(account: Account, { players, limit }: Of, period: Period | null) {
   const { id: account_id, timezone } = account
   const ids = players.map(({ id }) => id)
-  const isAsked = period !== null && ids.length > 0
+  const isEnabled = period !== null && ids.length > 0
   const askAll = async (refresh: boolean): Promise<Answer<Leaderboard[]>> => {
     const questions = period ? playersEventsQuestions(ids, period, timezone) : []
     const answers = await Promise.all(
@@ -30,9 +30,11 @@ export function useOwnRankings(account: Account, { players, limit }: Of, period:
     const trouble = answers.find((answer) => answer.trouble)?.trouble ?? null
     return { ...first, ...rankings, isSettled, trouble }
   }
-  const question = isAsked ? JSON.stringify(['own rankings', account_id, period, limit, ids]) : null
+  const question = isEnabled
+    ? JSON.stringify(['own rankings', account_id, period, limit, ids])
+    : null
   const query = useQuery(question, () => askAll(false), ['analytics'])
   const refresh = () =>
-    isAsked ? askAll(true).then(query.refetch, query.refetch) : Promise.resolve()
+    isEnabled ? askAll(true).then(query.refetch, query.refetch) : Promise.resolve()
   return { ...query, refresh }
 }

@@ -15,14 +15,14 @@ export interface LiveAnswers {
   failed: { player: Player; failure: Failure }[]
 }
 
-interface QueryResult {
+interface LiveQuery {
   account_id: string
   players: readonly Player[]
   minutes: number
 }
 
 /** The live users of each player, with a separate failure each. Polls while the window is visible. */
-export function useLive(query: QueryResult) {
+export function useLive(query: LiveQuery) {
   const { account_id, players, minutes } = query
   const isOffline = useView(({ preferences }) => preferences.isOffline)
   const ids = players.map(({ id }) => id)
@@ -31,7 +31,7 @@ export function useLive(query: QueryResult) {
     'analytics',
   ])
   const { refetch } = answers
-  const everyMs = lookEveryMs(players.length)
+  const everyMs = pollIntervalMs(players.length)
   useEffect(() => {
     if (isOffline || players.length === 0) return
     const timer = setInterval(() => {
@@ -45,7 +45,7 @@ export function useLive(query: QueryResult) {
   return { ...answers, everyMs, refresh }
 }
 
-async function askAll({ account_id, players, minutes }: QueryResult, refresh: boolean) {
+async function askAll({ account_id, players, minutes }: LiveQuery, refresh: boolean) {
   const all = await Promise.all(
     players.map(async (player) => {
       try {
@@ -66,10 +66,10 @@ async function askAll({ account_id, players, minutes }: QueryResult, refresh: bo
 }
 
 // Analytics, GET /sessions/live_users: answers are cached for 30 seconds.
-const SOONEST_MS = 30_000
+const LEAST_INTERVAL_MS = 30_000
 /** At most ten queries per minute, because a Basic plan has sixty for everything. */
 const PER_PLAYER_MS = 6_000
 
 /** Interval of polling for this number of players, in milliseconds. */
-export const lookEveryMs = (players: number): number =>
-  Math.max(SOONEST_MS, players * PER_PLAYER_MS)
+export const pollIntervalMs = (players: number): number =>
+  Math.max(LEAST_INTERVAL_MS, players * PER_PLAYER_MS)

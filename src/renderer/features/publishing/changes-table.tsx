@@ -196,25 +196,25 @@ function Decide({ account, video_id, video, edit, name }: ActProps) {
   const [isKeeping, setIsKeeping] = useState(false)
   const decide = (choice: 'mine' | 'theirs') =>
     call.edits.resolve({ account_id: account.id, video_id, keys: [edit.key], choice })
-  const look = { variant: 'default', size: 'compact-xs' } as const
+  const buttonProps = { variant: 'default', size: 'compact-xs' } as const
   return (
     <div className={classes.decisions}>
       <Button
-        {...look}
+        {...buttonProps}
         aria-label={t('conflict.keepMineNamed', { name })}
         onClick={() => setIsKeeping(true)}
       >
         {t('conflict.keepMine')}
       </Button>
       <Button
-        {...look}
+        {...buttonProps}
         aria-label={t('conflict.useTheirsNamed', { name })}
         onClick={() => void mutate(() => decide('theirs'))}
       >
         {t('conflict.useTheirs')}
       </Button>
       <Button
-        {...look}
+        {...buttonProps}
         aria-label={t('conflict.editNamed', { name })}
         onClick={() => goTo('video', { video_id })}
       >

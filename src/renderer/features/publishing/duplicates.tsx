@@ -50,21 +50,21 @@ function DuplicateLine({ account_id, duplicate }: LineProps) {
   const changes = [{ kind: 'delete' as const, group, item_id }]
   const remove = () => call.edits.save({ account_id, edits: [{ video_id, changes }] })
   const keep = () => call.edits.keepBoth({ account_id, video_id, item_id })
-  const look = { variant: 'default', size: 'compact-xs', disabled: isPending } as const
+  const buttonProps = { variant: 'default', size: 'compact-xs', disabled: isPending } as const
   return (
     <li className={classes.problem}>
       <span className={classes.grow}>
         {t('duplicate.line', { item: name, group: groupName(group, language), video: videoName })}
       </span>
       <Button
-        {...look}
+        {...buttonProps}
         aria-label={t('duplicate.removeNamed', { name })}
         onClick={() => void mutate(remove)}
       >
         {t('duplicate.remove')}
       </Button>
       <Button
-        {...look}
+        {...buttonProps}
         aria-label={t('duplicate.keepNamed', { name })}
         onClick={() => void mutate(keep)}
       >

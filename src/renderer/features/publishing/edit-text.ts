@@ -66,7 +66,7 @@ export function outcomeOf(
     since.filter((entry) => entry.event === event).length
   const [posted, overwritten] = [count('posted'), count('overwritten')]
   const here = new Set(edits.map(nameOf))
-  const left = sent.filter((edit) => here.has(nameOf(edit)) || here.has(madeAgain(edit))).length
+  const left = sent.filter((edit) => here.has(nameOf(edit)) || here.has(recreationOf(edit))).length
   return {
     posted,
     overwritten,
@@ -78,7 +78,7 @@ export function outcomeOf(
 const nameOf = ({ video_id, key }: Pick<Edit, 'video_id' | 'key'>) => `${video_id} ${key}`
 
 /** The changes of an item that was deleted elsewhere are merged into one edit that recreates the item. */
-const madeAgain = ({ video_id, group, item_id }: SentEdit) =>
+const recreationOf = ({ video_id, group, item_id }: SentEdit) =>
   nameOf({ video_id, key: itemKey({ group, item_id: localId(item_id ?? '') }) })
 
 /** The edits that a post would send: without those that an error prevents. */
@@ -95,14 +95,14 @@ export function sendable(edits: readonly Edit[], problems: readonly Problem[]): 
 }
 
 /** Number of edits that are not sent, by reason. */
-export interface LeftOut {
+export interface NotSent {
   errors: number
   conflicts: number
   /** Refused by the service; retried only when posted again. */
   refused: number
 }
 
-export const leftOutOf = (edits: readonly Edit[], problems: readonly Problem[]): LeftOut => ({
+export const notSentOf = (edits: readonly Edit[], problems: readonly Problem[]): NotSent => ({
   errors: problems.filter(({ severity }) => severity === 'error').length,
   conflicts: edits.filter(({ status }) => status === 'conflict').length,
   refused: sendable(edits, problems).filter(({ status }) => status === 'rejected').length,
@@ -113,7 +113,7 @@ type Place = Pick<Edit, 'video_id' | 'group' | 'item_id'>
 const placeOf = ({ video_id, group, item_id }: Place) => JSON.stringify([video_id, group, item_id])
 
 /** A post started in this window. */
-export interface Sent {
+export interface SentPost {
   account_id: string
   edits: readonly SentEdit[]
   /** Epoch milliseconds. */
@@ -123,13 +123,13 @@ export interface Sent {
 }
 
 /** The last post of each account. Global, so that its result is kept on other screens until dismissed. */
-export const useLastPosts = create<Record<string, Sent | undefined>>(() => ({}))
+export const useLastPosts = create<Record<string, SentPost | undefined>>(() => ({}))
 
-export const keepPost = (sent: Sent) => useLastPosts.setState({ [sent.account_id]: sent })
+export const savePost = (sent: SentPost) => useLastPosts.setState({ [sent.account_id]: sent })
 
 /** Ignored when another post was started meanwhile. */
-export function endPost(sent: Sent, outcome: Outcome) {
-  if (useLastPosts.getState()[sent.account_id] === sent) keepPost({ ...sent, outcome })
+export function endPost(sent: SentPost, outcome: Outcome) {
+  if (useLastPosts.getState()[sent.account_id] === sent) savePost({ ...sent, outcome })
 }
 
 export const dismissPost = (account_id: string) =>

@@ -10,7 +10,7 @@ import { useMutation } from '../../mutation.ts'
 import { useQuery } from '../../query.ts'
 import { useRevealed } from '../../ui/edits/secret.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { leftOutOf } from './edit-text.ts'
+import { notSentOf } from './edit-text.ts'
 import classes from './outbox.module.css'
 
 interface ExactRequestProps {
@@ -30,8 +30,8 @@ export function ExactRequest(props: ExactRequestProps) {
     () => call.edits.request({ account_id, video_id }),
     ['edits', 'videos'],
   )
-  const notRead = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
-  if (query.value === undefined) return notRead
+  const failureNotice = query.failure && <Notice failure={query.failure} onRetry={query.refetch} />
+  if (query.value === undefined) return failureNotice
   const total = query.value.length
   // There may be fewer bodies after a post.
   const place = Math.min(chosen, total - 1)
@@ -39,7 +39,7 @@ export function ExactRequest(props: ExactRequestProps) {
   if (!body) {
     return (
       <>
-        {notRead}
+        {failureNotice}
         <p className={classes.text}>{t('request.none')}</p>
         <LeftOut {...props} />
       </>
@@ -47,9 +47,9 @@ export function ExactRequest(props: ExactRequestProps) {
   }
   return (
     <>
-      {notRead}
+      {failureNotice}
       <p className={classes.text}>{t(total === 1 ? 'request.note' : 'request.notes')}</p>
-      {total > 1 && <Turns {...{ place, total }} onChoose={setChosen} />}
+      {total > 1 && <RequestPager {...{ place, total }} onChoose={setChosen} />}
       <Body {...props} body={body} />
     </>
   )
@@ -78,7 +78,7 @@ function Body({ body, ...props }: ExactRequestProps & { body: VideoPatch }) {
         {text}
       </pre>
       <LeftOut {...props} />
-      <PicturesToCome account_id={props.account_id} text={text} />
+      <PendingPictures account_id={props.account_id} text={text} />
       <div className={classes.actions}>
         <Button variant="default" onClick={copy}>
           {t(copied === text ? 'request.copied' : 'request.copy')}
@@ -109,7 +109,7 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
     ['edits', 'videos'],
   )
   const notRead = checked.failure && <Notice failure={checked.failure} onRetry={checked.refetch} />
-  const { errors, conflicts, refused } = leftOutOf(edits, checked.value ?? [])
+  const { errors, conflicts, refused } = notSentOf(edits, checked.value ?? [])
   const what = [
     errors > 0 && t('request.errors', { count: errors }),
     conflicts > 0 && words('conflicts', { count: conflicts }),
@@ -124,12 +124,12 @@ function LeftOut({ account_id, video_id, edits }: ExactRequestProps) {
   )
 }
 
-const STANDING_IN = /"file_id": "local:([0-9a-f]{64})"/g
+const PLACEHOLDER = /"file_id": "local:([0-9a-f]{64})"/g
 
 /** The pictures that are not uploaded yet, whose placeholders the request will replace. */
-function PicturesToCome({ account_id, text }: { account_id: string; text: string }) {
+function PendingPictures({ account_id, text }: { account_id: string; text: string }) {
   const { t } = useTranslation('outbox')
-  const hashes = [...new Set([...text.matchAll(STANDING_IN)].map(([, hash = '']) => hash))]
+  const hashes = [...new Set([...text.matchAll(PLACEHOLDER)].map(([, hash = '']) => hash))]
   const query = useQuery(
     hashes.length > 0 ? `pictures ${account_id}` : null,
     () => call.pictures.list({ account_id }),
@@ -145,23 +145,23 @@ function PicturesToCome({ account_id, text }: { account_id: string; text: string
   })
 }
 
-interface TurnsProps {
+interface RequestPagerProps {
   place: number
   total: number
   onChoose: (place: number) => void
 }
 
 /** Navigates between several requests. */
-function Turns({ place, total, onChoose }: TurnsProps) {
+function RequestPager({ place, total, onChoose }: RequestPagerProps) {
   const { t } = useTranslation('outbox')
-  const look = { variant: 'default', size: 'compact-xs' } as const
+  const buttonProps = { variant: 'default', size: 'compact-xs' } as const
   return (
     <div className={classes.actions}>
-      <Button {...look} disabled={place === 0} onClick={() => onChoose(place - 1)}>
+      <Button {...buttonProps} disabled={place === 0} onClick={() => onChoose(place - 1)}>
         {t('request.before')}
       </Button>
       <span role="status">{t('request.turn', { place: place + 1, total })}</span>
-      <Button {...look} disabled={place === total - 1} onClick={() => onChoose(place + 1)}>
+      <Button {...buttonProps} disabled={place === total - 1} onClick={() => onChoose(place + 1)}>
         {t('request.after')}
       </Button>
     </div>

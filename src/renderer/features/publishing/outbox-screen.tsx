@@ -17,7 +17,7 @@ import { Actions } from './actions.tsx'
 import { CheckResult } from './check-result.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Duplicates } from './duplicates.tsx'
-import { keepPost, useLastPosts } from './edit-text.ts'
+import { savePost, useLastPosts } from './edit-text.ts'
 import { OrphanFiles } from './orphan-files.tsx'
 import classes from './outbox.module.css'
 import { Results } from './results.tsx'
@@ -84,7 +84,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
         {...{ account, list, chosen: still }}
         onCheck={check}
         onPost={(posted) => {
-          keepPost({ account_id: account.id, ...posted, outcome: null })
+          savePost({ account_id: account.id, ...posted, outcome: null })
           setFound(null)
         }}
         isChecking={isPending}

@@ -10,11 +10,11 @@ import { type QueryResult, useQuery } from '../../query.ts'
 import { countsOf, postable } from '../../ui/edits/counts.ts'
 import { useFocusReturn } from '../../ui/focus-kept.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { leftOutOf, type Sent, sendable } from './edit-text.ts'
+import { notSentOf, type SentPost, sendable } from './edit-text.ts'
 import classes from './outbox.module.css'
 import { useEditName } from './use-edit-name.ts'
 
-export type Posted = Pick<Sent, 'edits' | 'at'>
+export type Posted = Pick<SentPost, 'edits' | 'at'>
 
 interface PostDialogProps {
   account: Account
@@ -181,7 +181,7 @@ interface CheckedProps {
 
 function Checked({ checked: query, edits }: CheckedProps) {
   const { t } = useTranslation('outbox')
-  const { errors, conflicts } = leftOutOf(edits, query.value ?? [])
+  const { errors, conflicts } = notSentOf(edits, query.value ?? [])
   return (
     <div role="status">
       {conflicts > 0 && <p className={classes.held}>{t('post.undecided', { count: conflicts })}</p>}

@@ -5,11 +5,11 @@ import { call } from '../../bridge.ts'
 import { useQuery } from '../../query.ts'
 import { useFormat } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { dismissPost, endPost, outcomeOf, type Sent } from './edit-text.ts'
+import { dismissPost, endPost, outcomeOf, type SentPost } from './edit-text.ts'
 import classes from './outbox.module.css'
 
 interface ResultsProps {
-  sent: Sent
+  sent: SentPost
   list: EditsList
 }
 
@@ -47,7 +47,7 @@ export function Results({ sent, list }: ResultsProps) {
   )
 }
 
-async function readOutcome(sent: Sent): Promise<boolean> {
+async function readOutcome(sent: SentPost): Promise<boolean> {
   const { account_id } = sent
   const { edits, isPosting } = await call.edits.list({ account_id })
   if (isPosting) return false

@@ -9,7 +9,7 @@ export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
   const { t } = useTranslation('folder')
   const { count, language } = useFormat()
   const { account, player, period, comparison, timezone, version } = about
-  const { days, at, plain } = useSaid()
+  const { days, at, plain } = useValueFormats()
   const before = {
     account,
     player: player && `${player.name} (${player.id})`,
@@ -52,7 +52,7 @@ export function FolderFacts({ about }: Pick<OpenedTable, 'about'>) {
 }
 
 /** Formats values. Instants are in the window's zone, because the file's may be unknown to this computer. */
-function useSaid() {
+function useValueFormats() {
   const { t } = useTranslation('folder')
   const { count, date, instant, zone } = useFormat()
   return {

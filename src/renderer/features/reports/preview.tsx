@@ -4,16 +4,16 @@ import classes from './reports.module.css'
 
 /** Delay in milliseconds, so that rows passed by fast scrolling load no preview. */
 const RESTING_MS = 80
-const MOST_KEPT = 200
+const MOST_PREVIEWS = 200
 
 // A cache, because a report's preview never changes, and rows scroll in and out of view.
-const kept = new Map<string, string | null>()
+const previews = new Map<string, string | null>()
 
-function keep(id: string, address: string | null) {
-  kept.delete(id)
-  kept.set(id, address)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+function addPreview(id: string, address: string | null) {
+  previews.delete(id)
+  previews.set(id, address)
+  const [oldest] = previews.keys()
+  if (previews.size > MOST_PREVIEWS && oldest !== undefined) previews.delete(oldest)
 }
 
 interface PreviewProps {
@@ -25,20 +25,20 @@ interface PreviewProps {
 
 /** The preview of a report, loaded when its row stays in view. */
 export function Preview({ id, hasPreview, without }: PreviewProps) {
-  const [address, setAddress] = useState(kept.get(id) ?? null)
+  const [address, setAddress] = useState(previews.get(id) ?? null)
   useEffect(() => {
-    if (!hasPreview || kept.has(id)) return
+    if (!hasPreview || previews.has(id)) return
     let isGone = false
-    const ask = () =>
+    const load = () =>
       void call.reports.preview({ id }).then(
         (read) => {
-          keep(id, read)
+          addPreview(id, read)
           if (!isGone) setAddress(read)
         },
         // Without the preview, the row is still complete.
         () => undefined,
       )
-    const resting = setTimeout(ask, RESTING_MS)
+    const resting = setTimeout(load, RESTING_MS)
     return () => {
       isGone = true
       clearTimeout(resting)

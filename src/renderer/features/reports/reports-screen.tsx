@@ -21,7 +21,13 @@ import { Schedules } from './schedules.tsx'
 import { type Compared, SelectionBar } from './selection-bar.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { type Deeds, type Selection, useDeeds, useFound, useSelection } from './use-library.ts'
+import {
+  type LibraryActions,
+  type Selection,
+  useLibraryActions,
+  useFound,
+  useSelection,
+} from './use-library.ts'
 
 const CompareReports = lazy(() =>
   import('./compare/compare-screen.tsx').then((it) => ({ default: it.CompareReports })),
@@ -39,7 +45,7 @@ export function ReportsScreen() {
   const query = useQuery('reports', () => call.reports.list(), ['reports'])
   const all = query.value ?? NONE
   const selection = useSelection(all)
-  const deeds = useDeeds(all, selection)
+  const deeds = useLibraryActions(all, selection)
   useHotkeys([['mod+Z', deeds.undo]])
   const [compared, setCompared] = useState<Compared | null>(null)
   const folder = useTablesFolder()
@@ -95,7 +101,7 @@ function Stored({ query: { value, failure }, action, children }: StoredProps) {
 }
 
 /** The result of the last action, or its failure. */
-function Notes({ deeds }: { deeds: Deeds }) {
+function Notes({ deeds }: { deeds: LibraryActions }) {
   const { t } = useTranslation('reports')
   const { failure, last, restore, savedAs, setSavedAs } = deeds
   return (
@@ -108,7 +114,7 @@ function Notes({ deeds }: { deeds: Deeds }) {
 }
 
 interface OpenProps {
-  deeds: Deeds
+  deeds: LibraryActions
   folder: ReturnType<typeof useTablesFolder>
 }
 
@@ -142,7 +148,7 @@ function OpenButtons({ deeds, folder }: OpenProps) {
 interface LibraryProps {
   all: readonly ListedReport[]
   selection: Selection
-  deeds: Deeds
+  deeds: LibraryActions
   onCompare: (compared: Compared) => void
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
 import { inOrderMade } from './listed.ts'
 import classes from './reports.module.css'
-import type { Deeds, Selection } from './use-library.ts'
+import type { LibraryActions, Selection } from './use-library.ts'
 
 /** A report and the one it is compared with; null for the app's current data. */
 export interface Compared {
@@ -14,7 +14,7 @@ export interface Compared {
 
 interface SelectionBarProps {
   selection: Selection
-  deeds: Deeds
+  deeds: LibraryActions
   onCompare: (compared: Compared) => void
 }
 

@@ -61,7 +61,7 @@ export function useSelection(all: readonly ListedReport[]) {
 export type Selection = ReturnType<typeof useSelection>
 
 /** The actions on reports, and why one failed. */
-export function useDeeds(
+export function useLibraryActions(
   all: readonly ListedReport[],
   selection: Pick<Selection, 'ids' | 'clear' | 'toggle'>,
 ) {
@@ -124,7 +124,7 @@ export function useDeeds(
   }
 }
 
-export type Deeds = ReturnType<typeof useDeeds>
+export type LibraryActions = ReturnType<typeof useLibraryActions>
 
 interface LibraryPlace {
   filter: ReportFilter

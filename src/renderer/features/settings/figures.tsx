@@ -13,11 +13,11 @@ export function Figures() {
   const { t } = useTranslation('settings')
   const { bytes } = useFormat()
   const { figuresMb } = useView(({ preferences }) => preferences)
-  const held = useQuery('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
+  const size = useQuery('backup', () => call.backup.state(), ['backup']).value?.sizes.figures
   return (
     <Section title={t('figures.title')}>
       <p className={classes.text}>
-        {held !== undefined && `${t('figures.held', { size: bytes(held) })} `}
+        {size !== undefined && `${t('figures.held', { size: bytes(size) })} `}
         {t('figures.text')}
       </p>
       <div className={classes.pair}>

@@ -61,11 +61,13 @@ function Reports({ account_id }: Pick<ForgetDialogProps, 'account_id'>) {
   const { t } = useTranslation('settings')
   const reports = useQuery('reports', () => call.reports.list(), ['reports']).value
   const schedules = useQuery('schedules', () => call.schedules.list(), ['schedules']).value
-  const kept = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
+  const reportCount = reports?.filter(({ about }) => about.account.id === account_id).length ?? 0
   const ending = schedules?.schedules.filter((one) => one.account_id === account_id).length ?? 0
   return (
     <>
-      {kept > 0 && <p className={classes.text}>{t('forget.reportsStay', { count: kept })}</p>}
+      {reportCount > 0 && (
+        <p className={classes.text}>{t('forget.reportsStay', { count: reportCount })}</p>
+      )}
       {ending > 0 && <p className={classes.text}>{t('forget.schedulesEnd', { count: ending })}</p>}
     </>
   )

@@ -60,8 +60,8 @@ const COUNTED = [
 function Contents({ offer }: { offer: BackupOffer }) {
   const { t } = useTranslation('settings')
   const { instant } = useFormat()
-  const held = COUNTED.filter((each) => offer.counts[each] > 0)
-  const counts = held.map((each) => t(`backup.offer.${each}`, { count: offer.counts[each] }))
+  const contained = COUNTED.filter((each) => offer.counts[each] > 0)
+  const counts = contained.map((each) => t(`backup.offer.${each}`, { count: offer.counts[each] }))
   const figures = t(offer.withFigures ? 'backup.offer.withFigures' : 'backup.offer.withoutFigures')
   const by = t('backup.offer.by', { version: offer.version })
   return (

@@ -28,7 +28,7 @@ import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { makeMeasure } from '../../ui/picture/png.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
-import { type About, wordsOf } from './queries.ts'
+import { type About, queriesOf } from './queries.ts'
 import classes from './traffic.module.css'
 
 const TOP = 6
@@ -46,7 +46,7 @@ export function ByDay({ about, query_key, rules }: ByDayProps) {
   const { account_id, player, period, zone, isPartial } = about
   const [measure, setMeasure] = useSessionState<Additive>('days measure', 'total_started')
   const [view, setView] = useSessionState<View>('days view', 'chart')
-  const query = useAnalyticsQuery(account_id, wordsOf(about).trafficStatsByDay(query_key))
+  const query = useAnalyticsQuery(account_id, queriesOf(about).trafficStatsByDay(query_key))
   const shown = { query_key, rules, measure, top: TOP }
   return (
     <Block

@@ -15,7 +15,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { useFormat } from '../../ui/format.ts'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { BasisSwitch } from '../../ui/switches.tsx'
-import { type About, earlierWordsOf } from './queries.ts'
+import { type About, comparisonQueriesOf } from './queries.ts'
 import classes from './traffic.module.css'
 import type { Rules } from './use-rules.ts'
 import { useShownTable } from './use-shown-table.ts'
@@ -48,7 +48,7 @@ export function Performance({ about, query_key, query, rules, other, ...props }:
   const [picked, setPicked] = useSessionState<Sort | null>('sort', null)
   const earlier = useAnalyticsQuery(
     account_id,
-    earlierWordsOf(about)?.trafficStats(query_key) ?? null,
+    comparisonQueriesOf(about)?.trafficStats(query_key) ?? null,
   )
   const sort = picked ?? byRevenue(query.value?.value ?? [])
   const shown = {

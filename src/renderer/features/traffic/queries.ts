@@ -17,32 +17,32 @@ export interface About {
   isPartial: boolean
 }
 
-export const wordsOf = ({ player, period, zone }: About) => questionsAbout(player, period, zone)
+export const queriesOf = ({ player, period, zone }: About) => questionsAbout(player, period, zone)
 
 /** The queries for the comparison period; null without a comparison. */
-export const earlierWordsOf = ({ player, comparison, zone }: About) =>
+export const comparisonQueriesOf = ({ player, comparison, zone }: About) =>
   comparison && questionsAbout(player, comparison, zone)
 
 /** Refetches everything that the screen shows of a parameter from the service. */
 export async function refreshTraffic(about: About, query_key: string | null) {
   const { account_id } = about
-  const words = wordsOf(about)
-  const asking: Promise<unknown>[] = [fetchAnalytics(account_id, words.validUtms, true)]
+  const queries = queriesOf(about)
+  const requests: Promise<unknown>[] = [fetchAnalytics(account_id, queries.validUtms, true)]
   if (query_key !== null) {
-    const earlier = earlierWordsOf(about)?.trafficStats(query_key)
-    asking.push(refreshValues(about, query_key))
-    asking.push(fetchAnalytics(account_id, words.trafficStatsByDay(query_key), true))
-    if (earlier) asking.push(fetchAnalytics(account_id, earlier, true))
+    const earlier = comparisonQueriesOf(about)?.trafficStats(query_key)
+    requests.push(refreshValues(about, query_key))
+    requests.push(fetchAnalytics(account_id, queries.trafficStatsByDay(query_key), true))
+    if (earlier) requests.push(fetchAnalytics(account_id, earlier, true))
   }
   // Failures are displayed by each block: main returns them with the stored answers.
-  await Promise.allSettled(asking)
+  await Promise.allSettled(requests)
 }
 
 /** The values first, because they determine whose retention is requested. */
 async function refreshValues(about: About, query_key: string) {
-  const words = wordsOf(about)
-  const { value } = await fetchAnalytics(about.account_id, words.trafficStats(query_key), true)
+  const queries = queriesOf(about)
+  const { value } = await fetchAnalytics(about.account_id, queries.trafficStats(query_key), true)
   const values = sortedValues(mostPlayed(value))
   if (values.length === 0) return
-  await fetchAnalytics(about.account_id, words.userEngagementByOrigin(query_key, values), true)
+  await fetchAnalytics(about.account_id, queries.userEngagementByOrigin(query_key, values), true)
 }

@@ -42,7 +42,7 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
   if (curves.length === 0) return <EmptyState title={t('noCurves')} text={t('noCurvesText')} />
   const lacking = shown.filter((value) => !curves.some((curve) => curve.value === value))
   const summary = curves.map(({ value }) => value).join(', ')
-  const reading = cursor === null ? summary : curves.map((one) => said(one, cursor)).join(' ')
+  const reading = cursor === null ? summary : curves.map((one) => textAt(one, cursor)).join(' ')
   return (
     <>
       <PictureHead drawn={drawn}>
@@ -63,7 +63,7 @@ export function RetentionPicture({ about, shown, groups }: CurvesProps) {
     </>
   )
 
-  function said({ value, curve, sessions }: ValueCurve, second: number) {
+  function textAt({ value, curve, sessions }: ValueCurve, second: number) {
     const share = format.percent(truncatedRate(curve[second] ?? 0, sessions) ?? 0)
     const time = format.videoTime(second)
     return t('curveSummary', { value, share, sessions: format.count(sessions), time })

@@ -18,7 +18,7 @@ import { useFormat } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { PictureOf } from '../../ui/picture/picture-of.ts'
 import { type View, ViewSwitch } from '../../ui/switches.tsx'
-import { type About, wordsOf } from './queries.ts'
+import { type About, queriesOf } from './queries.ts'
 import { RetentionPicture, retentionHeight } from './retention-picture.tsx'
 import classes from './traffic.module.css'
 
@@ -39,7 +39,7 @@ export function Retention({ about, query_key, stats }: RetentionProps) {
   const shown = (picked ?? offered).filter((value) => offered.includes(value)).slice(0, MOST_CURVES)
   // All offered values in one request, so that selecting others needs no request and works offline.
   const values = useMemo(() => sortedValues(offered), [offered])
-  const wording = wordsOf(about).userEngagementByOrigin(query_key, values)
+  const wording = queriesOf(about).userEngagementByOrigin(query_key, values)
   const [view, setView] = useSessionState<View>('retention view', 'chart')
   const query = useAnalyticsQuery(account_id, values.length === 0 ? null : wording)
   if (values.length === 0) return null

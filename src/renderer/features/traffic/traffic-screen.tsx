@@ -18,7 +18,7 @@ import { goTo, prefer, useReport, useView } from '../../view.ts'
 import { ByDay } from './by-day.tsx'
 import { Parameters } from './parameters.tsx'
 import { Performance, type ReadAs } from './performance.tsx'
-import { type About, refreshTraffic, wordsOf } from './queries.ts'
+import { type About, refreshTraffic, queriesOf } from './queries.ts'
 import { Retention } from './retention.tsx'
 import { RulesBlock } from './rules-block.tsx'
 import classes from './traffic.module.css'
@@ -79,7 +79,7 @@ function OfPlayer({ account, players, player }: OfPlayerProps) {
   const isReport = useReport() !== null
   const [chosen, setChosen] = useState(keyInView)
   const rules = useRules(account.id)
-  const query = useAnalyticsQuery(account.id, wordsOf(about).validUtms)
+  const query = useAnalyticsQuery(account.id, queriesOf(about).validUtms)
   const answer = query.value?.value
   const found = useMemo(() => parametersFound(answer ?? []), [answer])
   // The selected parameter is kept for the next player, if that has it.
@@ -161,7 +161,7 @@ interface OfParameterProps {
 function OfParameter({ about, query_key, rules, other }: OfParameterProps) {
   const [readAs, setReadAs] = useSessionState<ReadAs>('readAs', 'merged')
   const inForce = readAs === 'raw' ? NO_MERGE_RULES : rules.rules
-  const query = useAnalyticsQuery(about.account_id, wordsOf(about).trafficStats(query_key))
+  const query = useAnalyticsQuery(about.account_id, queriesOf(about).trafficStats(query_key))
   return (
     <>
       <Performance

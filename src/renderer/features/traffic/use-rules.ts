@@ -11,21 +11,21 @@ export function useRules(account_id: string) {
   const query = useQuery(`traffic rules ${account_id}`, () => call.traffic.rules({ account_id }), [
     'traffic',
   ])
-  const [earlier, setEarlier] = useState<readonly MergeRules[]>([])
+  const [history, setHistory] = useState<readonly MergeRules[]>([])
   // Applied at once, so that a second change builds on the first before that is saved.
   const [changed, setChanged] = useState<MergeRules | null>(null)
   const { mutate, failure } = useMutation()
   const rules = changed ?? query.value ?? NO_MERGE_RULES
 
-  const keep = (next: MergeRules, past: readonly MergeRules[]) => {
+  const save = (next: MergeRules, nextHistory: readonly MergeRules[]) => {
     setChanged(next)
-    setEarlier(past)
+    setHistory(nextHistory)
     return mutate(async () => {
       try {
         await call.traffic.keepRules({ account_id, rules: next })
       } catch (thrown) {
         setChanged(null)
-        setEarlier(earlier)
+        setHistory(history)
         throw thrown
       }
     })
@@ -37,11 +37,11 @@ export function useRules(account_id: string) {
     failure: failure ?? query.failure ?? null,
     isKnown: query.value !== undefined,
     refetch: query.refetch,
-    change: (next: MergeRules) => keep(next, [...earlier, rules]),
-    canUndo: earlier.length > 0,
+    change: (next: MergeRules) => save(next, [...history, rules]),
+    canUndo: history.length > 0,
     undo() {
-      const last = earlier.at(-1)
-      return last ? keep(last, earlier.slice(0, -1)) : Promise.resolve()
+      const last = history.at(-1)
+      return last ? save(last, history.slice(0, -1)) : Promise.resolve()
     },
   }
 }

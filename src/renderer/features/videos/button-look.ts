@@ -1,7 +1,7 @@
 import { at } from '../../../shared/features/videos/check/values.ts'
 
 /** The CSS of a text button's design. Only properties that cannot load anything. */
-export interface ButtonLook {
+export interface ButtonStyle {
   fontFamily?: string
   letterSpacing?: string
   lineHeight?: string
@@ -37,24 +37,24 @@ const COLORS = [
 /** Keys of lengths, and of states that are only visible while hovering. */
 const NO_COLOR = /radius|width|hover|focus|active/i
 
-export function buttonLook(design: unknown): ButtonLook {
-  const look: ButtonLook = {}
+export function buttonStyle(design: unknown): ButtonStyle {
+  const style: ButtonStyle = {}
   for (const [property, place] of Object.entries(LENGTHS)) {
-    set(look, property, length(at(design, place)))
+    set(style, property, length(at(design, place)))
   }
   for (const [property, place] of Object.entries(WORDS))
-    set(look, property, plain(at(design, place)))
-  set(look, 'fontFamily', family(at(design, 'typography.family')))
-  set(look, 'padding', padding(at(design, 'styles.padding')))
-  for (const [path, value] of leaves(at(design, 'styles'))) {
+    set(style, property, plain(at(design, place)))
+  set(style, 'fontFamily', family(at(design, 'typography.family')))
+  set(style, 'padding', padding(at(design, 'styles.padding')))
+  for (const [path, value] of plainEntries(at(design, 'styles'))) {
     const name = path.at(-1) ?? ''
     const colored = NO_COLOR.test(name) ? null : COLORS.find(([, words]) => words.test(name))
-    if (colored) set(look, colored[0], plain(value))
+    if (colored) set(style, colored[0], plain(value))
   }
-  return look
+  return style
 }
 
-function set(look: ButtonLook, property: string, value: string | null) {
+function set(look: ButtonStyle, property: string, value: string | null) {
   if (value !== null) Object.assign(look, { [property]: value })
 }
 
@@ -95,9 +95,9 @@ function plain(value: unknown): string | null {
 }
 
 /** The plain values of an object with their paths. */
-export function leaves(value: unknown, path: readonly string[] = []): [string[], unknown][] {
+export function plainEntries(value: unknown, path: readonly string[] = []): [string[], unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return path.length === 0 ? [] : [[[...path], value]]
   }
-  return Object.entries(value).flatMap(([name, part]) => leaves(part, [...path, name]))
+  return Object.entries(value).flatMap(([name, part]) => plainEntries(part, [...path, name]))
 }

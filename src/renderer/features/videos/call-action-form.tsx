@@ -11,7 +11,7 @@ import type { Texts } from '../../../shared/locales/en/texts.ts'
 import { settingName } from '../../ui/edits/value-text.ts'
 import { itemsOf } from '../../ui/edits/values.ts'
 import { useFormat } from '../../ui/format.ts'
-import { buttonLook, leaves } from './button-look.ts'
+import { buttonStyle, plainEntries } from './button-look.ts'
 import { tokenCodec } from './codec.ts'
 import { withDrafts } from './drafts.ts'
 import { useEditing } from './editing.tsx'
@@ -93,7 +93,7 @@ function Preview({ id }: { id: string }) {
   return (
     <figure className={classes.preview}>
       <figcaption>{t('preview')}</figcaption>
-      <span className={classes.previewButton} style={buttonLook(at(item, 'design'))}>
+      <span className={classes.previewButton} style={buttonStyle(at(item, 'design'))}>
         {typeof content === 'string' && content !== '' ? content : ' '}
       </span>
     </figure>
@@ -110,7 +110,7 @@ interface DesignFieldsProps {
 function DesignFields({ item, part, keys }: DesignFieldsProps) {
   const { language } = useFormat()
   const design = { group: 'call_actions', item_id: item.id, register: `design.${part}` } as const
-  const known = leaves(at(item, design.register))
+  const known = plainEntries(at(item, design.register))
   const missing = keys.filter((key) => !known.some(([[first]]) => first === key))
   const paths = [...known.map(([path]) => path), ...missing.map((key) => [key])]
   const id = `design-${part}-${item.id}`

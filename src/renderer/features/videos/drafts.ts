@@ -19,18 +19,18 @@ export interface Draft {
 
 export type Drafts = Readonly<Record<string, Draft>>
 
-const laid = (video: Video, { at, part, typed }: Draft): Video =>
+const applied = (video: Video, { at, part, typed }: Draft): Video =>
   typed ? withValue(video, at, withPath(valueAt(video, at), part, typed.value)) : video
 
 /** The video with all valid input applied. */
 export const withDrafts = (video: Video, drafts: Drafts): Video =>
-  Object.values(drafts).reduce(laid, video)
+  Object.values(drafts).reduce(applied, video)
 
-const isOnItsWay = ({ phase }: Draft) => phase !== 'typed'
+const isSavingOrSaved = ({ phase }: Draft) => phase !== 'typed'
 
 /** The video with the input applied that is being saved or was saved. */
 export const withSaved = (video: Video, drafts: Drafts): Video =>
-  Object.values(drafts).filter(isOnItsWay).reduce(laid, video)
+  Object.values(drafts).filter(isSavingOrSaved).reduce(applied, video)
 
 /** The drafts of one register, and all others. */
 export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: Drafts] {
@@ -47,9 +47,9 @@ export function draftsOf(at: RegisterAt, drafts: Drafts): [own: Drafts, others: 
  */
 export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | null {
   if (!draft.typed) return null
-  const onItsWay = Object.values(drafts).filter(isOnItsWay)
-  const before = onItsWay.filter((other) => other !== draft).reduce(laid, video)
-  const value = valueAt(laid(before, draft), draft.at)
+  const unconfirmed = Object.values(drafts).filter(isSavingOrSaved)
+  const before = unconfirmed.filter((other) => other !== draft).reduce(applied, video)
+  const value = valueAt(applied(before, draft), draft.at)
   if (isSame(value, valueAt(before, draft.at))) return null
   return { kind: 'set', ...draft.at, value: (value ?? null) as never }
 }

@@ -26,10 +26,10 @@ interface TypedFieldProps {
 }
 
 /** A text field. Saved when it loses the focus or with Enter; Escape discards the input. */
-export function TypedField({ at, codec, label, hint, unreadable, ...look }: TypedFieldProps) {
+export function TypedField({ at, codec, label, hint, unreadable, ...props }: TypedFieldProps) {
   const { language } = useFormat()
   const field = useField(at, codec)
-  const isWrong = useIsWrong(field, look.isPart ?? false)
+  const isWrong = useIsWrong(field, props.isPart ?? false)
   const input = {
     id: field.id,
     label: label ?? settingName(at.group, at.register, language),
@@ -40,7 +40,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...look }: Type
     onBlur: field.leave,
     onKeyDown: field.onKeyDown,
   }
-  const { rows, isCode, isPart, isWide } = look
+  const { rows, isCode, isPart, isWide } = props
   const unread = field.isUnreadable ? unreadable : undefined
   return (
     <div className={classes.field} data-wide={isWide}>

@@ -37,7 +37,7 @@ export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps
   const failureText = useFailureText()
   const { value, failure } = usePreview(props)
   const { left, top, width } = pictureOver(props.picture, position, scale)
-  const said = failure && failureText(failure)
+  const texts = failure && failureText(failure)
   return (
     <figure className={classes.overPlayer}>
       <div className={classes.player}>
@@ -50,9 +50,9 @@ export function PictureOverPlayer({ position, scale, ...props }: OverPlayerProps
         )}
       </div>
       <figcaption>{t('picture.over')}</figcaption>
-      {said && (
+      {texts && (
         <p className={classes.problem} data-severity="error">
-          {`${said.title} ${said.why} ${said.next}`}
+          {`${texts.title} ${texts.why} ${texts.next}`}
         </p>
       )}
     </figure>

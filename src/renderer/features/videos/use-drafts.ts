@@ -7,13 +7,13 @@ import { CallFailed } from '../../bridge.ts'
 import { valueAt } from '../../ui/edits/values.ts'
 import { changeOf, type Draft, type Drafts, draftsOf, stillNeeded, withDrafts } from './drafts.ts'
 
-export interface DraftKeeping {
+export interface DraftStore {
   drafts: Drafts
   /** Stores the input without saving it. */
   type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) => void
   /** Saves the input of a field, if it is valid and different. */
-  leave: (key: string) => void
-  giveUp: (key: string) => void
+  commit: (key: string) => void
+  discard: (key: string) => void
   /**
    * Sets a register as a whole. `next` gets its value with all valid input; invalid input moves to where
    * `place` says. Rejects when saving fails.
@@ -27,35 +27,35 @@ type Place = (part: readonly string[]) => readonly string[] | null
 type Save = (changes: Change[]) => Promise<unknown>
 
 /** The unsaved input of a video's fields. Leaving the screen saves what is valid. */
-export function useDrafts(desk: VideoDesk, save: Save): DraftKeeping {
-  const [keeper] = useState(makeKeeper)
-  const drafts = useSyncExternalStore(keeper.subscribe, keeper.now)
-  useEffect(() => keeper.follow({ desk, save }), [keeper, desk, save])
-  useEffect(() => keeper.leaveAll, [keeper])
-  useWindowEvent('pagehide', keeper.leaveAll)
-  const { type, leave, giveUp, change } = keeper
+export function useDrafts(desk: VideoDesk, save: Save): DraftStore {
+  const [store] = useState(makeDraftStore)
+  const drafts = useSyncExternalStore(store.subscribe, store.now)
+  useEffect(() => store.follow({ desk, save }), [store, desk, save])
+  useEffect(() => store.commitAll, [store])
+  useWindowEvent('pagehide', store.commitAll)
+  const { type, commit, discard, change } = store
   return useMemo(
-    () => ({ drafts, type, leave, giveUp, change }),
-    [drafts, type, leave, giveUp, change],
+    () => ({ drafts, type, commit, discard, change }),
+    [drafts, type, commit, discard, change],
   )
 }
 
-export function makeKeeper() {
+export function makeDraftStore() {
   const listeners = new Set<() => void>()
   let drafts: Drafts = {}
   let known: { desk: VideoDesk; save: Save } | undefined
 
-  function become(next: Drafts) {
+  function update(next: Drafts) {
     if (next === drafts) return
     drafts = next
     for (const listen of listeners) listen()
   }
 
-  const put = (key: string, draft: Draft) => become({ ...drafts, [key]: draft })
+  const put = (key: string, draft: Draft) => update({ ...drafts, [key]: draft })
 
-  function giveUp(key: string) {
-    const { [key]: _given, ...rest } = drafts
-    if (_given) become(rest)
+  function discard(key: string) {
+    const { [key]: removed, ...rest } = drafts
+    if (removed) update(rest)
   }
 
   async function saveDraft(key: string, draft: Draft, change: Change) {
@@ -68,15 +68,15 @@ export function makeKeeper() {
     // Newer input meanwhile is another draft.
     if (drafts[key] !== sent) return
     put(key, { ...sent, phase: failure ? 'typed' : 'saved', failure: failure ?? null })
-    if (known) become(stillNeeded(known.desk.shown, drafts))
+    if (known) update(stillNeeded(known.desk.shown, drafts))
   }
 
-  function leave(key: string) {
+  function commit(key: string) {
     const draft = drafts[key]
     if (!draft || !known || draft.phase !== 'typed' || !draft.typed) return
     const change = changeOf(known.desk.shown, drafts, draft)
     if (change) void saveDraft(key, draft, change)
-    else giveUp(key)
+    else discard(key)
   }
 
   async function change(at: RegisterAt, next: (value: unknown) => unknown, place: Place = same) {
@@ -96,22 +96,22 @@ export function makeKeeper() {
       failure: null,
     }
     const key = draftKey(at, [])
-    become({ ...others, [key]: whole, ...Object.fromEntries(unread) })
+    update({ ...others, [key]: whole, ...Object.fromEntries(unread) })
     try {
       await known.save([{ kind: 'set', ...at, value: value as never }])
       if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
-      become(stillNeeded(known.desk.shown, drafts))
+      update(stillNeeded(known.desk.shown, drafts))
     } catch (thrown) {
       // Restores the input when saving failed.
       const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
       if (drafts[key] === whole)
-        become({ ...Object.fromEntries(typed), ...draftsOf(at, drafts)[1] })
+        update({ ...Object.fromEntries(typed), ...draftsOf(at, drafts)[1] })
       throw thrown
     }
   }
 
-  function leaveAll() {
-    for (const key of Object.keys(drafts)) leave(key)
+  function commitAll() {
+    for (const key of Object.keys(drafts)) commit(key)
   }
 
   return {
@@ -123,13 +123,13 @@ export function makeKeeper() {
     follow(next: { desk: VideoDesk; save: Save }) {
       const isNewer = known !== undefined && known.desk !== next.desk
       known = next
-      if (isNewer) become(stillNeeded(next.desk.shown, drafts))
+      if (isNewer) update(stillNeeded(next.desk.shown, drafts))
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
       put(key, { ...typed, phase: 'typed', failure: null }),
-    leave,
-    leaveAll,
-    giveUp,
+    commit,
+    commitAll,
+    discard,
     change,
   }
 }

@@ -28,23 +28,23 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
     isUnreadable: draft !== undefined && draft.typed === null,
     failure: draft?.failure ?? null,
     type,
-    leave: () => editing.leave(key),
+    leave: () => editing.commit(key),
     /** Sets a chosen value and saves it at once. */
     choose(next: unknown) {
       editing.type(key, { at, part, text: codec.write(next), typed: { value: next } })
-      editing.leave(key)
+      editing.commit(key)
     },
     chosen: draft?.typed ? draft.typed.value : value,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key === 'Escape' && draft) {
         event.stopPropagation()
-        editing.giveUp(key)
+        editing.discard(key)
       } else if (event.key === 'Enter' && event.currentTarget.tagName !== 'TEXTAREA') {
         event.preventDefault()
-        editing.leave(key)
+        editing.commit(key)
       }
     },
-    giveUp: () => editing.giveUp(key),
+    giveUp: () => editing.discard(key),
   }
 }
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { inWords } from '../../../../src/renderer/features/activity/words.ts'
+import { requestName } from '../../../../src/renderer/features/activity/words.ts'
 import { analytics } from '../../../../src/shared/api/analytics.ts'
 import { videos } from '../../../../src/shared/api/video.ts'
 import { LANGUAGES } from '../../../../src/shared/locales/languages.ts'
 
 test('what was asked is said in words, in the language of the window', () => {
-  expect(inWords('stats', 'en')).toBe('Metrics for a period')
-  expect(inWords('stats', 'pt-BR')).toBe('Métricas de um período')
-  expect(inWords('videos.patch', 'en')).toBe('Publishing changes')
+  expect(requestName('stats', 'en')).toBe('Metrics for a period')
+  expect(requestName('stats', 'pt-BR')).toBe('Métricas de um período')
+  expect(requestName('videos.patch', 'en')).toBe('Publishing changes')
 })
 
 test.each(LANGUAGES)('each row of both services has words of its own (%s)', (language) => {
   const names = [...Object.keys(analytics), ...Object.keys(videos).map((name) => `videos.${name}`)]
-  const said = names.map((name) => inWords(name, language))
+  const said = names.map((name) => requestName(name, language))
   expect(said.filter((text, index) => text === names[index] || text.trim() === '')).toEqual([])
   expect(new Set(said).size).toBe(names.length)
 })
 
 test('a name of no row stays as it is', () => {
-  expect(inWords('toString', 'en')).toBe('toString')
-  expect(inWords('readVideo', 'en')).toBe('readVideo')
+  expect(requestName('toString', 'en')).toBe('toString')
+  expect(requestName('readVideo', 'en')).toBe('readVideo')
 })

@@ -3,7 +3,7 @@ import {
   chosenEdits,
   differenceOf,
   itemNameOf,
-  leftOutOf,
+  notSentOf,
   outcomeOf,
   sendable,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
@@ -138,5 +138,5 @@ test('what is left out are the errors, the conflicts, and what the service refus
     edit({ key: 'goes', item_id: 'c3' }),
   ]
   const problems = [problem({}), problem({ item_id: 'c3', severity: 'warning' })]
-  expect(leftOutOf(edits, problems)).toEqual({ errors: 1, conflicts: 1, refused: 1 })
+  expect(notSentOf(edits, problems)).toEqual({ errors: 1, conflicts: 1, refused: 1 })
 })

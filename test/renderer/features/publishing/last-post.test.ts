@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   dismissPost,
   endPost,
-  keepPost,
-  type Sent,
+  savePost,
+  type SentPost,
   useLastPosts,
 } from '../../../../src/renderer/features/publishing/edit-text.ts'
 
 const outcome = { posted: 1, overwritten: 0, left: 0, unneeded: 0 }
-const aPost = (change: Partial<Sent> = {}): Sent => ({
+const aPost = (change: Partial<SentPost> = {}): SentPost => ({
   account_id: 'one',
   edits: [],
   at: 1,
@@ -18,9 +18,9 @@ const aPost = (change: Partial<Sent> = {}): Sent => ({
 
 test('the result of an account’s last post stays until it is dismissed, whatever other accounts post', () => {
   const post = aPost()
-  keepPost(post)
+  savePost(post)
   endPost(post, outcome)
-  keepPost(aPost({ account_id: 'other' }))
+  savePost(aPost({ account_id: 'other' }))
   dismissPost('other')
   expect(useLastPosts.getState()).toMatchObject({ one: { outcome }, other: undefined })
   dismissPost('one')
@@ -29,8 +29,8 @@ test('the result of an account’s last post stays until it is dismissed, whatev
 
 test('the end of an older post is no result of a newer one', () => {
   const older = aPost()
-  keepPost(older)
-  keepPost(aPost({ at: 2 }))
+  savePost(older)
+  savePost(aPost({ at: 2 }))
   endPost(older, outcome)
   expect(useLastPosts.getState()['one']).toMatchObject({ at: 2, outcome: null })
 })

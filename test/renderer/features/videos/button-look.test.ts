@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { buttonLook, leaves } from '../../../../src/renderer/features/videos/button-look.ts'
+import { buttonStyle, plainEntries } from '../../../../src/renderer/features/videos/button-look.ts'
 
 const OWN = '"Inter Variable", system-ui, sans-serif'
 
 test('a button is drawn from its tokens, with numbers as pixels', () => {
-  const look = buttonLook({
+  const look = buttonStyle({
     typography: { family: 'Arial', size: 18, weight: 700, line_height: 1.2, letter_spacing: '1px' },
     styles: { background_color: '#123456', text_color: 'white', border_radius: 6, padding: '8px' },
   })
@@ -23,11 +23,11 @@ test('a button is drawn from its tokens, with numbers as pixels', () => {
 
 test('what is only seen under the pointer does not colour the button', () => {
   const styles = { background_color: 'red', background_color_hover: 'blue', padding: '' }
-  expect(buttonLook({ styles })).toEqual({ background: 'red' })
+  expect(buttonStyle({ styles })).toEqual({ background: 'red' })
 })
 
 test('a font that is not there is drawn in the font of the window', () => {
-  const drawn = (family: string) => buttonLook({ typography: { family } }).fontFamily
+  const drawn = (family: string) => buttonStyle({ typography: { family } }).fontFamily
   expect(drawn('Inter')).toBe(`"Inter", ${OWN}`)
   expect(drawn('Exo 2')).toBe(`"Exo 2", ${OWN}`)
   expect(drawn('serif')).toBe(`serif, ${OWN}`)
@@ -40,13 +40,13 @@ test('a font that is not there is drawn in the font of the window', () => {
 })
 
 test('a padding of two ways is drawn as two', () => {
-  expect(buttonLook({ styles: { padding: { vertical: 16, horizontal: '2em' } } })).toEqual({
+  expect(buttonStyle({ styles: { padding: { vertical: 16, horizontal: '2em' } } })).toEqual({
     padding: '16px 2em',
   })
 })
 
 test('colors one level down are found too', () => {
-  expect(buttonLook({ styles: { colors: { background: 'red', text: 'blue' } } })).toEqual({
+  expect(buttonStyle({ styles: { colors: { background: 'red', text: 'blue' } } })).toEqual({
     background: 'red',
     color: 'blue',
   })
@@ -55,17 +55,17 @@ test('colors one level down are found too', () => {
 test('a value that names an address or more than one declaration is not drawn', () => {
   const hostile = ['url(https://x.test/a.png)', 'red; position: fixed', 'image-set("x" 1x)', 'a}b']
   for (const value of hostile) {
-    expect(buttonLook({ styles: { background: value, shadow: value } })).toEqual({})
+    expect(buttonStyle({ styles: { background: value, shadow: value } })).toEqual({})
   }
 })
 
 test('a part of a design that is not what it should be is drawn without it', () => {
-  expect(buttonLook({ typography: 'x', styles: [1] })).toEqual({})
-  expect(buttonLook(null)).toEqual({})
+  expect(buttonStyle({ typography: 'x', styles: [1] })).toEqual({})
+  expect(buttonStyle(null)).toEqual({})
 })
 
 test('the leaves of a design are its plain values with where they are', () => {
-  expect(leaves({ a: 1, b: { c: 'x', d: {} }, e: null })).toEqual([
+  expect(plainEntries({ a: 1, b: { c: 'x', d: {} }, e: null })).toEqual([
     [['a'], 1],
     [['b', 'c'], 'x'],
     [['e'], null],

@@ -64,9 +64,9 @@ function Days({ comparison }: { comparison: ReportComparison }) {
   const [restated, grew] = [days.restated.length, days.grew.length]
   const hasOtherZone = left.about.account.timezone !== right.about.account.timezone
   if (restated + grew === 0 && !hasOtherZone) return null
-  const said = [restated && t('restated', { count: restated }), grew && t('grew', { count: grew })]
+  const texts = [restated && t('restated', { count: restated }), grew && t('grew', { count: grew })]
   return (
-    <Block title={said.filter(Boolean).join(' · ') || t('differing.timezone')}>
+    <Block title={texts.filter(Boolean).join(' · ') || t('differing.timezone')}>
       {restated > 0 && <p className={classes.note}>{t('restatedHint')}</p>}
       {grew > 0 && <p className={classes.note}>{t('grewHint')}</p>}
       {hasOtherZone && <p className={classes.note}>{t('zones')}</p>}

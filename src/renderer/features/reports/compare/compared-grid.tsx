@@ -197,7 +197,7 @@ function Figure({ column, at, row }: { column: Column; at: number; row: Compared
       data-changed={change ? 'yes' : undefined}
     >
       {change ? (
-        <Both column={column} change={change} row={row} />
+        <BothValues column={column} change={change} row={row} />
       ) : (
         <Plain cell={(row.left ?? row.right)?.[at] ?? null} column={column} />
       )}
@@ -216,7 +216,7 @@ interface BothProps {
 }
 
 /** Read by screen readers as "left 12, right 15, +3". */
-function Both({ column, change, row: { left, right } }: BothProps) {
+function BothValues({ column, change, row: { left, right } }: BothProps) {
   const { t } = useTranslation('reportsCompare')
   const { figure, difference } = useCellWords()
   const at = change.column

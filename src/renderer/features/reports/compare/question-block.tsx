@@ -59,8 +59,8 @@ function useWords() {
   const { dateRange, videoTime, language } = useFormat()
 
   function row<T>(what: string, { left, right }: { left: T | null; right: T | null }, say: Say<T>) {
-    const said = (side: T | null) => (side === null ? t('none') : say(side))
-    return [what, said(left), said(right)] satisfies Worded
+    const sideText = (side: T | null) => (side === null ? t('none') : say(side))
+    return [what, sideText(left), sideText(right)] satisfies Worded
   }
   const named = (one: Of<'account' | 'player' | 'group'>) => {
     const isNamesake = one.left?.name === one.right?.name

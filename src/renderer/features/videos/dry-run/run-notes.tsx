@@ -16,14 +16,16 @@ export function RunNotes({ run, stored }: { run: DryRun; stored: StoredBreakdown
   const valuesText = useValuesText()
   const sure = run.values.filter(({ isUnclear }) => !isUnclear)
   const unclear = run.values.filter(({ isUnclear }) => isUnclear)
-  const told = run.unknown.flatMap((rule) => (rule === 'empty-list' ? [] : [t(`rules.${rule}`)]))
+  const ruleNames = run.unknown.flatMap((rule) =>
+    rule === 'empty-list' ? [] : [t(`rules.${rule}`)],
+  )
   const lists = run.missing.map((list) => t(`rules.${list}`))
   const isGrowing = Object.values(stored.fields).some(({ isSettled }) => !isSettled)
   const notes = [
     sure.length > 0 && t('values', { values: valuesText(sure) }),
     run.lists.length > 1 && t('note.crossed'),
     lists.length > 0 && t('note.missing', { lists: lists.join(', ') }),
-    told.length > 0 && t('note.unknown', { rules: told.join(', ') }),
+    ruleNames.length > 0 && t('note.unknown', { rules: ruleNames.join(', ') }),
     run.unknown.includes('empty-list') && t('note.emptyList'),
     run.hasToken && t('note.token'),
     unclear.length > 0 && t('note.unclear', { values: valuesText(unclear) }),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { truncatedRate } from '../../../../shared/api/statistics.ts'
 import { thresholdText } from '../../../ui/edits/threshold.ts'
-import { type Held, isMoved } from './hold.ts'
+import { type DragState, isMoved } from './hold.ts'
 import { secondOf } from './move.ts'
 import type { Before } from './reach.ts'
 import type { Stage } from './stage.ts'
@@ -16,23 +16,27 @@ interface FiguresProps {
 /** The figures at the position of the dragged item, next to those at its original position. */
 export function Figures({ stage, days }: FiguresProps) {
   const { t } = useTranslation('videoTimeline')
-  const held = useSyncExternalStore(stage.hold.subscribe, stage.hold.now)
+  const drag = useSyncExternalStore(stage.drag.subscribe, stage.drag.now)
   return (
     <div className={classes.figures}>
-      {held ? <InHand held={held} stage={stage} /> : <p className={classes.note}>{t('hint')}</p>}
+      {drag ? (
+        <DraggedItem drag={drag} stage={stage} />
+      ) : (
+        <p className={classes.note}>{t('hint')}</p>
+      )}
       <p className={classes.note}>
-        {t('note', { count: days })} {held?.item.group === 'pixels' && t('noteFires')}
+        {t('note', { count: days })} {drag?.item.group === 'pixels' && t('noteFires')}
       </p>
     </div>
   )
 }
 
-function InHand({ held, stage }: { held: Held; stage: Stage }) {
+function DraggedItem({ drag, stage }: { drag: DragState; stage: Stage }) {
   const figures = useFigures(stage)
-  const { origin, item, handle } = held
+  const { origin, item, handle } = drag
   const before = figures(origin, secondOf(origin, handle))
   const now = figures(item, secondOf(item, handle))
-  const hasMoved = isMoved(held)
+  const hasMoved = isMoved(drag)
   const { t } = useTranslation('videoTimeline')
   return (
     <div className={classes.inHand}>
@@ -66,7 +70,7 @@ function useFigures({ reach, format, length }: Stage) {
         } as never)
       : t('notStored')
 
-  return (item: Held['item'], second: number): [name: string, value: string][] => {
+  return (item: DragState['item'], second: number): [name: string, value: string][] => {
     const at = reach.at(second)
     const sessions = at && { count: count(at.sessions), share: percent(at.share ?? 0) }
     const fires = at && t('firesValue', { count: count(at.firesPerWeek) } as never)

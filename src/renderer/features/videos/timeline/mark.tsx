@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useSyncExternalStore } from 'react'
-import type { Held } from './hold.ts'
+import type { DragState } from './hold.ts'
 import { type Handle, placeOf } from './move.ts'
 import type { Placed } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'
@@ -17,34 +17,34 @@ interface MarkProps {
 
 /** One item in its lane. Memoized, so that it renders only while it is the one being moved. */
 export const Mark = memo(function Mark({ item, row, room, stage }: MarkProps) {
-  const held = useHeldOf(item.key, stage)
-  const shown = held?.item ?? item
+  const drag = useDragOf(item.key, stage)
+  const shown = drag?.item ?? item
   return shown.kind === 'window' ? (
-    <WindowMark {...{ held, row, room, stage }} item={shown} />
+    <WindowMark {...{ drag, row, room, stage }} item={shown} />
   ) : (
-    <PointMark {...{ held, row, stage }} item={shown} />
+    <PointMark {...{ drag, row, stage }} item={shown} />
   )
 })
 
-const useHeldOf = (key: string, { hold }: Stage) =>
-  useSyncExternalStore(hold.subscribe, () => hold.of(key))
+const useDragOf = (key: string, { drag }: Stage) =>
+  useSyncExternalStore(drag.subscribe, () => drag.of(key))
 
 interface ShownProps extends MarkProps {
-  held: Held | null
+  drag: DragState | null
 }
 
-function WindowMark({ item, held, row, room, stage }: ShownProps) {
+function WindowMark({ item, drag, row, room, stage }: ShownProps) {
   const { length, words } = stage
   const left = Math.min(placeOf(item.start, length), 100)
   const right = Math.min(placeOf(item.end, length), 100)
   const name = item.label || words.nameOf(item)
-  const isBeside = room !== null && held === null
+  const isBeside = room !== null && drag === null
   return (
     <div
       className={classes.window}
       style={windowStyle({ left, right, row, room })}
       data-beside={isBeside || undefined}
-      data-held={held !== null}
+      data-held={drag !== null}
       data-off={item.isOff}
       data-mark={item.mark ?? undefined}
     >
@@ -56,8 +56,8 @@ function WindowMark({ item, held, row, room, stage }: ShownProps) {
           {name}
         </span>
       )}
-      <End side="start" item={item} isHeld={held !== null} stage={stage} />
-      <End side="end" item={item} isHeld={held !== null} stage={stage} />
+      <End side="start" item={item} isDragged={drag !== null} stage={stage} />
+      <End side="end" item={item} isDragged={drag !== null} stage={stage} />
     </div>
   )
 }
@@ -80,22 +80,22 @@ function windowStyle({ left, right, row, room }: Drawn) {
 interface EndProps {
   side: Extract<Handle, 'start' | 'end'>
   item: Placed
-  isHeld: boolean
+  isDragged: boolean
   stage: Stage
 }
 
 const NO_STOP = { tabIndex: -1 }
 
 /** An end of a window. It is in the tab order only while its window is focused or moved. */
-function End({ side, item, isHeld, stage }: EndProps) {
+function End({ side, item, isDragged, stage }: EndProps) {
   const handle = useHandle(item, side, stage)
   const place = side === 'start' ? classes.atStart : classes.atEnd
-  return <div className={clsx(classes.end, place)} {...handle} {...(isHeld ? {} : NO_STOP)} />
+  return <div className={clsx(classes.end, place)} {...handle} {...(isDragged ? {} : NO_STOP)} />
 }
 
 const SIGNS = { time: '◆', percent: '◆', scroll: '↧', loop: '↺', window: '' } as const
 
-function PointMark({ item, held, row, stage }: Omit<ShownProps, 'room'>) {
+function PointMark({ item, drag, row, stage }: Omit<ShownProps, 'room'>) {
   const { length } = stage
   return (
     <div
@@ -103,7 +103,7 @@ function PointMark({ item, held, row, stage }: Omit<ShownProps, 'room'>) {
       className={classes.point}
       style={{ left: `${Math.min(placeOf(item.start, length), 100)}%`, top: row * ROW }}
       data-kind={item.kind}
-      data-held={held !== null}
+      data-held={drag !== null}
       data-off={item.isOff}
       data-mark={item.mark ?? undefined}
     >

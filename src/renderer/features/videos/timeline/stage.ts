@@ -1,5 +1,5 @@
 import type { Format } from '../../../ui/format.ts'
-import type { Hold } from './hold.ts'
+import type { DragStore } from './hold.ts'
 import type { Axis, Handle } from './move.ts'
 import type { Placed } from './placed.ts'
 import type { Reach } from './reach.ts'
@@ -14,12 +14,12 @@ export interface Words {
 
 /** What every item of the timeline needs. Keeps its identity until something changes. */
 export interface Stage extends Axis {
-  hold: Hold
+  drag: DragStore
   reach: Reach
   words: Words
   format: Format
   /** Saves the dragged item's move, if there is one. */
-  keep: () => void
+  commit: () => void
 }
 
 /** Distance between rows of a lane, in pixels. */

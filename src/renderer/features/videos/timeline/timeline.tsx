@@ -7,7 +7,7 @@ import type { Change, Edit } from '../../../../shared/features/publishing/edit.t
 import { useFormat } from '../../../ui/format.ts'
 import { Curves } from './curves.tsx'
 import { Figures } from './figures.tsx'
-import { makeHold } from './hold.ts'
+import { makeDragStore } from './hold.ts'
 import { AxisLane, ItemsLane } from './lanes.tsx'
 import { changesOf } from './move.ts'
 import { lengthOf, placedOf } from './placed.ts'
@@ -41,14 +41,14 @@ export function Timeline(props: TimelineProps) {
   const { t } = useTranslation('videoTimeline')
   const audience = useAudience(props)
   const stage = useStage(props, audience)
-  const { length, hold } = stage
+  const { length, drag: dragStore } = stage
   const lanes = useMemo(
     () => placedOf(video, length, { edits, wrong }),
     [video, length, edits, wrong],
   )
   useEffect(() => {
-    hold.renew([...lanes.windows, ...lanes.pixels, ...lanes.playback])
-  }, [lanes, hold])
+    dragStore.refresh([...lanes.windows, ...lanes.pixels, ...lanes.playback])
+  }, [lanes, dragStore])
   return (
     <section className={classes.timeline} aria-label={t('name')}>
       <Curves audience={audience} stage={stage} />
@@ -69,10 +69,10 @@ function useAudience({ engagement, timing, days }: TimelineProps): Audience {
 function useStage(props: TimelineProps, audience: Audience): Stage {
   const { video, onChange } = props
   const format = useFormat()
-  const [hold] = useState(makeHold)
-  const give = useRef(onChange)
+  const [dragStore] = useState(makeDragStore)
+  const save = useRef(onChange)
   useLayoutEffect(() => {
-    give.current = onChange
+    save.current = onChange
   })
   const length = lengthOf(video, audience.engagement)
   const pitch = props.pitch !== null && props.pitch <= length ? props.pitch : null
@@ -80,13 +80,13 @@ function useStage(props: TimelineProps, audience: Audience): Stage {
   const axis = useMemo(() => ({ length, pitch }), [length, pitch])
   const words = useWords(reach, axis)
   return useMemo(() => {
-    function keep() {
-      const held = hold.keep()
-      if (!held) return
+    function commit() {
+      const move = dragStore.commit()
+      if (!move) return
       // Failures are displayed by the caller; the timeline only reverts the item.
-      const undo = () => hold.undo(held)
-      Promise.resolve(give.current(changesOf(held.origin, held.item))).catch(undo)
+      const revert = () => dragStore.revert(move)
+      Promise.resolve(save.current(changesOf(move.origin, move.item))).catch(revert)
     }
-    return { ...axis, hold, reach, words, format, keep }
-  }, [axis, hold, reach, words, format])
+    return { ...axis, drag: dragStore, reach, words, format, commit }
+  }, [axis, dragStore, reach, words, format])
 }

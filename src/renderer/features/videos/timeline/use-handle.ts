@@ -12,7 +12,7 @@ interface Grab {
 
 /** The properties that make an element the slider of an item's handle, for pointer and keyboard. */
 export function useHandle(item: Placed, handle: Handle, stage: Stage) {
-  const { hold, words, length } = stage
+  const { drag: store, words, length } = stage
   const grab = useRef<Grab | null>(null)
   const maximum = item.percent === null ? length : 100
   return {
@@ -23,10 +23,10 @@ export function useHandle(item: Placed, handle: Handle, stage: Stage) {
     'aria-valuemax': maximum,
     'aria-valuenow': Math.min(item.percent ?? secondOf(item, handle), maximum),
     'aria-valuetext': words.valueOf(item, handle),
-    onFocus: () => hold.take(item, handle),
+    onFocus: () => store.start(item, handle),
     onBlur: () => {
-      stage.keep()
-      hold.letGo(item.key)
+      stage.commit()
+      store.release(item.key)
     },
     onKeyDown: (event: KeyboardEvent) => onKey(event, handle, stage),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -34,25 +34,25 @@ export function useHandle(item: Placed, handle: Handle, stage: Stage) {
       grab.current = grabbed(event, secondOf(item, handle), length)
       event.currentTarget.setPointerCapture(event.pointerId)
       event.currentTarget.focus({ preventScroll: true })
-      hold.take(item, handle)
+      store.start(item, handle)
       event.preventDefault()
     },
     onPointerMove: ({ clientX }: PointerEvent) => {
       const from = grab.current
-      const held = hold.of(item.key)
-      if (!from || !held) return
+      const drag = store.of(item.key)
+      if (!from || !drag) return
       const second = secondAt(clientX - from.left, from.width, length) + from.offset
-      const next = movedTo(held.origin, handle, { second, length })
-      if (next.start !== held.item.start || next.end !== held.item.end) hold.move(next)
+      const next = movedTo(drag.origin, handle, { second, length })
+      if (next.start !== drag.item.start || next.end !== drag.item.end) store.move(next)
     },
     onPointerUp: () => {
       if (!grab.current) return
       grab.current = null
-      stage.keep()
+      stage.commit()
     },
     onPointerCancel: () => {
       grab.current = null
-      hold.giveUp()
+      store.cancel()
     },
   }
 }
@@ -64,16 +64,16 @@ function grabbed(event: PointerEvent<HTMLElement>, second: number, length: numbe
 }
 
 function onKey(event: KeyboardEvent, handle: Handle, stage: Stage) {
-  const { hold, length, pitch, keep } = stage
-  const held = hold.now()
-  if (!held || event.ctrlKey || event.metaKey || event.altKey) return
+  const { drag: store, length, pitch, commit } = stage
+  const drag = store.now()
+  if (!drag || event.ctrlKey || event.metaKey || event.altKey) return
   const { key, shiftKey } = event
-  if (key === 'Enter') keep()
-  else if (key === 'Escape') hold.giveUp()
+  if (key === 'Enter') commit()
+  else if (key === 'Escape') store.cancel()
   else {
-    const next = movedByKey(held.item, handle, { key, shiftKey, length, pitch })
+    const next = movedByKey(drag.item, handle, { key, shiftKey, length, pitch })
     if (!next) return
-    hold.move(next)
+    store.move(next)
   }
   event.preventDefault()
   // Otherwise Escape and the arrow keys would close or scroll the surrounding elements.
