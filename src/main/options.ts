@@ -1,7 +1,7 @@
 import type { Changed } from '../shared/bridge.ts'
 import type { FrozenScreen } from '../shared/features/reports/report.ts'
 import type { Preferences } from '../shared/features/settings/preferences.ts'
-import type { DeskInfo } from '../shared/features/settings/window-info.ts'
+import type { AppInfo } from '../shared/features/settings/window-info.ts'
 import type { Language } from '../shared/locales/languages.ts'
 import type { Clock } from './clock.ts'
 import type { Store } from './database/store.ts'
@@ -101,7 +101,7 @@ export interface PartsOptions {
   /** The built file of the thread that reads and packs report files. */
   reportWorker: string
   version: string
-  runtime: Pick<DeskInfo, 'electron' | 'electronSupport' | 'platform'>
+  runtime: Pick<AppInfo, 'electron' | 'electronSupport' | 'platform'>
   /** The folder of updates, and where they come from; null when this build has no update address. */
   updates: { folder: string; source: UpdateSource | null }
   preferences: PreferencesFile

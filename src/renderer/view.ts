@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { Preferences, Screen } from '../shared/features/settings/preferences.ts'
-import type { DeskInfo } from '../shared/features/settings/window-info.ts'
+import type { AppInfo } from '../shared/features/settings/window-info.ts'
 import { call } from './bridge.ts'
 import { setClock } from './clock.ts'
 import { bufferKeys } from './keys.ts'
 
 interface View {
-  info: DeskInfo
+  info: AppInfo
   preferences: Preferences
 }
 
@@ -14,7 +14,7 @@ interface View {
 export const useView = create<View>(() => ({}) as View)
 
 /** Initializes the state from main before anything is drawn. */
-export function startView(info: DeskInfo) {
+export function startView(info: AppInfo) {
   setClock(info.clock)
   useView.setState({ info, preferences: info.preferences })
 }

@@ -19,7 +19,7 @@ import { trafficCalls } from './features/traffic/merge-rules.ts'
 import { updatesCalls } from './features/updates/calls.ts'
 import { videosCalls } from './features/videos/calls.ts'
 import { keyPress } from './model/key-press.ts'
-import { done, noInput, type Operation, returns } from './operation.ts'
+import { noOutput, noInput, type Operation, returns } from './operation.ts'
 
 /**
  * Every call that the window may make to the main process, as `bridge[noun][verb]`. No reply ever contains a
@@ -30,12 +30,12 @@ export const bridge = {
   desk: deskCalls,
   keys: {
     /** Sends the page the buffered key presses, and from then on each press as it happens. */
-    ready: { input: noInput, output: done },
+    ready: { input: noInput, output: noOutput },
     /**
      * Returns a press that the page cannot handle yet. It and later presses are buffered until the next
      * `ready`.
      */
-    putBack: { input: keyPress, output: done },
+    putBack: { input: keyPress, output: noOutput },
   },
   accounts: accountsCalls,
   overview: overviewCalls,

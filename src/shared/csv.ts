@@ -102,7 +102,7 @@ function writerIn(columns: readonly Column[], flavour: Flavour, manner: Manner):
   return {
     header: () => dialect.mark + lead + titles.map(dialect.text).join(separator) + LINE_END,
     // A single empty cell would be read as an empty line.
-    rows: last > 0 ? rows : (cells) => cells.map((row) => lead + lone(writers, row)).join(''),
+    rows: last > 0 ? rows : (cells) => cells.map((row) => lead + singleCell(writers, row)).join(''),
     line: (cells) =>
       cells
         .map((cell) => (typeof cell === 'string' ? dialect.text(cell) : plain(cell)))
@@ -144,7 +144,7 @@ export function spreadsheetTitle({ key, kind }: Column, language: Language): str
   return kind === 'percent' && !isInPoints(key) && !text.includes('%') ? `${text} (%)` : text
 }
 
-function lone(writers: readonly Write[], row: readonly Cell[]) {
+function singleCell(writers: readonly Write[], row: readonly Cell[]) {
   const text = writers[0] && row[0] !== undefined ? writers[0](row[0]) : ''
   return (text === '' ? '""' : text) + LINE_END
 }

@@ -41,4 +41,4 @@ export type Answers<Table extends Record<string, Endpoint>, Context> = {
 /** The output schema of a value that main makes itself: trusted to be a T, not checked. */
 export const returns = <T>() => z.custom<T>()
 export const noInput = z.undefined()
-export const done = returns<void>()
+export const noOutput = returns<void>()

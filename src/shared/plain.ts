@@ -1,9 +1,9 @@
 import type { Failure } from './failure.ts'
 
 /** Maximum nesting depth of a call's input. */
-const DEEPEST = 64
+const MAX_DEPTH = 64
 /** What each value counts in addition to its characters, so that the limit also bounds the number of values. */
-const CHARACTERS_OF_ONE = 16
+const CHARACTERS_PER_VALUE = 16
 
 /**
  * Why a value may not cross the bridge; null when it may. Allowed are strings, finite numbers, booleans,
@@ -16,12 +16,13 @@ export function whyNotPlain(root: unknown, limit: number): Failure | null {
   const path: (string | number)[] = []
 
   function walk(value: unknown): Failure | null {
-    size += CHARACTERS_OF_ONE + (typeof value === 'string' ? value.length : 0)
-    if (size > limit + CHARACTERS_OF_ONE) return { kind: 'too-long', size, limit }
-    if (typeof value !== 'object' || value === null) return isPlainLeaf(value) ? null : wrong(path)
-    if (path.length === DEEPEST) return wrong(path)
+    size += CHARACTERS_PER_VALUE + (typeof value === 'string' ? value.length : 0)
+    if (size > limit + CHARACTERS_PER_VALUE) return { kind: 'too-long', size, limit }
+    if (typeof value !== 'object' || value === null)
+      return isPlainLeaf(value) ? null : invalidAt(path)
+    if (path.length === MAX_DEPTH) return invalidAt(path)
     if (Array.isArray(value)) return walkEach(value.keys(), (index) => value[index])
-    if (!isPlainObject(value)) return wrong(path)
+    if (!isPlainObject(value)) return invalidAt(path)
     return walkEach(Object.keys(value), (key) => value[key])
   }
 
@@ -39,7 +40,7 @@ export function whyNotPlain(root: unknown, limit: number): Failure | null {
   return walk(root)
 }
 
-function wrong(path: readonly (string | number)[]): Failure {
+function invalidAt(path: readonly (string | number)[]): Failure {
   const field = { path: path.join('.'), message: 'must be a plain value' }
   return { kind: 'invalid', fields: [field], text: `${field.path}: ${field.message}` }
 }

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { FaultAction } from '../../src/service/faults.ts'
-import type { DeskInfo } from '../../src/shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 import { accountsOn, asked } from '../support/bridge.ts'
 import { hasOpenssl, selfSigned } from '../support/certificates.ts'
 import { connect, emptyKeychain, keysInKeychain } from '../support/connect.ts'
@@ -169,7 +169,7 @@ test.skipIf(!hasOpenssl)(
 
 test('an Electron without security fixes says so, and takes no key of a service elsewhere', async (of) => {
   const { page } = desk
-  const { electron, electronSupport } = await asked<DeskInfo>(page, ['desk', 'info'])
+  const { electron, electronSupport } = await asked<AppInfo>(page, ['desk', 'info'])
   of.skip(electronSupport === 'supported', 'This Electron is supported.')
   const said = page.getByText(texts.en.ui.banner.electron.refused.replace('{{electron}}', electron))
   await said.waitFor()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVerbs } from '../../src/main/database/verbs.ts'
 import { documentBytes, sha256 } from '../../src/main/features/reports/document-text.ts'
-import type { DeskInfo } from '../../src/shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 import { asked, type CallHandlers } from '../support/bridge.ts'
 import { testClock } from '../support/clock.ts'
 import { newFolder } from '../support/folder.ts'
@@ -119,7 +119,7 @@ describe.each(Array.from({ length: TIMES }, (_, time) => time))('keys, time %i',
       await pressKeys(desk.app, await closing(by), after, 'Alt+2', 'Alt+3')
       await title('Settings').waitFor()
       expect(await closeButton().count()).toBe(0)
-      const { preferences } = await asked<DeskInfo>(page, ['desk', 'info'])
+      const { preferences } = await asked<AppInfo>(page, ['desk', 'info'])
       expect(preferences.place.screen).toBe('settings')
     },
   )

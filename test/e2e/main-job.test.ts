@@ -3,7 +3,7 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskInfo } from '../../src/shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 import { accountsOn, asked, requestsSent } from '../support/bridge.ts'
 import { newFolder } from '../support/folder.ts'
 import { gridRows } from '../support/grid.ts'
@@ -165,7 +165,7 @@ test.skipIf(isInChromium)('size, place, zoom, theme and screen are remembered', 
   }, place)
   await desk.page.getByRole('button', { name: 'Use dark theme' }).click()
   await desk.page.keyboard.press('Alt+3')
-  const known = async () => (await asked<DeskInfo>(desk.page, ['desk', 'info'])).preferences
+  const known = async () => (await asked<AppInfo>(desk.page, ['desk', 'info'])).preferences
   await expect.poll(known).toMatchObject({ theme: 'dark', place: { screen: 'settings' } })
   await desk.close()
 

@@ -6,7 +6,7 @@ import { OPEN_REPORT } from '../../src/main/shell/menu.ts'
 import type { Player } from '../../src/shared/api/player.ts'
 import type { Answer } from '../../src/shared/features/analytics/answer.ts'
 import { questionsAbout } from '../../src/shared/features/analytics/questions.ts'
-import type { DeskInfo } from '../../src/shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../src/shared/features/settings/window-info.ts'
 import { addDays, todayIn } from '../../src/shared/time/period.ts'
 import { violations } from '../support/axe.ts'
 import { asked } from '../support/bridge.ts'
@@ -291,7 +291,7 @@ test('opening a report and leaving it keeps the order, the search, the filters, 
   await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-9$/)
   await page.getByRole('button', { name: text.undo }).click()
   await note(/1 report removed/).waitFor({ state: 'hidden' })
-  const { preferences } = await asked<DeskInfo>(page, ['desk', 'info'])
+  const { preferences } = await asked<AppInfo>(page, ['desk', 'info'])
   expect(preferences.reportOrder).toEqual({ by: 'title', descending: false })
 }, 60_000)
 

@@ -1,4 +1,4 @@
-import type { DeskInfo } from '../../shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../shared/features/settings/window-info.ts'
 
 /** The app checks whether it works on this computer, and ends. */
 export const SELF_CHECK = 'self-check'
@@ -49,7 +49,7 @@ export const ALLOWING = 'CUEPOINT_ALLOW_UNSUPPORTED_ELECTRON'
 export function electronSupport(
   version: string,
   environment: Readonly<Record<string, string | undefined>>,
-): DeskInfo['electronSupport'] {
+): AppInfo['electronSupport'] {
   if (Number.parseInt(version, 10) >= OLDEST_SUPPORTED) return 'supported'
   return environment[ALLOWING] === '1' ? 'allowed' : 'refused'
 }

@@ -33,7 +33,7 @@ export function figuresShown(
 }
 
 /** The separate texts of a page, without unselected options. */
-export function wordsOn(root: HTMLElement): Set<string> {
+export function textsOn(root: HTMLElement): Set<string> {
   const words = new Set<string>()
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

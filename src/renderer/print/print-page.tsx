@@ -7,7 +7,7 @@ import { definedFigures } from '../ui/paper-table.tsx'
 import { useView } from '../view.ts'
 import { Appendix } from './appendix.tsx'
 import { Cover } from './cover.tsx'
-import { type DefinedFigure, figuresShown, wordsOn } from './figures-shown.ts'
+import { type DefinedFigure, figuresShown, textsOn } from './figures-shown.ts'
 import classes from './print.module.css'
 import { whenSettled } from './settled.ts'
 
@@ -53,7 +53,7 @@ function usePrinted() {
     if (!root) return
     const { print, language } = useView.getState().info
     const define = () => {
-      const shown = { tables: definedFigures(), words: wordsOn(root) }
+      const shown = { tables: definedFigures(), words: textsOn(root) }
       setFigures(figuresShown(shown, print?.definitions ?? {}, language))
     }
     void whenSettled(root).then(define)

@@ -83,7 +83,7 @@ export function Answered<T>({ query, height, failed, children }: AnsweredProps<T
       </>
     )
   }
-  if (failure) return failed?.(failure) ?? <Unanswered {...{ failure, refetch }} />
+  if (failure) return failed?.(failure) ?? <QueryFailure {...{ failure, refetch }} />
   return <Loading height={height} />
 }
 
@@ -98,7 +98,7 @@ export function Loading({ height }: { height: number }) {
 }
 
 // Having no data while offline is a normal state, displayed as "not downloaded" rather than as an error.
-function Unanswered({ failure, refetch }: { failure: Failure; refetch: () => void }) {
+function QueryFailure({ failure, refetch }: { failure: Failure; refetch: () => void }) {
   const { t } = useTranslation('block')
   if (failure.kind !== 'offline') return <Notice failure={failure} onRetry={refetch} />
   return (

@@ -56,7 +56,7 @@ function Fault({ part, thrown }: FaultProps) {
       </div>
       <div className={classes.actions}>
         <CopyDiagnostics details={`${part}: ${text}\n${stack}`} />
-        {part !== 'block' && <WayOut />}
+        {part !== 'block' && <ExitButton />}
         {/* A reload, because answers and failed imports stay cached in the page. */}
         <Button variant="default" onClick={() => void call.desk.reload()}>
           {t('retry')}
@@ -67,7 +67,7 @@ function Fault({ part, thrown }: FaultProps) {
 }
 
 /** Closes the report, or goes to the overview. */
-function WayOut() {
+function ExitButton() {
   const { t } = useTranslation('fault')
   const report = useReport()
   const screen = useView(({ preferences }) => preferences.place.screen)

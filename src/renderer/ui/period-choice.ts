@@ -33,8 +33,8 @@ export const lastDay = ({ excludesToday }: PeriodChoice, today: string) =>
  */
 export function choiceOfDays(choice: PeriodChoice, days: Period, today: string): PeriodChoice {
   const preset = PRESETS.find((name) => {
-    const meant = choice.excludesToday ? presetWithoutToday : presetPeriod
-    return isSame(meant(name, today), days)
+    const daysOf = choice.excludesToday ? presetWithoutToday : presetPeriod
+    return isSame(daysOf(name, today), days)
   })
   return preset ? { ...choice, preset } : { ...choice, preset: null, custom: days }
 }

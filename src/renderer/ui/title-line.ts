@@ -3,7 +3,7 @@ const TITLE_FONT = "600 12px 'Inter Variable', system-ui, sans-serif"
 /** Estimated width of a character where nothing can be measured; rather too wide. */
 const LETTER = 8
 /** Small text is rendered slightly wider than a canvas measures it. */
-const WIDER = 1.06
+const RENDERING_FACTOR = 1.06
 
 type Measure = (text: string) => number
 
@@ -31,13 +31,14 @@ export function titleLine(title: string): number {
   return line
 }
 
-let pen: CanvasRenderingContext2D | null | undefined
+let context: CanvasRenderingContext2D | null | undefined
 
 const measure: Measure = (text) => {
-  pen ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
-  if (!pen) return text.length * LETTER
-  pen.font = TITLE_FONT
-  return pen.measureText(text).width * WIDER
+  context ??=
+    typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
+  if (!context) return text.length * LETTER
+  context.font = TITLE_FONT
+  return context.measureText(text).width * RENDERING_FACTOR
 }
 
 const isFontHere = () => typeof document !== 'undefined' && document.fonts.check(TITLE_FONT)

@@ -6,7 +6,7 @@ import { type Trend, trendOption } from '../../../src/renderer/ui/chart-trend.ts
 import { curvesLegend, trendLegend } from '../../../src/renderer/ui/picture/legend.ts'
 import { drawnMultiples } from '../../../src/renderer/ui/picture/multiples.ts'
 import { type DrawnChart, pictureSvg } from '../../../src/renderer/ui/picture/picture-svg.ts'
-import { lines } from '../../../src/renderer/ui/picture/svg-text.ts'
+import { wrapText } from '../../../src/renderer/ui/picture/svg-text.ts'
 import { whyNotXml } from '../../support/xml.ts'
 
 const HOSTILE = `]]></text><script>alert(1)</script>&lt;"'\u0000\u0008\uFFFF\uD800\u202E<image href="http://x/">`
@@ -102,7 +102,7 @@ test('names of any kind make no markup, no reference outside and no file that ca
 })
 
 test('a name without a space is broken, and one without an end is cut with a sign that it is', () => {
-  expect(lines('abcdef gh', 3, (text) => text.length)).toEqual(['abc', 'def', 'gh'])
+  expect(wrapText('abcdef gh', 3, (text) => text.length)).toEqual(['abc', 'def', 'gh'])
   const long = { ...words, title: 'x'.repeat(5000) }
   const { svg, height } = pictureSvg(ofTrend(), long, measure)
   expect(height).toBeLessThan(600)

@@ -7,7 +7,7 @@ import { cssVariablesResolver, theme } from '../../../src/renderer/theme.ts'
 import { startView } from '../../../src/renderer/view.ts'
 import type { Video } from '../../../src/shared/api/video.ts'
 import type { Change } from '../../../src/shared/features/publishing/edit.ts'
-import type { DeskInfo } from '../../../src/shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../../src/shared/features/settings/window-info.ts'
 import { languageFor } from '../../../src/shared/locales/languages.ts'
 import { CLICKS, CROWDED, ENGAGEMENT, PITCH, SALES } from './crowded.ts'
 
@@ -60,7 +60,7 @@ async function start() {
     accounts: [],
     zone: 'UTC',
     preferences: { place: { account_id: null } },
-  } as unknown as DeskInfo)
+  } as unknown as AppInfo)
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   createRoot(root).render(

@@ -5,7 +5,7 @@ import type {
   AbDecided,
   AbDecision,
   AbSnapshot,
-  AbTestDesk,
+  StoredAbTest,
 } from '../../../shared/features/ab-tests/ab-test.ts'
 import { snapshotOf } from '../../../shared/features/ab-tests/arms.ts'
 import type { Database } from '../../database/database.ts'
@@ -28,14 +28,14 @@ export function makeAbTestVerbs(
 
   return {
     /** Every test of which anything is kept, by its id, with the newest snapshot of each pair of arms. */
-    abTests(account_id: string): Record<string, AbTestDesk> {
+    abTests(account_id: string): Record<string, StoredAbTest> {
       const tests = decidedTests(desk, account_id)
       for (const snapshot of history.newest(account_id))
         (tests[snapshot.group_id] ??= nothingKept()).snapshots.push(snapshot)
       return tests
     },
     /** A test with its whole history. */
-    abTest: (account_id: string, group_id: string): AbTestDesk => ({
+    abTest: (account_id: string, group_id: string): StoredAbTest => ({
       ...(decidedTests(desk, account_id)[group_id] ?? nothingKept()),
       snapshots: history.ofTest(account_id, group_id),
     }),
@@ -55,11 +55,11 @@ export function makeAbTestVerbs(
   }
 }
 
-const nothingKept = (): AbTestDesk => ({ choice: null, decisions: [], snapshots: [] })
+const nothingKept = (): StoredAbTest => ({ choice: null, decisions: [], snapshots: [] })
 
 /** What was chosen for each test and decided on it. */
-function decidedTests(desk: Database, account_id: string): Record<string, AbTestDesk> {
-  const tests: Record<string, AbTestDesk> = {}
+function decidedTests(desk: Database, account_id: string): Record<string, StoredAbTest> {
+  const tests: Record<string, StoredAbTest> = {}
   const of = (group_id: string) => (tests[group_id] ??= nothingKept())
   for (const [group_id, choice] of choices(desk, account_id))
     of(group_id).choice = JSON.parse(choice) as AbChoice

@@ -1,4 +1,4 @@
-import { attention } from '../../../shared/features/player-marks/player-mark.ts'
+import { loadPriority } from '../../../shared/features/player-marks/player-mark.ts'
 import { addDays, todayIn } from '../../../shared/time/period.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store } from '../../database/store.ts'
@@ -23,7 +23,7 @@ export function makeRank({ store, clock }: RankParts) {
     ])
     const markOf = new Map(marks.map((mark) => [mark.player_id, mark]))
     const playsById = new Map(plays)
-    return (player_id: string) => attention(markOf.get(player_id), playsById.get(player_id) ?? 0)
+    return (player_id: string) => loadPriority(markOf.get(player_id), playsById.get(player_id) ?? 0)
   }
 }
 

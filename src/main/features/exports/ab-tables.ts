@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import { DeskError } from '../../../shared/failure.ts'
-import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonQuestion } from '../../../shared/features/ab-tests/reading.ts'
 import { type AbDays, abRevenueTable } from '../../../shared/features/ab-tests/revenue-table.ts'
 import {
@@ -35,9 +35,9 @@ type Read = (
 
 export interface AbTablesParts {
   read: Read
-  readTests: (account_id: string) => Promise<Record<string, AbTestDesk>>
+  readTests: (account_id: string) => Promise<Record<string, StoredAbTest>>
   /** With its whole history. */
-  readTest: (account_id: string, group_id: string) => Promise<AbTestDesk>
+  readTest: (account_id: string, group_id: string) => Promise<StoredAbTest>
 }
 
 type OfTest = Exclude<AbTableQuestion, { table: 'ab_tests' }>
@@ -46,7 +46,7 @@ interface Kept {
   read: Read
   question: OfTest
   about: AbAbout
-  desk: AbTestDesk
+  desk: StoredAbTest
   players: readonly Player[]
 }
 

@@ -7,7 +7,7 @@ import {
   type Baseline,
   baselineOf,
   isSimilarLength,
-  saysEnough,
+  hasEnoughSessions,
 } from '../../../shared/features/player/curves/baseline.ts'
 import { curveOf } from '../../../shared/features/player/curves/curve.ts'
 import type { Period } from '../../../shared/time/period.ts'
@@ -52,7 +52,7 @@ export function makeBaselines({ stored, store, accounts }: BaselinesParts) {
     async function read(player: Player, input: Input | undefined) {
       const answer = input && (await stored(account_id, 'userEngagement', input))
       const curve = answer && curveOf((answer.value as Engagement).grouped_timed, player)
-      return curve && saysEnough(curve) ? curve : null
+      return curve && hasEnoughSessions(curve) ? curve : null
     }
     const curves = await Promise.all(
       similar.map(async (player): Promise<BandCurve[]> => {

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { EditStatus, HistoryEntry } from '../../../shared/features/publishing/edit.ts'
 import { type Item, itemsOf } from '../../../shared/features/publishing/lay.ts'
 import { itemToSend } from '../../../shared/features/publishing/patch-body.ts'
-import { hasAll } from '../../../shared/features/publishing/value.ts'
+import { hasWantedValues } from '../../../shared/features/publishing/value.ts'
 
 /** An edit as it is kept: one per register of a video, or per item made or deleted. */
 export interface EditRow {
@@ -126,5 +126,7 @@ export interface VideoService {
 export function newEquals({ group, knownIds, want }: EditRow, video: Video): Item[] {
   const known = new Set(knownIds)
   const wanted = itemToSend(group, want)
-  return itemsOf(video, group).filter((item) => !known.has(item.id) && hasAll(group, item, wanted))
+  return itemsOf(video, group).filter(
+    (item) => !known.has(item.id) && hasWantedValues(group, item, wanted),
+  )
 }

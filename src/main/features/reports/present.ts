@@ -2,7 +2,7 @@ import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
 import type { Player } from '../../../shared/api/player.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import { DeskError } from '../../../shared/failure.ts'
-import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { comparisonQuestion, pairsOf } from '../../../shared/features/ab-tests/reading.ts'
 import { daysOfTest, newestOf } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
@@ -82,7 +82,7 @@ function testCalls(document: ReportDocument): Asked[] {
   const { timezone: zone, id: account_id } = account
   const listed = held<Answer<ComparisonGroup[]>>(document, 'analytics', 'comparisonGroups')
   const found = listed?.value.find(({ id }) => id === group.id)
-  const desk = held<Record<string, AbTestDesk>>(document, 'abTests', 'list')?.[group.id]
+  const desk = held<Record<string, StoredAbTest>>(document, 'abTests', 'list')?.[group.id]
   if (!found || !desk) return []
   const players = playersIn(document)
   const { stored } = answersOf(document)

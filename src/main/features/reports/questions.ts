@@ -1,6 +1,6 @@
 import { makeCsvWriter } from '../../../shared/csv.ts'
 import { DeskError, type Failure } from '../../../shared/failure.ts'
-import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { type TableQuestion, tableQuestion } from '../../../shared/features/exports/question.ts'
 import { curvesView } from '../../../shared/features/player/curves/view.ts'
 import type { ReportDocument } from '../../../shared/features/reports/report.ts'
@@ -194,7 +194,7 @@ function testQuestions(document: ReportDocument): unknown[] {
 /** The arms that were read two by two. */
 function armsOf(document: ReportDocument, group_id: string): unknown[][] {
   const tests = document.calls.find(({ noun, verb }) => noun === 'abTests' && verb === 'list')
-  const kept = (tests?.value as Record<string, AbTestDesk> | undefined)?.[group_id]
+  const kept = (tests?.value as Record<string, StoredAbTest> | undefined)?.[group_id]
   const read = (kept?.snapshots ?? []).map(({ arms }) => arms.map(({ player_id }) => player_id))
   const asked = inputsOf(document, 'analytics', 'comparisonStats')
     .filter((input) => input['comparison_group_id'] === group_id)

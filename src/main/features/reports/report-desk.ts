@@ -1,7 +1,7 @@
 import { type Bridge, bridge, type Noun } from '../../../shared/bridge.ts'
 import { DeskError } from '../../../shared/failure.ts'
-import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
-import { NOTHING_KEPT } from '../../../shared/features/ab-tests/table.ts'
+import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
+import { NO_STORED_DATA } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { AnnotationList } from '../../../shared/features/annotations/own-annotation.ts'
@@ -84,7 +84,7 @@ export function makeReportDesk(parts: ReportDeskParts): DeskHandlers {
       ...ofReport.abTests,
       // The list has it with its whole history: `freeze.ts`.
       async test({ account_id, group_id }) {
-        return (await ofReport.abTests.list({ account_id }))[group_id] ?? NOTHING_KEPT
+        return (await ofReport.abTests.list({ account_id }))[group_id] ?? NO_STORED_DATA
       },
     },
     accounts: { ...ofReport.accounts, list: () => [accountOf(parts.document)] },
@@ -178,14 +178,14 @@ export function tablesOf(document: ReportDocument) {
       canRedo: false,
     }
   const tests = (account_id: string) =>
-    held<'abTests', Record<string, AbTestDesk>>('abTests', 'list', { account_id }) ?? {}
+    held<'abTests', Record<string, StoredAbTest>>('abTests', 'list', { account_id }) ?? {}
   const tables = makeTables({
     read: async (account_id, name, input) => stored(account_id, name, input),
     readOverview: async () => {
       throw new DeskError({ kind: 'not-in-report' })
     },
     readTests: async (account_id) => tests(account_id),
-    readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NOTHING_KEPT,
+    readTest: async (account_id, group_id) => tests(account_id)[group_id] ?? NO_STORED_DATA,
     readVideo: async (account_id, video_id, at) => {
       const video = held<'videos', VideoDesk>('videos', 'open', { account_id, video_id })?.base
       const history = held<'edits', HistoryEntry[]>('edits', 'history', { account_id, video_id })

@@ -1,4 +1,4 @@
-import type { DeskInfo } from '../../../shared/features/settings/window-info.ts'
+import type { AppInfo } from '../../../shared/features/settings/window-info.ts'
 import type { DeferredStore } from '../../database/store.ts'
 import type { Log } from '../../log.ts'
 import type { PartsOptions } from '../../options.ts'
@@ -32,7 +32,7 @@ export function deskHandlers({
   const { preferences, screen, lastPage, version, runtime } = options
 
   return {
-    async info(): Promise<DeskInfo> {
+    async info(): Promise<AppInfo> {
       const [known, recovery] = await Promise.all([accounts.list(), store.recovery()])
       return {
         version,

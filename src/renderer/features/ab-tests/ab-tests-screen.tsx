@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
-import type { AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import type { StoredAbTest } from '../../../shared/features/ab-tests/ab-test.ts'
 import { abTestsTable } from '../../../shared/features/ab-tests/table.ts'
 import type { Account } from '../../../shared/features/accounts/account.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
@@ -70,7 +70,7 @@ function OpenedTest(props: Omit<TestViewProps, 'desk'>) {
 
 interface AllTestsProps extends Pick<TestProps, 'account_id' | 'zone' | 'nameOf'> {
   listed: QueryResult<Answer<ComparisonGroup[]>>
-  storedTests: QueryResult<Record<string, AbTestDesk>>
+  storedTests: QueryResult<Record<string, StoredAbTest>>
 }
 
 function AllTests({ account_id, zone, listed, storedTests, nameOf }: AllTestsProps) {

@@ -55,7 +55,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!typed.who.trim() || !typed.why.trim()) return setStatus('needs')
-    const decided = { ...typed, ...momentOf(about, newest) }
+    const decided = { ...typed, ...currentResult(about, newest) }
     const { account_id, group } = about
     // The form is cleared only after the decision is on disk.
     void mutate(async () => {
@@ -95,7 +95,7 @@ function Decide({ about, newest }: { about: About; newest: AbSnapshot }) {
 }
 
 /** The current result, to be stored with the decision. */
-function momentOf({ choice, group, pair, zone }: About, snapshot: AbSnapshot) {
+function currentResult({ choice, group, pair, zone }: About, snapshot: AbSnapshot) {
   const { verdict } = readingOf(group, snapshot, { metric: choice.primary, ...choice, zone })
   const percent = (share: number | null) =>
     share === null || !Number.isFinite(share) ? null : truncatedPercent(share * 100)

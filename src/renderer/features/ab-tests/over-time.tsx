@@ -25,11 +25,11 @@ export function OverTime({ about }: { about: About }) {
   const { mutate, failure, isPending } = useMutation()
   const today = useToday(about.zone)
   const isReport = useReport() !== null
-  const lacking = useLacking(about)
+  const missingDays = useMissingDays(about)
   const fill = () =>
     void mutate(async () => {
       try {
-        for (const question of lacking) {
+        for (const question of missingDays) {
           await call.analytics.comparisonStats({ ...question, account_id })
         }
       } finally {
@@ -37,14 +37,14 @@ export function OverTime({ about }: { about: About }) {
         onRead()
       }
     })
-  const button = !isReport && lacking.length > 0 && (
+  const button = !isReport && missingDays.length > 0 && (
     <Button
       variant="default"
       loading={isPending}
-      title={t('fillCost', { count: lacking.length })}
+      title={t('fillCost', { count: missingDays.length })}
       onClick={fill}
     >
-      {t('fill', { count: lacking.length })}
+      {t('fill', { count: missingDays.length })}
     </Button>
   )
   return (
@@ -69,7 +69,7 @@ export function OverTime({ about }: { about: About }) {
 }
 
 /** The queries for the days that were not read yet. */
-function useLacking({ group, pair, zone, desk }: About) {
+function useMissingDays({ group, pair, zone, desk }: About) {
   const day = useLastDay({ group, zone })
   const known = new Set(ofPair(desk.snapshots, pair).map((one) => one.day))
   const start = comparisonQuestion(group, pair, { zone, day })?.items[0]?.start_date.slice(0, 10)

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ComparisonGroup } from '../../../shared/api/comparison-group.ts'
-import type { AbChoice, AbSnapshot, AbTestDesk } from '../../../shared/features/ab-tests/ab-test.ts'
+import type {
+  AbChoice,
+  AbSnapshot,
+  StoredAbTest,
+} from '../../../shared/features/ab-tests/ab-test.ts'
 import {
   type ArmPair,
   comparisonQuestion,
@@ -20,7 +24,7 @@ import { useNow } from '../../ui/freshness.tsx'
 export interface About extends AbAbout {
   account_id: string
   pair: ArmPair
-  desk: AbTestDesk
+  desk: StoredAbTest
   choice: AbChoice
   onRead: () => void
 }
@@ -43,7 +47,7 @@ export interface TestProps {
   account_id: string
   zone: string
   group: ComparisonGroup
-  desk: AbTestDesk
+  desk: StoredAbTest
   nameOf: (player_id: string) => string
 }
 

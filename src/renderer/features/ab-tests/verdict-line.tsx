@@ -79,7 +79,7 @@ function useSentence({ group, zone }: About, snapshot: AbSnapshot) {
     t(
       `verdict.${ENDED[currentState({ group, zone, state: verdict.state }, snapshot)] ?? 'collecting'}`,
       {
-        lacks: verdict.lacks
+        lacks: verdict.missing
           .map((lack) => {
             if (lack.what === 'certainty') return t('verdict.certainty', { ...ends })
             const { has, of } = lack

@@ -11,7 +11,7 @@ import { useView } from '../../view.ts'
 import classes from './activity.module.css'
 import { Downloads } from './downloads.tsx'
 import { Quota } from './quota.tsx'
-import { useWhat } from './words.ts'
+import { useRequestName } from './words.ts'
 
 /** Quota used and left, running requests, and failures with their reasons. */
 export function ActivityScreen() {
@@ -39,7 +39,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
   const format = useFormat()
   const now = useNow(1000)
   const accountName = useAccountName()
-  const inWords = useWhat()
+  const requestName = useRequestName()
   return (
     <section className={classes.section}>
       <div className={classes.head}>
@@ -52,7 +52,7 @@ function Running({ activity: { running, sent } }: { activity: Activity }) {
         <ul className={classes.rows}>
           {running.slice(0, MOST_SHOWN).map(({ id, what, account_id, since, waitsUntil }) => (
             <li key={id} className={classes.row}>
-              <span className={classes.what}>{inWords(what)}</span>
+              <span className={classes.what}>{requestName(what)}</span>
               <span className={classes.fact}>{accountName(account_id)}</span>
               <span className={classes.fact}>
                 {waitsUntil !== null && waitsUntil > now
@@ -73,7 +73,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
   const now = useNow()
   const failureText = useFailureText()
   const accountName = useAccountName()
-  const inWords = useWhat()
+  const requestName = useRequestName()
   return (
     <section className={classes.section}>
       <h2 className={classes.heading}>{t('failures.title')}</h2>
@@ -95,7 +95,7 @@ function Failures({ activity: { failures } }: { activity: Activity }) {
                 <tr key={id}>
                   <td title={format.instant(at)}>{format.ago(at, now)}</td>
                   <td>
-                    {inWords(what)}
+                    {requestName(what)}
                     <span className={classes.under}>{accountName(account_id)}</span>
                   </td>
                   <td>

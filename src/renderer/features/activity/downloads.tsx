@@ -22,7 +22,7 @@ import { useNow } from '../../ui/freshness.tsx'
 import { EmptyState, Notice } from '../../ui/notice.tsx'
 import { useView } from '../../view.ts'
 import classes from './activity.module.css'
-import { useWhat } from './words.ts'
+import { useRequestName } from './words.ts'
 
 export function Downloads() {
   const { t } = useTranslation('activity')
@@ -148,7 +148,7 @@ const MOST_REASONS = 20
 function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
   const { t } = useTranslation('activity')
   const failureText = useFailureText()
-  const inWords = useWhat()
+  const requestName = useRequestName()
   if (failures.length === 0) return null
   const more = failures.length - MOST_REASONS
   return (
@@ -159,8 +159,8 @@ function Reasons({ failures }: Pick<DownloadState, 'failures'>) {
           const { title, why } = failureText(failure)
           return (
             <li key={`${what} ${player_id} ${index}`}>
-              {[inWords(what), player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>.{' '}
-              {why}
+              {[requestName(what), player_id].filter(Boolean).join(' · ')}: <strong>{title}</strong>
+              . {why}
             </li>
           )
         })}

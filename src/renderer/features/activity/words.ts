@@ -13,7 +13,7 @@ export function requestName(what: string, language: Language): string {
   return Object.hasOwn(titles, key) ? (titles[key] ?? what) : what
 }
 
-export function useWhat(): (what: string) => string {
+export function useRequestName(): (what: string) => string {
   const { language } = useFormat()
   return (what) => requestName(what, language)
 }

@@ -81,7 +81,7 @@ function ChangeRow({ edit, desk, blocked, account, video_id, video }: RowProps) 
           {group}
         </span>
       </th>
-      {isConflict ? <InConflict {...at} /> : <Sides {...at} />}
+      {isConflict ? <ConflictCells {...at} /> : <Sides {...at} />}
       <td className={classes.state}>
         <StatusText edit={edit} blocked={blocked} />
         <Why edit={edit} />
@@ -91,7 +91,7 @@ function ChangeRow({ edit, desk, blocked, account, video_id, video }: RowProps) 
   )
 }
 
-interface ActProps {
+interface EditProps {
   account: Account
   video_id: string
   video: string
@@ -101,7 +101,7 @@ interface ActProps {
   name: string
 }
 
-function Sides({ account, edit, modes }: ActProps) {
+function Sides({ account, edit, modes }: EditProps) {
   const { before, after } = differenceOf(edit)
   const at = { account_id: account.id, register: edit.register }
   return (
@@ -111,14 +111,14 @@ function Sides({ account, edit, modes }: ActProps) {
       </td>
       <td>
         <Value {...at} value={after} mode={modes.mine} />
-        <InAndOut edit={edit} />
+        <ListChanges edit={edit} />
       </td>
     </>
   )
 }
 
 /** The additions and removals of a list edit. */
-function InAndOut({ edit }: { edit: Edit }) {
+function ListChanges({ edit }: { edit: Edit }) {
   const { t } = useTranslation('outbox')
   const { added, removed } = differenceOf(edit)
   return (
@@ -134,7 +134,7 @@ function InAndOut({ edit }: { edit: Edit }) {
 }
 
 /** The previous value and both sides of a conflict, with buttons to decide. */
-function InConflict(props: ActProps) {
+function ConflictCells(props: EditProps) {
   const { account, edit, modes } = props
   const { t } = useTranslation('outbox')
   const { before, after } = differenceOf(edit)
@@ -151,7 +151,7 @@ function InConflict(props: ActProps) {
               value={sides[side]}
               mode={side === 'mine' ? modes.mine : modes.base}
             />
-            {side === 'mine' && <InAndOut edit={edit} />}
+            {side === 'mine' && <ListChanges edit={edit} />}
           </div>
         ))}
       </div>
@@ -189,7 +189,7 @@ function Why({ edit: { failure, status } }: { edit: Edit }) {
   )
 }
 
-function Decide({ account, video_id, video, edit, name }: ActProps) {
+function Decide({ account, video_id, video, edit, name }: EditProps) {
   const { t } = useTranslation('outbox')
   const { mutate, failure } = useMutation()
   const failureText = useFailureText()
@@ -235,7 +235,7 @@ function Decide({ account, video_id, video, edit, name }: ActProps) {
 }
 
 /** A button to revert an edit. Hidden once it was sent, because the request may still arrive. */
-function Revert({ account, video_id, edit, name }: ActProps) {
+function Revert({ account, video_id, edit, name }: EditProps) {
   const { t } = useTranslation('outbox')
   const { mutate, failure } = useMutation()
   const failureText = useFailureText()

@@ -55,7 +55,7 @@ function Outbox({ account }: { account: Account }) {
       </ScreenHead>
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {list?.blocked && <Notice failure={list.blocked} />}
-      {list && <Waiting account={account} list={list} />}
+      {list && <PendingEdits account={account} list={list} />}
       <OrphanFiles account_id={account.id} />
     </div>
   )
@@ -63,7 +63,7 @@ function Outbox({ account }: { account: Account }) {
 
 const MOST_SHOWN = 20
 
-function Waiting({ account, list }: { account: Account; list: EditsList }) {
+function PendingEdits({ account, list }: { account: Account; list: EditsList }) {
   const { t } = useTranslation('outbox')
   const [chosen, setChosen] = useSessionState<ReadonlySet<string>>('chosen', NONE)
   const [found, setFound] = useState<Problem[] | null>(null)
@@ -94,7 +94,7 @@ function Waiting({ account, list }: { account: Account; list: EditsList }) {
       {found && <CheckResult account_id={account.id} problems={found} names={list.names} />}
       <Duplicates account_id={account.id} duplicates={list.duplicates} />
       <Conflicts account={account} edits={list.edits} names={list.names} />
-      {videos.length === 0 && <NothingWaits />}
+      {videos.length === 0 && <NoPendingEdits />}
       {videos.length > 1 && (
         <Checkbox
           size="xs"
@@ -134,7 +134,7 @@ function withOne(chosen: ReadonlySet<string>, id: string, isChosen: boolean) {
   return next
 }
 
-function NothingWaits() {
+function NoPendingEdits() {
   const { t } = useTranslation('outbox')
   return (
     <EmptyState

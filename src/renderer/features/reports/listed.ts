@@ -101,6 +101,6 @@ function wordsOf({ about, tags }: ListedReport, date: (day: string) => string): 
 }
 
 /** Two selected reports in the order in which they were made: the earlier one is the baseline. */
-export function inOrderMade(reports: readonly ListedReport[]): ListedReport[] {
+export function sortedByCreation(reports: readonly ListedReport[]): ListedReport[] {
   return [...reports].sort((a, b) => a.about.madeAt - b.about.madeAt)
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsDiff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedReport } from '../../../shared/features/reports/report.ts'
-import { inOrderMade } from './listed.ts'
+import { sortedByCreation } from './listed.ts'
 import classes from './reports.module.css'
 import type { LibraryActions, Selection } from './use-library.ts'
 
@@ -50,7 +50,7 @@ interface CompareButtonProps extends Pick<SelectionBarProps, 'onCompare'> {
 
 function CompareButton({ chosen, onCompare }: CompareButtonProps) {
   const { t } = useTranslation('reports')
-  const [left, right, ...others] = inOrderMade(chosen)
+  const [left, right, ...others] = sortedByCreation(chosen)
   const canCompare = left !== undefined && others.length === 0
   return (
     <Button

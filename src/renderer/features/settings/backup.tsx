@@ -45,7 +45,7 @@ export function Backup() {
       </div>
       {state?.running && <Running running={state.running} />}
       {failure && <Notice failure={failure} />}
-      {state && <Made state={state} />}
+      {state && <BackupStatus state={state} />}
     </Section>
   )
 }
@@ -108,7 +108,7 @@ function Running({ running }: { running: NonNullable<BackupState['running']> }) 
 }
 
 /** The last backup, data set aside by restores, and the backup offered for restoring. */
-function Made({ state: { last, kept, offer } }: { state: BackupState }) {
+function BackupStatus({ state: { last, kept, offer } }: { state: BackupState }) {
   return (
     <>
       <Last last={last} />

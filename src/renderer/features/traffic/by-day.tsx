@@ -4,7 +4,7 @@ import type { Additive } from '../../../shared/api/statistics.ts'
 import type { TrafficDayStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
-import { soldInTraffic } from '../../../shared/features/traffic/table.ts'
+import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
 import {
   trafficByDay,
   trafficDaysTable,
@@ -109,7 +109,7 @@ const COUNTED = [
 
 const measuresOf = (rows: readonly TrafficDayStatistics[]): Additive[] => [
   ...COUNTED,
-  ...soldInTraffic(rows).map((currency): Additive => `total_amount_${currency}`),
+  ...currenciesWithSales(rows).map((currency): Additive => `total_amount_${currency}`),
 ]
 
 interface PicturesProps extends ByDayProps {

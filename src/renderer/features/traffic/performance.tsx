@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import type { MergeRules } from '../../../shared/features/traffic/merge-rules.ts'
-import { soldInTraffic } from '../../../shared/features/traffic/table.ts'
+import { currenciesWithSales } from '../../../shared/features/traffic/table.ts'
 import { definition, title } from '../../../shared/tables/titles.ts'
 import type { Period } from '../../../shared/time/period.ts'
 import { type AnalyticsResult, useAnalyticsQuery } from '../../analytics-query.ts'
@@ -128,7 +128,7 @@ function NotCompared({ earlier, comparison }: NotComparedProps) {
 
 /** By revenue of the first currency with sales; without sales, by plays. */
 function byRevenue(values: readonly TrafficStatistics[]): Sort {
-  const [currency] = soldInTraffic(values)
+  const [currency] = currenciesWithSales(values)
   return { column: currency ? `total_amount_${currency}` : 'total_started', descending: true }
 }
 

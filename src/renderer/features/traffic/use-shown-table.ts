@@ -5,7 +5,7 @@ import type { TrafficStatistics } from '../../../shared/api/traffic.ts'
 import type { Answer } from '../../../shared/features/analytics/answer.ts'
 import {
   type RowSource,
-  soldInTraffic,
+  currenciesWithSales,
   type TrafficView,
   trafficTable,
 } from '../../../shared/features/traffic/table.ts'
@@ -61,7 +61,7 @@ export function useRowName() {
 }
 
 function columnsOf(values: readonly TrafficStatistics[], basis: Basis, isCompared: boolean) {
-  const currencies = soldInTraffic(values)
+  const currencies = currenciesWithSales(values)
   const money = currencies.map((currency) => `total_amount_${currency}`)
   const withChange = (key: string) => (isCompared ? [key, `${key}__change`] : [key])
   return [

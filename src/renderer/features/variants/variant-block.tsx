@@ -58,7 +58,7 @@ export function VariantBlock({ account, player, period, kind }: VariantBlockProp
         answer &&
         table.rows.length > 0 && (
           <>
-            <BasePick {...{ kind, table }} onChange={setChosen} />
+            <BaseSelect {...{ kind, table }} onChange={setChosen} />
             <ExportButton question={{ table: kind, ...question }} />
           </>
         )
@@ -123,13 +123,13 @@ function useNamed(kind: VariantKind) {
     t(`row.${kind}`, { label: kind === 'turbo' ? speedName(label, language) : label })
 }
 
-interface BasePickProps {
+interface BaseSelectProps {
   kind: VariantKind
   table: VariantTable
   onChange: (base: string) => void
 }
 
-function BasePick({ kind, table, onChange }: BasePickProps) {
+function BaseSelect({ kind, table, onChange }: BaseSelectProps) {
   const named = useNamed(kind)
   const { t } = useTranslation('variants')
   if (table.rows.length < 2) return null

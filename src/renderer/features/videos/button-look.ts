@@ -54,8 +54,8 @@ export function buttonStyle(design: unknown): ButtonStyle {
   return style
 }
 
-function set(look: ButtonStyle, property: string, value: string | null) {
-  if (value !== null) Object.assign(look, { [property]: value })
+function set(style: ButtonStyle, property: string, value: string | null) {
+  if (value !== null) Object.assign(style, { [property]: value })
 }
 
 const GENERIC = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[a-z-]+)$/i

@@ -55,7 +55,7 @@ export function changeOf(video: Video, drafts: Drafts, draft: Draft): Change | n
 }
 
 /** The drafts still needed: those whose saved value the video already contains are dropped. */
-export function stillNeeded(video: Video, drafts: Drafts): Drafts {
+export function unconfirmedDrafts(video: Video, drafts: Drafts): Drafts {
   const left = Object.entries(drafts).filter(([, draft]) => {
     if (draft.phase !== 'saved' || !draft.typed) return true
     // A part of the register may have been set after the whole register.

@@ -37,7 +37,7 @@ export function TypedField({ at, codec, label, hint, unreadable, ...props }: Typ
     error: isWrong,
     value: field.text,
     'aria-describedby': `${field.id}-notes`,
-    onBlur: field.leave,
+    onBlur: field.commit,
     onKeyDown: field.onKeyDown,
   }
   const { rows, isCode, isPart, isWide } = props
@@ -66,8 +66,8 @@ type NotesOfProps = { field: Field } & Pick<
   'unreadable' | 'isPart'
 >
 
-const NotesOf = ({ field: { at, id, giveUp, failure }, ...notes }: NotesOfProps) => (
-  <FieldNotes at={at} fieldId={id} onRevert={giveUp} failure={failure} {...notes} />
+const NotesOf = ({ field: { at, id, discard, failure }, ...notes }: NotesOfProps) => (
+  <FieldNotes at={at} fieldId={id} onRevert={discard} failure={failure} {...notes} />
 )
 
 function useIsWrong({ at, isUnreadable, failure }: Field, isPart: boolean): boolean {
@@ -100,7 +100,7 @@ export function SecretField({ at, hint }: Pick<TypedFieldProps, 'at' | 'hint'>) 
           tabIndex: 0,
         }}
         aria-describedby={`${field.id}-notes`}
-        onBlur={field.leave}
+        onBlur={field.commit}
         onKeyDown={field.onKeyDown}
         onChange={({ currentTarget }) => field.type(currentTarget.value)}
       />

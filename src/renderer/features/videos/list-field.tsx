@@ -38,7 +38,7 @@ export function ListField({ register, choices }: ListFieldProps) {
     choices.find((each) => each.value === value)?.label ?? codeName(value, register, language)
   return (
     <div className={classes.field} role="group" aria-label={name}>
-      <Adder {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
+      <AddField {...{ id, name, register, choices }} onAdd={(value) => change([value], [])} />
       <ul className={classes.chips}>
         {list.map((value) => (
           <li key={value} className={classes.chip} data-mark={edit?.added?.includes(value)}>
@@ -78,13 +78,13 @@ export function ListField({ register, choices }: ListFieldProps) {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 
-interface AdderProps extends ListFieldProps {
+interface AddFieldProps extends ListFieldProps {
   id: string
   name: string
   onAdd: (value: string) => void
 }
 
-function Adder({ id, name, register, choices, onAdd }: AdderProps) {
+function AddField({ id, name, register, choices, onAdd }: AddFieldProps) {
   const { t } = useTranslation('videos')
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)

@@ -43,7 +43,7 @@ function PictureOf({ account_id, variant, onChoose }: OfAccount) {
       {query.failure && <Notice failure={query.failure} onRetry={query.refetch} />}
       {picture && <Facts picture={picture} />}
       {picture && <PictureOverPlayer {...{ account_id, picture, ...place }} />}
-      <UsedBefore
+      <EarlierPictures
         {...{ account_id, pictures, chosen: picture }}
         onChoose={(used) => onChoose(fileIdOf(used))}
       />
@@ -108,14 +108,14 @@ function Facts({ picture }: { picture: StoredPicture }) {
 
 const MOST_OFFERED = 8
 
-interface UsedBeforeProps {
+interface EarlierPicturesProps {
   account_id: string
   pictures: readonly StoredPicture[]
   chosen: StoredPicture | undefined
   onChoose: (picture: StoredPicture) => void
 }
 
-function UsedBefore({ account_id, pictures, chosen, onChoose }: UsedBeforeProps) {
+function EarlierPictures({ account_id, pictures, chosen, onChoose }: EarlierPicturesProps) {
   const { t } = useTranslation('videos')
   const others = pictures.filter(({ hash }) => hash !== chosen?.hash).slice(0, MOST_OFFERED)
   if (others.length === 0) return null

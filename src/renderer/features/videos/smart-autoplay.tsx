@@ -23,7 +23,7 @@ const LIST_ID = 'variants'
 /** The overlays. They are sent as one list, so a single hand-built one makes all of them read-only. */
 export function SmartAutoplay() {
   const { t } = useTranslation('videos')
-  const { desk, drafts, change, discard: giveUp } = useEditing()
+  const { desk, drafts, change, discard } = useEditing()
   const { mutate, failure } = useMutation()
   const variants = variantsOf(withSaved(desk.shown, drafts))
   const isLocked = variants.some(isHandBuilt)
@@ -34,7 +34,7 @@ export function SmartAutoplay() {
         <FieldNotes
           at={VARIANTS}
           fieldId={LIST_ID}
-          onRevert={() => giveUp(draftKey(VARIANTS, []))}
+          onRevert={() => discard(draftKey(VARIANTS, []))}
           failure={failure}
         />
       </div>

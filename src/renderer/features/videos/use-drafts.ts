@@ -5,7 +5,14 @@ import type { Change, VideoDesk } from '../../../shared/features/publishing/edit
 import { type RegisterAt, registerKey } from '../../../shared/features/publishing/register.ts'
 import { CallFailed } from '../../bridge.ts'
 import { valueAt } from '../../ui/edits/values.ts'
-import { changeOf, type Draft, type Drafts, draftsOf, stillNeeded, withDrafts } from './drafts.ts'
+import {
+  changeOf,
+  type Draft,
+  type Drafts,
+  draftsOf,
+  unconfirmedDrafts,
+  withDrafts,
+} from './drafts.ts'
 
 export interface DraftStore {
   drafts: Drafts
@@ -68,7 +75,7 @@ export function makeDraftStore() {
     // Newer input meanwhile is another draft.
     if (drafts[key] !== sent) return
     put(key, { ...sent, phase: failure ? 'typed' : 'saved', failure: failure ?? null })
-    if (known) update(stillNeeded(known.desk.shown, drafts))
+    if (known) update(unconfirmedDrafts(known.desk.shown, drafts))
   }
 
   function commit(key: string) {
@@ -100,7 +107,7 @@ export function makeDraftStore() {
     try {
       await known.save([{ kind: 'set', ...at, value: value as never }])
       if (drafts[key] === whole) put(key, { ...whole, phase: 'saved' })
-      update(stillNeeded(known.desk.shown, drafts))
+      update(unconfirmedDrafts(known.desk.shown, drafts))
     } catch (thrown) {
       // Restores the input when saving failed.
       const typed = Object.entries(own).map(([name, draft]) => [name, { ...draft, phase: 'typed' }])
@@ -123,7 +130,7 @@ export function makeDraftStore() {
     follow(next: { desk: VideoDesk; save: Save }) {
       const isNewer = known !== undefined && known.desk !== next.desk
       known = next
-      if (isNewer) update(stillNeeded(next.desk.shown, drafts))
+      if (isNewer) update(unconfirmedDrafts(next.desk.shown, drafts))
     },
     type: (key: string, typed: Pick<Draft, 'at' | 'part' | 'text' | 'typed'>) =>
       put(key, { ...typed, phase: 'typed', failure: null }),

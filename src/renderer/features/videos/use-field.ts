@@ -28,7 +28,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
     isUnreadable: draft !== undefined && draft.typed === null,
     failure: draft?.failure ?? null,
     type,
-    leave: () => editing.commit(key),
+    commit: () => editing.commit(key),
     /** Sets a chosen value and saves it at once. */
     choose(next: unknown) {
       editing.type(key, { at, part, text: codec.write(next), typed: { value: next } })
@@ -44,7 +44,7 @@ export function useField({ part = WHOLE_REGISTER, ...at }: FieldPlace, codec: Co
         editing.commit(key)
       }
     },
-    giveUp: () => editing.discard(key),
+    discard: () => editing.discard(key),
   }
 }
 

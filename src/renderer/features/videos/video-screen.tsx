@@ -94,12 +94,12 @@ function Groups({ account_id }: { account_id: string }) {
   const words = useTranslation('edits').t
   const { desk } = useEditing()
   const { language } = useFormat()
-  const [kept, keep] = useSessionState<string | null>(`group ${desk.base.id}`, null)
+  const [storedGroup, storeGroup] = useSessionState<string | null>(`group ${desk.base.id}`, null)
   const [group, setGroup] = useState(
-    () => (desk.edits.some(isWaiting) ? null : kept) ?? firstGroup(desk),
+    () => (desk.edits.some(isWaiting) ? null : storedGroup) ?? firstGroup(desk),
   )
   const choose = (next: string | null) => {
-    keep(next)
+    storeGroup(next)
     setGroup(next ?? firstGroup(desk))
   }
   const markOf = useGroupMark()

@@ -1,7 +1,7 @@
 import { inks } from '../chart-ink.ts'
 import { placeOf, segments } from '../sparkline-path.ts'
 import { CHART_WIDTH, type DrawnChart } from './picture-svg.ts'
-import { atMost, lines, type Measure, type Type, textAt } from './svg-text.ts'
+import { truncateLines, wrapText, type Measure, type Type, textAt } from './svg-text.ts'
 
 /** Small charts side by side with a common scale. */
 export interface Multiples {
@@ -77,7 +77,7 @@ function ofCell({ name, values, texts }: Cell, multiples: Multiples, measure: Me
 }
 
 const cut = (text: string, type: Type, measure: Measure) =>
-  atMost(
-    lines(text, WIDTH - 16, (line) => measure(line, type)),
+  truncateLines(
+    wrapText(text, WIDTH - 16, (line) => measure(line, type)),
     1,
   )[0] ?? ''

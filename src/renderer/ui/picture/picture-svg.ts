@@ -1,10 +1,10 @@
 import { inks } from '../chart-ink.ts'
 import type { LegendEntry, SeriesNames } from './legend.ts'
 import {
-  atMost,
+  truncateLines,
   escaped,
-  legal,
-  lines,
+  sanitized,
+  wrapText,
   type Measure,
   type Place,
   type Type,
@@ -97,7 +97,7 @@ function makePage(measure: Measure) {
     paragraph(text: string, type: Type, indent = 0) {
       const width = WIDTH - 2 * PAD - indent
       const fits = (line: string) => measure(line, type)
-      for (const line of atMost(lines(text, width, fits), MOST_LINES)) {
+      for (const line of truncateLines(wrapText(text, width, fits), MOST_LINES)) {
         put(textAt(line, { x: PAD + indent, y: y + type.size }, type))
         y += Math.round(type.size * 1.45)
       }
@@ -112,7 +112,7 @@ function makePage(measure: Measure) {
         ...parts,
         '</svg>',
       ].join('\n')
-      return { svg: legal(svg), width: WIDTH, height }
+      return { svg: sanitized(svg), width: WIDTH, height }
     },
   }
 }
@@ -125,8 +125,8 @@ function legend(page: Page, entries: readonly LegendEntry[]) {
   let x = PAD
   for (const entry of entries) {
     const most = WIDTH - 2 * PAD - SAMPLE - 8
-    const all = lines(entry.name, most, (text) => page.measure(text, NOTE))
-    const [name = ''] = atMost(all, 1)
+    const all = wrapText(entry.name, most, (text) => page.measure(text, NOTE))
+    const [name = ''] = truncateLines(all, 1)
     const width = SAMPLE + 8 + page.measure(name, NOTE)
     if (x > PAD && x + width > WIDTH - PAD) {
       x = PAD

@@ -21,19 +21,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 // Characters that make XML invalid, and bidirectional controls that would reorder the rest of a line.
-const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
+const INVALID_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g
 
 /** Removes characters that XML forbids, and bidirectional controls. */
-export const legal = (text: string) => text.replace(ILLEGAL, '').replace(TURNING, '')
+export const sanitized = (text: string) =>
+  text.replace(INVALID_IN_XML, '').replace(BIDI_CONTROLS, '')
 
 const signs = new Intl.Segmenter()
 
 /** Wraps a text into lines of at most `width`; longer words are broken. */
-export function lines(text: string, width: number, fits: (text: string) => number): string[] {
+export function wrapText(text: string, width: number, fits: (text: string) => number): string[] {
   const found: string[] = []
   let line = ''
-  for (const word of legal(text).split(/\s+/).filter(Boolean)) {
+  for (const word of sanitized(text).split(/\s+/).filter(Boolean)) {
     const longer = line === '' ? word : `${line} ${word}`
     if (fits(longer) <= width) {
       line = longer
@@ -61,7 +62,7 @@ function broken(word: string, width: number, fits: (text: string) => number): st
 }
 
 /** The first lines; the last one ends with an ellipsis when there were more. */
-export function atMost(all: readonly string[], most: number): string[] {
+export function truncateLines(all: readonly string[], most: number): string[] {
   if (all.length <= most) return [...all]
   return [...all.slice(0, most - 1), `${all[most - 1]}…`]
 }
@@ -76,5 +77,5 @@ export interface Place {
 export function textAt(text: string, { x, y, anchor = 'start' }: Place, type: Type): string {
   const { size, weight, color } = type
   const font = `font-family="${PICTURE_FONT}" font-size="${size}" font-weight="${weight}"`
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${font} fill="${color}">${escaped(legal(text))}</text>`
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" ${font} fill="${color}">${escaped(sanitized(text))}</text>`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, playerId } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 import { instant } from '../../time/time.ts'
 
 export const AB_METRICS = ['conversion_rate', 'play_rate', 'pitch_retention_rate'] as const
@@ -92,7 +92,7 @@ export const abSnapshot = z.object({
 export type AbSnapshot = z.output<typeof abSnapshot>
 
 /** What is stored locally about a test. */
-export interface AbTestDesk {
+export interface StoredAbTest {
   choice: AbChoice | null
   /** Newest first. */
   decisions: AbDecision[]
@@ -104,11 +104,11 @@ const onTest = onAccount.extend({ group_id: z.string().min(1).max(200) })
 
 export const abTestsCalls = {
   /** The stored data of all tests of the account, by test id. Never calls a service. */
-  list: { input: onAccount, output: returns<Record<string, AbTestDesk>>() },
+  list: { input: onAccount, output: returns<Record<string, StoredAbTest>>() },
   /** The same for one test, with all its snapshots. */
-  test: { input: onTest, output: returns<AbTestDesk>() },
+  test: { input: onTest, output: returns<StoredAbTest>() },
   /** Stores the metric and the guardrails chosen for a test. */
-  choose: { input: onTest.extend({ choice: abChoice }), output: done },
+  choose: { input: onTest.extend({ choice: abChoice }), output: noOutput },
   /** Appends to the decision log, which is append-only. */
-  decide: { input: onTest.extend({ decided: abDecided }), output: done },
+  decide: { input: onTest.extend({ decided: abDecided }), output: noOutput },
 } satisfies Record<string, Operation>

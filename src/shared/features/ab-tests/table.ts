@@ -9,7 +9,7 @@ import {
   type AbDecision,
   type AbMetric,
   type AbSnapshot,
-  type AbTestDesk,
+  type StoredAbTest,
   DEFAULT_GUARDRAILS,
 } from './ab-test.ts'
 import {
@@ -45,7 +45,7 @@ const percentOf = (share: number | null): Cell =>
   share === null || !Number.isFinite(share) ? NOT_ANY : truncatedPercent(share * 100)
 
 /** The state of a test from what is stored of it; null when nothing is stored. */
-export function stateOfTest(about: AbAbout, { snapshots }: AbTestDesk): DisplayedState | null {
+export function stateOfTest(about: AbAbout, { snapshots }: StoredAbTest): DisplayedState | null {
   const { group, choice, zone } = about
   const newest = pairsOf(group).flatMap((pair) => newestOf(snapshots, pair) ?? [])
   const words = newest.map((one) => {
@@ -64,11 +64,11 @@ export const newestOf = (snapshots: readonly AbSnapshot[], pair: readonly [strin
 /** All tests, newest first, as the service lists them. */
 export function abTestsTable(
   groups: Known<readonly ComparisonGroup[]> | null,
-  tests: Record<string, AbTestDesk>,
+  tests: Record<string, StoredAbTest>,
   { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
 ): Table {
   const rows = (groups?.value ?? []).map((group) =>
-    testRow(group, tests[group.id] ?? NOTHING_KEPT, { zone, nameOf }),
+    testRow(group, tests[group.id] ?? NO_STORED_DATA, { zone, nameOf }),
   )
   return {
     columns: [
@@ -87,11 +87,11 @@ export function abTestsTable(
   }
 }
 
-export const NOTHING_KEPT: AbTestDesk = { choice: null, decisions: [], snapshots: [] }
+export const NO_STORED_DATA: StoredAbTest = { choice: null, decisions: [], snapshots: [] }
 
 function testRow(
   group: ComparisonGroup,
-  desk: AbTestDesk,
+  desk: StoredAbTest,
   { zone, nameOf }: Pick<AbAbout, 'zone' | 'nameOf'>,
 ): Cell[] {
   const { players, started_at, finished_at } = group
@@ -203,7 +203,7 @@ const shareKind = (isFixed: boolean | null): Cell =>
 /** The result for the chosen metric at the end of each day that was read. */
 export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): Table {
   const { group, zone, choice } = about
-  const asked = { metric: choice.primary, guardrails: choice.guardrails, zone }
+  const options = { metric: choice.primary, guardrails: choice.guardrails, zone }
   return {
     columns: [
       column('date_key', 'date'),
@@ -215,7 +215,7 @@ export function abTimeTable(snapshots: readonly AbSnapshot[], about: AbAbout): T
       column('as_of', 'instant'),
     ],
     rows: snapshots.map((snapshot): Cell[] => {
-      const { verdict } = readingOf(group, snapshot, asked)
+      const { verdict } = readingOf(group, snapshot, options)
       const word = pastState({ group, zone, state: verdict.state }, snapshot)
       return [snapshot.day, ...figuresOf(verdict), word, snapshot.asOf]
     }),

@@ -28,11 +28,11 @@ interface Figures {
 
 export type Verdict =
   | { state: 'invalid'; why: InvalidReason }
-  | ({ state: 'collecting'; lacks: Lack[] } & Figures)
+  | ({ state: 'collecting'; missing: MissingEvidence[] } & Figures)
   | ({ state: 'none' } & Figures)
   | ({ state: 'leaning' | 'decided'; ahead: ArmName } & Figures)
 
-export type Lack =
+export type MissingEvidence =
   | { what: 'days'; has: number; of: number }
   | { what: 'conversions'; has: number; of: number; arm: ArmName }
   /** The interval still contains differences that matter, in both directions. */
@@ -56,8 +56,8 @@ export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
   const interval = lastingInterval(a, b, needed)
   const chance = chanceOf(a, b)
   const figures: Figures = { lift: liftOf(a, b), interval, chance }
-  const lacks = floorsLacking(pair, guardrails)
-  if (lacks.length > 0) return { state: 'collecting', lacks, ...figures }
+  const missing = missingEvidence(pair, guardrails)
+  if (missing.length > 0) return { state: 'collecting', missing, ...figures }
   const ahead: ArmName = chance.bIsHigher >= 0.5 ? 'b' : 'a'
   const sure = Math.max(chance.bIsHigher, 1 - chance.bIsHigher)
   if (sure >= needed && isClear(interval) && chance.loss[ahead] <= guardrails.loss / 100) {
@@ -65,14 +65,14 @@ export function verdictOf(pair: Pair, guardrails: Guardrails): Verdict {
   }
   if (isWithin(interval, guardrails.smallestLift / 100)) return { state: 'none', ...figures }
   if (sure >= LEANS_FROM) return { state: 'leaning', ahead, ...figures }
-  return { state: 'collecting', lacks: [{ what: 'certainty' }], ...figures }
+  return { state: 'collecting', missing: [{ what: 'certainty' }], ...figures }
 }
 
 const isClear = ([low, high]: Interval) => low > 0 || high < 0
 const isWithin = ([low, high]: Interval, reach: number) => low >= -reach && high <= reach
 
-function floorsLacking({ days, conversions }: Pair, guardrails: Guardrails): Lack[] {
-  const lacks: Lack[] = []
+function missingEvidence({ days, conversions }: Pair, guardrails: Guardrails): MissingEvidence[] {
+  const lacks: MissingEvidence[] = []
   if (days < guardrails.days) lacks.push({ what: 'days', has: days, of: guardrails.days })
   for (const arm of ['a', 'b'] as const) {
     const has = conversions[arm]

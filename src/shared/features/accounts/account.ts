@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuotaUsage } from '../../api/quota.ts'
 import type { KeyState } from '../../failure.ts'
 import { onAccount } from '../../model/ids.ts'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import { timezone } from '../../time/time.ts'
 
 /** A company's account in this installation. Never contains a key. */
@@ -69,7 +69,7 @@ export const accountsCalls = {
   demo: { input: z.object({ timezone }), output: returns<Account>() },
   test: { input: onAccount, output: returns<QuotaUsage>() },
   /** Tests the video token. A rejected token that works again is marked as usable. */
-  testVideos: { input: onAccount, output: done },
+  testVideos: { input: onAccount, output: noOutput },
   /** Sets or replaces the video management service's address and token. */
   connectVideos: {
     input: onAccount.extend({ api_base_url: baseUrl, video_token: key, mustAnswer }),

@@ -53,7 +53,7 @@ export function questionsAbout(player: Asked, period: Period, timezone: string) 
   } as const
 }
 
-/** The queries of the traffic screen's first view: the parameters, and the first parameter's values. */
+/** The queries of the traffic screen's first view: the parameters, and the values of the usual first one. */
 export function trafficQuestions(player: Asked, period: Period, timezone: string): Question[] {
   const about = questionsAbout(player, period, timezone)
   return [about.validUtms, about.trafficStats(SOURCE), about.trafficStatsByDay(SOURCE)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, playerId } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 import { type Period, period } from '../../time/period.ts'
 import { tags } from '../player-marks/player-mark.ts'
 
@@ -53,8 +53,8 @@ const onAnnotation = onAccount.extend({ id: z.string().min(1).max(64) })
 export const annotationsCalls = {
   list: { input: onAccount, output: returns<AnnotationList>(), isLarge: true },
   add: { input: onAccount.extend({ fields: annotationFields }), output: returns<string>() },
-  change: { input: onAnnotation.extend({ fields: annotationFields }), output: done },
-  remove: { input: onAnnotation, output: done },
-  undo: { input: onAccount, output: done },
-  redo: { input: onAccount, output: done },
+  change: { input: onAnnotation.extend({ fields: annotationFields }), output: noOutput },
+  remove: { input: onAnnotation, output: noOutput },
+  undo: { input: onAccount, output: noOutput },
+  redo: { input: onAccount, output: noOutput },
 } satisfies Record<string, Operation>

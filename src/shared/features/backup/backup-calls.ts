@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import { type BackupOffer, type BackupState, backupContents, type LastBackup } from './backup.ts'
 
 export const backupCalls = {
@@ -9,13 +9,13 @@ export const backupCalls = {
   /** Asks for a file, reads and checks all of it; null when the user cancelled the dialog. */
   open: { input: noInput, output: returns<BackupOffer | null>() },
   /** Cancels the running operation. */
-  cancel: { input: noInput, output: done },
+  cancel: { input: noInput, output: noOutput },
   /** Discards the backup that was opened. */
-  discard: { input: noInput, output: done },
+  discard: { input: noInput, output: noOutput },
   /** Replaces the current data with the opened backup: the app closes and restarts. */
-  restore: { input: z.object({ id: z.string().max(64) }), output: done },
+  restore: { input: z.object({ id: z.string().max(64) }), output: noOutput },
   /** Shows the last backup in its folder. */
-  reveal: { input: noInput, output: done },
+  reveal: { input: noInput, output: noOutput },
   /** Deletes data that a restore set aside. */
-  eraseKept: { input: z.object({ name: z.string().max(100) }), output: done },
+  eraseKept: { input: z.object({ name: z.string().max(100) }), output: noOutput },
 } satisfies Record<string, Operation>

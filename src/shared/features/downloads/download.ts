@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from '../../failure.ts'
 import { accountId, onAccount, playerId } from '../../model/ids.ts'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 
 export const downloadScope = z.object({
@@ -68,6 +68,6 @@ export const downloadsCalls = {
   plan: { input: downloadScope, output: returns<DownloadPlan>() },
   start: { input: downloadScope, output: returns<DownloadState>() },
   resume: { input: onAccount, output: returns<DownloadState>() },
-  cancel: { input: onAccount, output: done },
+  cancel: { input: onAccount, output: noOutput },
   list: { input: noInput, output: returns<DownloadState[]>() },
 } satisfies Record<string, Operation>

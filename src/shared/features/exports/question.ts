@@ -3,7 +3,7 @@ import { ADDITIVE } from '../../api/statistics.ts'
 import type { Failure } from '../../failure.ts'
 import { LANGUAGES } from '../../locales/languages.ts'
 import { accountId, playerId } from '../../model/ids.ts'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import { period } from '../../time/period.ts'
 import { ALIGNMENTS } from '../player/curves/align.ts'
 import { curveChoice, MOST_CURVES } from '../player/curves/choice.ts'
@@ -145,8 +145,8 @@ export const exportsCalls = {
     output: returns<ExportState | null>(),
     largestInput: LARGEST_PICTURE_CALL,
   },
-  copyPicture: { input: pngPicture, output: done, largestInput: LARGEST_PICTURE_CALL },
-  cancel: { input: z.object({ id: z.int() }), output: done },
+  copyPicture: { input: pngPicture, output: noOutput, largestInput: LARGEST_PICTURE_CALL },
+  cancel: { input: z.object({ id: z.int() }), output: noOutput },
   list: { input: noInput, output: returns<ExportState[]>() },
-  reveal: { input: z.object({ id: z.int() }), output: done },
+  reveal: { input: z.object({ id: z.int() }), output: noOutput },
 } satisfies Record<string, Operation>

@@ -45,7 +45,7 @@ const fact = (
 const PLAYER = 'Analytics, Player'
 const ROW = 'Analytics, Statistics row'
 
-const WHO: LedgerColumn[] = [
+const SUBJECT_COLUMNS: LedgerColumn[] = [
   fact('account_id', 'STRING'),
   fact('company', 'STRING'),
   fact('player_id', 'STRING', { section: PLAYER }),
@@ -54,7 +54,7 @@ const WHO: LedgerColumn[] = [
   fact('timezone', 'STRING', { section: 'Analytics, POST /sessions/stats_by_day' }),
 ]
 
-const ASKED: LedgerColumn[] = [
+const SOURCE_COLUMNS: LedgerColumn[] = [
   fact('pitch_time', 'INT64', {
     unit: 'second',
     section: 'Analytics, POST /sessions/stats_by_day',
@@ -67,7 +67,7 @@ const ASKED: LedgerColumn[] = [
   fact('is_settled', 'BOOLEAN'),
 ]
 
-const FIELD: LedgerColumn[] = [
+const FIELD_COLUMNS: LedgerColumn[] = [
   fact('field', 'STRING', { section: 'Analytics, POST /sessions/stats_by_field_by_day' }),
   fact('value', 'STRING', {
     section: 'Analytics, POST /sessions/stats_by_field_by_day',
@@ -102,7 +102,7 @@ function unitOf(name: Measure): LedgerColumn['unit'] {
 
 /** The columns of each table, in the order of the files. A released name never changes. */
 export const LEDGER_COLUMNS: Record<LedgerTable, readonly LedgerColumn[]> = {
-  daily: [...WHO, ...MEASURES.map(measured), ...ASKED],
+  daily: [...SUBJECT_COLUMNS, ...MEASURES.map(measured), ...SOURCE_COLUMNS],
   // Without unique counts and rates, which cannot be combined over values.
-  breakdown: [...WHO, ...FIELD, ...ADDITIVE.map(measured), ...ASKED],
+  breakdown: [...SUBJECT_COLUMNS, ...FIELD_COLUMNS, ...ADDITIVE.map(measured), ...SOURCE_COLUMNS],
 }

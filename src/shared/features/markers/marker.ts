@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onPlayer } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 
 export const MOST_MARKERS = 50
 export const LONGEST_MARKER = 80
@@ -23,8 +23,8 @@ export interface MarkerList {
 export const markersCalls = {
   list: { input: onPlayer, output: returns<MarkerList>() },
   /** Replaces an existing marker at the same second. */
-  put: { input: onPlayer.extend({ marker }), output: done },
-  remove: { input: onPlayer.extend({ second: marker.shape.second }), output: done },
-  undo: { input: onPlayer, output: done },
-  redo: { input: onPlayer, output: done },
+  put: { input: onPlayer.extend({ marker }), output: noOutput },
+  remove: { input: onPlayer.extend({ second: marker.shape.second }), output: noOutput },
+  undo: { input: onPlayer, output: noOutput },
+  redo: { input: onPlayer, output: noOutput },
 } satisfies Record<string, Operation>

@@ -182,7 +182,7 @@ function ownTile(overview: Overview, key: Measure): Tile {
   return { ...tile, kind: isRate ? 'percent' : 'count', method: 'own', daily: null }
 }
 
-interface Way {
+interface TileFormula {
   key: TileKey
   isRate: boolean
   combine: (parts: Cell[], wholes: Cell[]) => Cell
@@ -192,27 +192,30 @@ interface Way {
  * The rows that have a figure, and why the first row without one lacks it. One pass, because there may be
  * thousands of rows.
  */
-function having(rows: readonly OverviewRow[], read: (row: OverviewRow) => ReturnType<Read>) {
+function rowsWithFigure(
+  rows: readonly OverviewRow[],
+  read: (row: OverviewRow) => ReturnType<Read>,
+) {
   const found: OverviewRow[] = []
   const parts: Cell[] = []
   const wholes: Cell[] = []
-  let lacking: Cell | undefined
+  let firstMissing: Cell | undefined
   for (const row of rows) {
     const { part, whole = 0 } = read(row)
-    if (isMissing(part)) lacking ??= part
+    if (isMissing(part)) firstMissing ??= part
     if (isMissing(part) || isMissing(whole)) continue
     found.push(row)
     parts.push(part)
     wholes.push(whole)
   }
-  return { found, parts, wholes, lacking }
+  return { found, parts, wholes, lacking: firstMissing }
 }
 
 /** Combines the players' figures. There is a change only when both periods have the same players. */
-function combined({ rows }: Overview, read: Read, { key, isRate, combine }: Way) {
+function combined({ rows }: Overview, read: Read, { key, isRate, combine }: TileFormula) {
   const { behind, fewest } = floorOf(key)
   const [now, before] = WHICH.map((which): Combined => {
-    const { found, parts, wholes, lacking } = having(rows, (row) => read(row, which))
+    const { found, parts, wholes, lacking } = rowsWithFigure(rows, (row) => read(row, which))
     const known = found.length === 0 ? missing('not-downloaded') : combine(parts, wholes)
     // Without any session the rate is not applicable, but a player whose figures are not stored may have had
     // some: its reason takes precedence.

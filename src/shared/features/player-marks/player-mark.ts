@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, onPlayer, playerId } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 import { folded } from '../../tables/table.ts'
 
 /** The user's own label for a group of players, such as an offer, a funnel or a client. */
@@ -56,7 +56,7 @@ export function hasAnyTag(own: readonly string[], wanted: readonly string[]): bo
  * Sort key for loading order, higher first: pinned players, then the most recently opened, then the most
  * played.
  */
-export function attention(mark: PlayerMark | undefined, plays: number): number {
+export function loadPriority(mark: PlayerMark | undefined, plays: number): number {
   const opened = mark?.openedAt ?? 0
   return (mark?.isPinned ? PINNED : 0) + (opened > 0 ? opened : Math.min(plays, MOST_PLAYS))
 }
@@ -77,9 +77,9 @@ export const playersCalls = {
       add: tags,
       remove: tags,
     }),
-    output: done,
+    output: noOutput,
   },
-  pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: done },
+  pin: { input: onPlayer.extend({ isPinned: z.boolean() }), output: noOutput },
   /** Records that the player's dashboard was opened. */
-  opened: { input: onPlayer, output: done },
+  opened: { input: onPlayer, output: noOutput },
 } satisfies Record<string, Operation>

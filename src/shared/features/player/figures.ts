@@ -100,7 +100,7 @@ interface FiguresAnswers {
 /** A player's key figures and amounts: one row for the period and one for the comparison period. */
 export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAnswers): Table {
   const { player, period, comparison } = about
-  const asked = [
+  const periodRow = [
     'asked',
     ...[period.start, period.end],
     ...figureCells(stats, player),
@@ -114,7 +114,7 @@ export function figuresTable(about: FiguresAbout, { stats, compared }: FiguresAn
   ]
   return {
     columns: COLUMNS,
-    rows: before ? [asked, before] : [asked],
+    rows: before ? [periodRow, before] : [periodRow],
     totals: null,
     ...tableAge(stats, stats && compared),
   }

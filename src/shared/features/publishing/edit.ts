@@ -4,7 +4,7 @@ import type { VideoPatch } from '../../api/video.ts'
 import { type Video, videoId } from '../../api/video.ts'
 import type { Failure } from '../../failure.ts'
 import { onAccount, onVideo, onVideos } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 
 const group = z.enum(GROUPS as [Group, ...Group[]])
 const collection = z.enum(COLLECTIONS)
@@ -210,29 +210,29 @@ export const editsCalls = {
     output: returns<{ created: string[] }>(),
     largestInput: LARGEST_EDIT,
   },
-  undo: { input: onAccount, output: done },
-  redo: { input: onAccount, output: done },
+  undo: { input: onAccount, output: noOutput },
+  redo: { input: onAccount, output: noOutput },
   /**
    * Discards the pending edits of some videos, or of all with null. Edits already sent remain until
    * confirmed.
    */
-  discard: { input: onVideos, output: done },
+  discard: { input: onVideos, output: noOutput },
   check: { input: onVideos, output: returns<Problem[]>() },
   /** The exact request bodies that would be sent for a video now, in order. */
   request: { input: onVideo, output: returns<VideoPatch[]>() },
-  post: { input: onVideos, output: done },
+  post: { input: onVideos, output: noOutput },
   /** Stops after the current video. Queued edits become drafts again. */
-  stop: { input: onAccount, output: done },
+  stop: { input: onAccount, output: noOutput },
   resolve: {
     input: onVideo.extend({
       keys: z.array(z.string()).min(1),
       choice: z.enum(['mine', 'theirs']),
     }),
-    output: done,
+    output: noOutput,
   },
   /** Marks a possible duplicate as intended, so that it is no longer reported. */
-  keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: done },
+  keepBoth: { input: onVideo.extend({ item_id: z.string().min(1).max(200) }), output: noOutput },
   history: { input: onVideo, output: returns<HistoryEntry[]>() },
   /** Creates a draft with the value before a history entry. */
-  restore: { input: onVideo.extend({ entry: z.int() }), output: done },
+  restore: { input: onVideo.extend({ entry: z.int() }), output: noOutput },
 } satisfies Record<string, Operation>

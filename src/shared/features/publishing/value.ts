@@ -26,7 +26,7 @@ export const sameItem = (group: Group, one: Fields, other: Fields) =>
  * Whether an item has all wanted values. Values that were not specified are ignored, because the service
  * fills them in.
  */
-export const hasAll = (group: Group, item: Fields, want: Fields) =>
+export const hasWantedValues = (group: Group, item: Fields, want: Fields) =>
   registersOf(group).every((register) => {
     const wanted = valueIn(want, register) ?? null
     const at = { group, item_id: null, register }

@@ -3,7 +3,7 @@ import type { ComparisonGroup } from '../../api/comparison-group.ts'
 import type { Player } from '../../api/player.ts'
 import type { CallAction } from '../../api/settings/call-actions.ts'
 import type { Video } from '../../api/video.ts'
-import type { AbTestDesk } from '../ab-tests/ab-test.ts'
+import type { StoredAbTest } from '../ab-tests/ab-test.ts'
 import type { Answer } from '../analytics/answer.ts'
 import type { AnnotationList } from '../annotations/own-annotation.ts'
 import type { PlayerMark } from '../player-marks/player-mark.ts'
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     asOf,
   })),
   'edits.history': rule<HistoryEntry[]>((entries) => entries.map(withoutCodes)),
-  'abTests.list': rule<Record<string, AbTestDesk>>((tests, { group_id }) =>
+  'abTests.list': rule<Record<string, StoredAbTest>>((tests, { group_id }) =>
     Object.fromEntries(Object.entries(tests).filter(([id]) => id === group_id)),
   ),
   'traffic.rules': (value) => value,

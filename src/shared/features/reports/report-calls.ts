@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../../locales/languages.ts'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import { FILE_KINDS } from '../settings/preferences.ts'
 import type { ReportComparison } from './comparison.ts'
 import type { OpenedFolder } from './opened-tables.ts'
@@ -28,13 +28,13 @@ export const reportCalls = {
   preview: { input: onReport, output: returns<string | null>() },
   /** Freezes a screen from stored answers, and returns the report's id. Never calls a service. */
   freeze: { input: frozenScreen, output: returns<string>(), largestInput: LARGEST_FROZEN_SCREEN },
-  mark: { input: onReport.extend({ marks: reportMarks }), output: done },
+  mark: { input: onReport.extend({ marks: reportMarks }), output: noOutput },
   /** Removes reports from the library; `restore` can bring them back until the next start. */
-  remove: { input: onReports, output: done },
-  restore: { input: onReports, output: done },
+  remove: { input: onReports, output: noOutput },
+  restore: { input: onReports, output: noOutput },
   /** After its next reload, the window shows the report instead of the current data. */
-  open: { input: onReport, output: done },
-  close: { input: noInput, output: done },
+  open: { input: onReport, output: noOutput },
+  close: { input: noInput, output: noOutput },
   /** Asks where to save, then writes a `.cuepoint` file; null when the user cancelled the dialog. */
   save: { input: onReport, output: returns<string | null>() },
   /** Asks where to save, then renders a PDF; null when the user cancelled the dialog. */
@@ -43,11 +43,11 @@ export const reportCalls = {
     output: returns<string | null>(),
   },
   /** Cancels the rendering of a PDF, and removes its incomplete file. */
-  stopPdf: { input: noInput, output: done },
+  stopPdf: { input: noInput, output: noOutput },
   /** Asks for a file, adds it to the library and returns its id; null when the user cancelled the dialog. */
   choose: { input: noInput, output: returns<string | null>() },
   /** Asks for a file and opens it. A failure is shown in the library. */
-  openFile: { input: noInput, output: done },
+  openFile: { input: noInput, output: noOutput },
   /** Asks for a folder and reads the `machine` tables exported into it, without storing them. */
   openTables: { input: noInput, output: returns<OpenedFolder | null>(), isLarge: true },
   /** Compares with another report, or with the current data when `null`. Never calls a service. */
@@ -65,7 +65,7 @@ export const reportCalls = {
   /** Failures of the files that the operating system last handed to the app. */
   given: { input: noInput, output: returns<OpenFileFailure[]>() },
   /** Clears these failures after the user has seen them. */
-  forgetGiven: { input: noInput, output: done },
+  forgetGiven: { input: noInput, output: noOutput },
   /** Adds a file dropped on the window to the library, and returns its id. */
   take: { input: droppedReport, output: returns<string>(), largestInput: 2 * MOST_DROPPED_BYTES },
 } satisfies Record<string, Operation>
@@ -78,7 +78,7 @@ export const printCalls = {
    */
   settled: {
     input: z.object({ screen: frozenScreen.nullable() }),
-    output: done,
+    output: noOutput,
     largestInput: LARGEST_FROZEN_SCREEN,
   },
 } satisfies Record<string, Operation>
@@ -95,12 +95,12 @@ export const scheduleCalls = {
       fields: scheduleFields,
       choice: z.uuid().nullable(),
     }),
-    output: done,
+    output: noOutput,
   },
   /** Removes it with its list of runs; the files written stay. */
-  remove: { input: z.object({ id: scheduleId }), output: done },
+  remove: { input: z.object({ id: scheduleId }), output: noOutput },
   /** Runs the schedule for a due time now, whatever its status. Resolves when it has ended. */
-  make: { input: z.object({ id: scheduleId, due_at: z.int() }), output: done },
+  make: { input: z.object({ id: scheduleId, due_at: z.int() }), output: noOutput },
   /** Asks for a folder; null when cancelled. Only main knows the path: no call accepts one. */
   chooseFolder: { input: noInput, output: returns<ChosenFolder | null>() },
 } satisfies Record<string, Operation>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClockSetting } from '../../clock.ts'
 import type { Language } from '../../locales/languages.ts'
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Connection } from '../analytics/answer.ts'
 import type { Recovery } from '../backup/recovery.ts'
@@ -9,7 +9,7 @@ import { LARGEST_EDIT } from '../publishing/edit.ts'
 import type { ReportAbout, ReportDocument } from '../reports/report.ts'
 import { type Preferences, preferences } from './preferences.ts'
 
-export interface DeskInfo {
+export interface AppInfo {
   version: string
   electron: string
   /** `refused` and `allowed`: this Electron gets no security fixes, and real keys are refused or allowed. */
@@ -64,19 +64,19 @@ const drawingFault = z.object({
 })
 
 export const deskCalls = {
-  info: { input: noInput, output: returns<DeskInfo>() },
+  info: { input: noInput, output: returns<AppInfo>() },
   connection: { input: noInput, output: returns<Connection>() },
   prefer: { input: preferences.partial(), output: returns<Preferences>() },
-  copy: { input: z.object({ text: z.string() }), output: done, largestInput: LARGEST_EDIT },
-  keepPage: { input: drawnPage, output: done },
+  copy: { input: z.object({ text: z.string() }), output: noOutput, largestInput: LARGEST_EDIT },
+  keepPage: { input: drawnPage, output: noOutput },
   /** Logs a rendering error. */
-  fault: { input: drawingFault, output: done },
+  fault: { input: drawingFault, output: noOutput },
   /** Copies diagnostics for a bug report, with the details of the error shown. */
-  copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: done },
+  copyDiagnostics: { input: z.object({ details: z.string().max(10_000) }), output: noOutput },
   /** Reloads the page. */
-  reload: { input: noInput, output: done },
+  reload: { input: noInput, output: noOutput },
   /** Opens a window with the versions and licences of the app's components. */
-  about: { input: noInput, output: done },
+  about: { input: noInput, output: noOutput },
   /** Restarts the app. */
-  startAgain: { input: noInput, output: done },
+  startAgain: { input: noInput, output: noOutput },
 } satisfies Record<string, Operation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount } from '../../model/ids.ts'
-import { done, type Operation, returns } from '../../operation.ts'
+import { noOutput, type Operation, returns } from '../../operation.ts'
 
 const MOST_CHARACTERS = 2000
 const text = z.string().max(MOST_CHARACTERS)
@@ -99,5 +99,5 @@ function withoutId(value: string, { dropsIds }: MergeRules): string {
 export const trafficCalls = {
   /** The merge rules of the account's query parameters. */
   rules: { input: onAccount, output: returns<MergeRules>() },
-  keepRules: { input: onAccount.extend({ rules: mergeRules }), output: done },
+  keepRules: { input: onAccount.extend({ rules: mergeRules }), output: noOutput },
 } satisfies Record<string, Operation>

@@ -227,6 +227,6 @@ function changed(row: Row, key: Measure, view: TrafficView): Cell {
 }
 
 /** The currencies with any sales. */
-export function soldInTraffic(rows: readonly AdditiveTotals[]) {
+export function currenciesWithSales(rows: readonly AdditiveTotals[]) {
   return CURRENCIES.filter((currency) => rows.some((row) => row[`total_amount_${currency}`] !== 0))
 }

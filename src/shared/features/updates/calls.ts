@@ -1,17 +1,17 @@
-import { done, noInput, type Operation, returns } from '../../operation.ts'
+import { noOutput, noInput, type Operation, returns } from '../../operation.ts'
 import type { UpdatesState } from './state.ts'
 
 /** Outcomes are in the state, not in the outputs of these calls. */
 export const updatesCalls = {
   state: { input: noInput, output: returns<UpdatesState>() },
   /** Checks for an update now. */
-  check: { input: noInput, output: done },
+  check: { input: noInput, output: noOutput },
   /** Downloads and verifies the newer version's file for this computer. */
-  download: { input: noInput, output: done },
+  download: { input: noInput, output: noOutput },
   /** Cancels the current check, download or wait. */
-  cancel: { input: noInput, output: done },
+  cancel: { input: noInput, output: noOutput },
   /** Opens the downloaded file with the operating system, once nothing is being posted. */
-  open: { input: noInput, output: done },
+  open: { input: noInput, output: noOutput },
   /** Hides the outcome of a check from the menu. */
-  dismiss: { input: noInput, output: done },
+  dismiss: { input: noInput, output: noOutput },
 } satisfies Record<string, Operation>

@@ -23,7 +23,7 @@ import {
   abTestsTable,
   abTimeTable,
   daysOfTest,
-  NOTHING_KEPT,
+  NO_STORED_DATA,
   ofPair,
 } from '../../../../src/shared/features/ab-tests/table.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
@@ -173,7 +173,7 @@ test('a report of a test has its whole history, where reports of before have it 
   const { abTests } = desk.shown()
   expect(await abTests.list({ account_id })).toEqual({ [group.id]: whole })
   expect(await abTests.test({ account_id, group_id: group.id })).toEqual(whole)
-  expect(await abTests.test({ account_id, group_id: 'other' })).toEqual(NOTHING_KEPT)
+  expect(await abTests.test({ account_id, group_id: 'other' })).toEqual(NO_STORED_DATA)
   await handlers.reports.close(undefined)
 })
 

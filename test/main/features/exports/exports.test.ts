@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExports } from '../../../../src/main/features/exports/exports.ts'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
-import { NOTHING_KEPT } from '../../../../src/shared/features/ab-tests/table.ts'
+import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { questionsAbout } from '../../../../src/shared/features/analytics/questions.ts'
 import type { TableQuestion } from '../../../../src/shared/features/exports/question.ts'
 import { OVERVIEW_COLUMNS } from '../../../../src/shared/features/overview/columns.ts'
@@ -70,7 +70,7 @@ function tables() {
     },
     readOverview: async () => OVERVIEW,
     readTests: async () => ({}),
-    readTest: async () => NOTHING_KEPT,
+    readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeTables } from '../../../../src/main/features/exports/tables.ts'
 import type { DeskError } from '../../../../src/shared/failure.ts'
-import { NOTHING_KEPT } from '../../../../src/shared/features/ab-tests/table.ts'
+import { NO_STORED_DATA } from '../../../../src/shared/features/ab-tests/table.ts'
 import { tableQuestion } from '../../../../src/shared/features/exports/question.ts'
 import { TABLE_SOURCES } from '../../../../src/shared/features/exports/sources.ts'
 import { anOverview, aPlayer } from '../../../support/statistics.ts'
@@ -28,7 +28,7 @@ async function namesRead(question: object): Promise<Set<string>> {
     },
     readOverview: async () => anOverview([]),
     readTests: async () => ({}),
-    readTest: async () => NOTHING_KEPT,
+    readTest: async () => NO_STORED_DATA,
     readVideo: async () => null,
     readMarkers: async () => [],
     readAnnotations: async () => [],

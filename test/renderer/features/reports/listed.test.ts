@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   foundReports,
-  inOrderMade,
+  sortedByCreation,
   makeSearchText,
   NO_FILTER,
   type ReportFilter,
@@ -72,5 +72,5 @@ test('of equals the one made last comes first, whichever way they are ordered', 
 })
 
 test('of two that are compared the one made first is what the other is measured by', () => {
-  expect(inOrderMade([march, test2])).toEqual([test2, march])
+  expect(sortedByCreation([march, test2])).toEqual([test2, march])
 })

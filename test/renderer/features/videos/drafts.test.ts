@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changeOf,
   type Draft,
-  stillNeeded,
+  unconfirmedDrafts,
   withDrafts,
 } from '../../../../src/renderer/features/videos/drafts.ts'
 import type { Video } from '../../../../src/shared/api/video.ts'
@@ -91,8 +91,8 @@ test('a part of one overlay leaves the others as they came', () => {
 test('a saved draft is kept until the desk shows what it says', () => {
   const saved = draft({ at: AT, typed: { value: 15 }, phase: 'saved' })
   const drafts = { a: saved }
-  expect(stillNeeded(video, drafts)).toBe(drafts)
-  expect(stillNeeded(withDrafts(video, drafts), drafts)).toEqual({})
+  expect(unconfirmedDrafts(video, drafts)).toBe(drafts)
+  expect(unconfirmedDrafts(withDrafts(video, drafts), drafts)).toEqual({})
 })
 
 test('a register that was set whole, and then in a part, needs no drafts once the desk has both', () => {
@@ -100,13 +100,13 @@ test('a register that was set whole, and then in a part, needs no drafts once th
   const whole = draft({ at, typed: { value: [{ template_name: 'image' }] }, phase: 'saved' })
   const scale = draft({ at, part: ['0', 'scale'], typed: { value: 0.5 }, phase: 'saved' })
   const drafts = { whole, scale }
-  expect(stillNeeded(withDrafts(video, { whole }), drafts)).toBe(drafts)
-  expect(stillNeeded(withDrafts(video, drafts), drafts)).toEqual({})
+  expect(unconfirmedDrafts(withDrafts(video, { whole }), drafts)).toBe(drafts)
+  expect(unconfirmedDrafts(withDrafts(video, drafts), drafts)).toEqual({})
 })
 
 test('a draft that was refused or is being typed is never dropped', () => {
   const typed = draft({ at: AT, typed: { value: 10 }, failure: { kind: 'cancelled' } })
   const saving = draft({ at: AT, typed: { value: 10 }, phase: 'saving' })
   const drafts = { typed, saving }
-  expect(stillNeeded(video, drafts)).toBe(drafts)
+  expect(unconfirmedDrafts(video, drafts)).toBe(drafts)
 })

@@ -27,14 +27,14 @@ describe('the word for two arms', () => {
     const verdict = said(pair(200, 400, { days: 3 }))
     expect(verdict).toMatchObject({
       state: 'collecting',
-      lacks: [{ what: 'days', has: 3, of: 7 }],
+      missing: [{ what: 'days', has: 3, of: 7 }],
     })
   })
 
   it('is that it is too soon under a hundred sales, and names the arm', () => {
     expect(said(pair(41, 400))).toMatchObject({
       state: 'collecting',
-      lacks: [{ what: 'conversions', has: 41, of: 100, arm: 'a' }],
+      missing: [{ what: 'conversions', has: 41, of: 100, arm: 'a' }],
     })
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  attention,
+  loadPriority,
   changedTags,
   hasAnyTag,
   tagsInUse,
@@ -22,13 +22,13 @@ test('tags that differ only in case or accents are one', () => {
 
 test('pinned players come first, then those opened last, then those played most', () => {
   const order = [
-    attention({ ...mark, isPinned: true, openedAt: 2e12 }, 0),
-    attention({ ...mark, isPinned: true }, 5),
-    attention({ ...mark, openedAt: 1.8e12 }, 0),
-    attention({ ...mark, openedAt: 1.7e12 }, 1e9),
-    attention(undefined, 1e9),
-    attention(undefined, 3),
-    attention(undefined, 0),
+    loadPriority({ ...mark, isPinned: true, openedAt: 2e12 }, 0),
+    loadPriority({ ...mark, isPinned: true }, 5),
+    loadPriority({ ...mark, openedAt: 1.8e12 }, 0),
+    loadPriority({ ...mark, openedAt: 1.7e12 }, 1e9),
+    loadPriority(undefined, 1e9),
+    loadPriority(undefined, 3),
+    loadPriority(undefined, 0),
   ]
   expect(order).toEqual([...order].sort((a, b) => b - a))
   expect(new Set(order).size).toBe(order.length)

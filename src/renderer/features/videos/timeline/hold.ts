@@ -1,13 +1,13 @@
 import { changesOf, type Handle } from './move.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 
 /** The item that is focused or being moved. */
 export interface DragState {
   handle: Handle
   /** The item before it was moved. */
-  origin: Placed
+  origin: TimelineItem
   /** The item as drawn now. */
-  item: Placed
+  item: TimelineItem
   /** The move was saved, and is drawn until the video contains it. */
   isSaved: boolean
 }
@@ -32,11 +32,11 @@ export function makeDragStore() {
         listeners.delete(listen)
       }
     },
-    start(item: Placed, handle: Handle) {
+    start(item: TimelineItem, handle: Handle) {
       if (drag?.origin.key === item.key) update({ ...drag, handle })
       else update({ handle, origin: item, item, isSaved: false })
     },
-    move(item: Placed) {
+    move(item: TimelineItem) {
       if (drag) update({ ...drag, item, isSaved: false })
     },
     /** Returns the move to be saved, once. */
@@ -60,7 +60,7 @@ export function makeDragStore() {
       if (drag?.origin.key === key && !isMoved(drag)) update(null)
     },
     /** Continues with the new version of the item; ends when it no longer exists. */
-    refresh(items: readonly Placed[]) {
+    refresh(items: readonly TimelineItem[]) {
       if (!drag) return
       const { origin, handle } = drag
       const next = items.find(({ key }) => key === origin.key)
@@ -74,4 +74,5 @@ export type DragStore = ReturnType<typeof makeDragStore>
 
 export const isMoved = ({ origin, item }: DragState) => changesOf(origin, item).length > 0
 
-const isAlike = (a: Placed, b: Placed) => a.kind === b.kind && changesOf(a, b).length === 0
+const isAlike = (a: TimelineItem, b: TimelineItem) =>
+  a.kind === b.kind && changesOf(a, b).length === 0

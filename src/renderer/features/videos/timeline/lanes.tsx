@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from './mark.tsx'
 import { placeOf, ticks } from './move.ts'
 import { freeAfter, packRows } from './pack.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'
 import classes from './timeline.module.css'
 
@@ -62,7 +62,7 @@ const roomIn = (share: number) => (share >= NAME_SHARE ? 100 * share : null)
 
 interface ItemsLaneProps {
   name: 'windows' | 'pixels' | 'playback'
-  items: readonly Placed[]
+  items: readonly TimelineItem[]
   stage: Stage
 }
 

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { memo, useSyncExternalStore } from 'react'
 import type { DragState } from './hold.ts'
 import { type Handle, placeOf } from './move.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 import { ROW, type Stage } from './stage.ts'
 import classes from './timeline.module.css'
 import { useHandle } from './use-handle.ts'
 
 interface MarkProps {
-  item: Placed
+  item: TimelineItem
   row: number
   /** Space for a name next to the item, in percent of the axis; null when there is too little. */
   room: number | null
@@ -79,7 +79,7 @@ function windowStyle({ left, right, row, room }: Drawn) {
 
 interface EndProps {
   side: Extract<Handle, 'start' | 'end'>
-  item: Placed
+  item: TimelineItem
   isDragged: boolean
   stage: Stage
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../../../shared/features/publishing/edit.ts'
-import { type Placed, type PlacedKind, secondOfPercent } from './placed.ts'
+import { type TimelineItem, type TimelineItemKind, secondOfPercent } from './placed.ts'
 
 /** The dragged part of an item: all of it, or one end of a window. */
 export type Handle = 'whole' | 'start' | 'end'
@@ -15,15 +15,20 @@ const clamp = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(value, Math.max(least, most)))
 
 /** The second at which a handle is. */
-export const secondOf = ({ start, end }: Placed, handle: Handle) => (handle === 'end' ? end : start)
+export const secondOf = ({ start, end }: TimelineItem, handle: Handle) =>
+  handle === 'end' ? end : start
 
-interface Aim {
+interface MoveTarget {
   second: number
   length: number
 }
 
 /** The item with a handle moved to a second, limited by the video and the window's other end. */
-export function movedTo(item: Placed, handle: Handle, { second, length }: Aim): Placed {
+export function movedTo(
+  item: TimelineItem,
+  handle: Handle,
+  { second, length }: MoveTarget,
+): TimelineItem {
   const at = clamp(Math.round(second), 0, length)
   if (item.kind === 'percent') return atPercent(item, Math.round((100 * second) / length), length)
   if (item.kind !== 'window') return { ...item, start: at, end: at }
@@ -35,7 +40,7 @@ export function movedTo(item: Placed, handle: Handle, { second, length }: Aim): 
   return { ...item, start, end: start + span }
 }
 
-function atPercent(item: Placed, wanted: number, length: number): Placed {
+function atPercent(item: TimelineItem, wanted: number, length: number): TimelineItem {
   const percent = clamp(wanted, 0, 100)
   const second = secondOfPercent(percent, length)
   return { ...item, percent, start: second, end: second }
@@ -54,7 +59,11 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
 }
 
 /** The item after a key press; null for keys that do not move it. */
-export function movedByKey(item: Placed, handle: Handle, pressed: Key & Axis): Placed | null {
+export function movedByKey(
+  item: TimelineItem,
+  handle: Handle,
+  pressed: Key & Axis,
+): TimelineItem | null {
   const { key, shiftKey, length, pitch } = pressed
   const direction = DIRECTIONS[key]
   const to = (second: number) => movedTo(item, handle, { second, length })
@@ -73,7 +82,10 @@ export function movedByKey(item: Placed, handle: Handle, pressed: Key & Axis): P
 type Value = Extract<Change, { kind: 'set' }>['value']
 
 /** The registers that each kind of item sets, and their values. */
-const REGISTERS: Record<PlacedKind, Readonly<Record<string, (item: Placed) => Value>>> = {
+const REGISTERS: Record<
+  TimelineItemKind,
+  Readonly<Record<string, (item: TimelineItem) => Value>>
+> = {
   window: { 'window.start': ({ start }) => start, 'window.end': ({ end }) => end },
   time: { 'dispatch.threshold': ({ start }) => start },
   percent: { 'dispatch.threshold': ({ percent }) => percent },
@@ -83,7 +95,7 @@ const REGISTERS: Record<PlacedKind, Readonly<Record<string, (item: Placed) => Va
 }
 
 /** The changes that turn one item into the other: only registers that differ. */
-export function changesOf(before: Placed, after: Placed): Change[] {
+export function changesOf(before: TimelineItem, after: TimelineItem): Change[] {
   const { kind, group, item_id } = before
   return Object.entries(REGISTERS[kind]).flatMap(([register, valueOf]): Change[] => {
     const value = valueOf(after)

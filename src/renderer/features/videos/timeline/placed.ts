@@ -5,13 +5,13 @@ import type { Pixel } from '../../../../shared/api/settings/pixels.ts'
 import type { Video } from '../../../../shared/api/video.ts'
 import type { Edit, Problem } from '../../../../shared/features/publishing/edit.ts'
 
-export type PlacedKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
+export type TimelineItemKind = 'window' | 'time' | 'percent' | 'scroll' | 'loop'
 export type EditMark = 'added' | 'changed' | 'trouble' | 'wrong'
 
 /** A setting of the video with a position in time. */
-export interface Placed {
+export interface TimelineItem {
   key: string
-  kind: PlacedKind
+  kind: TimelineItemKind
   group: Collection | 'playback'
   item_id: string | null
   /** The item's label; may be empty. */
@@ -26,9 +26,9 @@ export interface Placed {
 }
 
 export interface Lanes {
-  windows: Placed[]
-  pixels: Placed[]
-  playback: Placed[]
+  windows: TimelineItem[]
+  pixels: TimelineItem[]
+  playback: TimelineItem[]
 }
 
 type Marked = Pick<Edit, 'kind' | 'group' | 'item_id' | 'register' | 'status'>
@@ -65,17 +65,17 @@ export const wrongItems = (problems: readonly Problem[]): ReadonlySet<string> =>
   )
 
 /** All settings of a video with a position in time, by lane. */
-export function placedOf(video: Video, length: number, { edits, wrong }: Marking): Lanes {
+export function timelineItems(video: Video, length: number, { edits, wrong }: Marking): Lanes {
   const ofEdits = marksOf(edits)
   const marks = (group: Collection, id: string) =>
     wrong.has(`${group} ${id}`) ? 'wrong' : ofEdits(id)
   const windows = (video.call_actions?.items ?? []).map((item) =>
-    placedWindow(item, length, marks('call_actions', item.id)),
+    windowItem(item, length, marks('call_actions', item.id)),
   )
   const pixels = (video.pixels?.items ?? []).flatMap((item) =>
-    placedPixel(item, length, marks('pixels', item.id)),
+    pixelItems(item, length, marks('pixels', item.id)),
   )
-  return { windows, pixels, playback: placedPlayback(video, ofEdits) }
+  return { windows, pixels, playback: playbackItems(video, ofEdits) }
 }
 
 /** Without a start, a window begins at 0; without an end, it lasts until the video's end. */
@@ -84,7 +84,7 @@ const spanOf = ({ window }: CallAction, length: number) => ({
   end: window?.end ?? length,
 })
 
-function placedWindow(item: CallAction, length: number, mark: EditMark | null): Placed {
+function windowItem(item: CallAction, length: number, mark: EditMark | null): TimelineItem {
   const { base, action } = item
   const { start, end } = spanOf(item, length)
   return {
@@ -102,7 +102,7 @@ function placedWindow(item: CallAction, length: number, mark: EditMark | null): 
   }
 }
 
-function placedPixel(item: Pixel, length: number, mark: EditMark | null): Placed[] {
+function pixelItems(item: Pixel, length: number, mark: EditMark | null): TimelineItem[] {
   const { mode, threshold, active } = item.dispatch ?? {}
   if (typeof threshold !== 'number' || (mode !== 'time' && mode !== 'percent')) return []
   const isPercent = mode === 'percent'
@@ -129,8 +129,8 @@ export const secondOfPercent = (percent: number, length: number) => (percent * l
 
 type MarkOf = (item_id: string | null, register?: string) => EditMark | null
 
-function placedPlayback({ playback }: Video, marks: MarkOf): Placed[] {
-  const point = (kind: 'scroll' | 'loop', register: string, second: number): Placed => ({
+function playbackItems({ playback }: Video, marks: MarkOf): TimelineItem[] {
+  const point = (kind: 'scroll' | 'loop', register: string, second: number): TimelineItem => ({
     key: `playback ${kind}`,
     kind,
     group: 'playback',

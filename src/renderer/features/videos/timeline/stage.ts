@@ -1,15 +1,15 @@
 import type { Format } from '../../../ui/format.ts'
 import type { DragStore } from './hold.ts'
 import type { Axis, Handle } from './move.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 import type { Reach } from './reach.ts'
 
 /** Texts for an item, in the window's language. */
 export interface Words {
-  nameOf: (item: Placed) => string
-  labelOf: (item: Placed, handle: Handle) => string
+  nameOf: (item: TimelineItem) => string
+  labelOf: (item: TimelineItem, handle: Handle) => string
   /** The position of a handle, and the sessions that reached it. */
-  valueOf: (item: Placed, handle: Handle) => string
+  valueOf: (item: TimelineItem, handle: Handle) => string
 }
 
 /** What every item of the timeline needs. Keeps its identity until something changes. */

@@ -10,7 +10,7 @@ import { Figures } from './figures.tsx'
 import { makeDragStore } from './hold.ts'
 import { AxisLane, ItemsLane } from './lanes.tsx'
 import { changesOf } from './move.ts'
-import { lengthOf, placedOf } from './placed.ts'
+import { lengthOf, timelineItems } from './placed.ts'
 import { type Audience, makeReach } from './reach.ts'
 import type { Stage } from './stage.ts'
 import classes from './timeline.module.css'
@@ -43,7 +43,7 @@ export function Timeline(props: TimelineProps) {
   const stage = useStage(props, audience)
   const { length, drag: dragStore } = stage
   const lanes = useMemo(
-    () => placedOf(video, length, { edits, wrong }),
+    () => timelineItems(video, length, { edits, wrong }),
     [video, length, edits, wrong],
   )
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { type Handle, movedByKey, movedTo, secondAt, secondOf } from './move.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 import type { Stage } from './stage.ts'
 
 /** Where the pointer grabbed the element, so that the item does not jump to the pointer. */
@@ -11,7 +11,7 @@ interface Grab {
 }
 
 /** The properties that make an element the slider of an item's handle, for pointer and keyboard. */
-export function useHandle(item: Placed, handle: Handle, stage: Stage) {
+export function useHandle(item: TimelineItem, handle: Handle, stage: Stage) {
   const { drag: store, words, length } = stage
   const grab = useRef<Grab | null>(null)
   const maximum = item.percent === null ? length : 100

@@ -4,7 +4,7 @@ import { thresholdText } from '../../../ui/edits/threshold.ts'
 import { useFormat } from '../../../ui/format.ts'
 import type { Axis, Handle } from './move.ts'
 import { secondOf } from './move.ts'
-import type { Placed } from './placed.ts'
+import type { TimelineItem } from './placed.ts'
 import type { Reach } from './reach.ts'
 import type { Words } from './stage.ts'
 
@@ -12,11 +12,11 @@ export function useWords(reach: Reach, { length }: Pick<Axis, 'length'>): Words 
   const { t } = useTranslation('videoTimeline')
   const format = useFormat()
   return useMemo(() => {
-    const nameOf = ({ kind, label }: Placed) =>
+    const nameOf = ({ kind, label }: TimelineItem) =>
       label === '' ? t(`kind.${kind}`) : `${t(`kind.${kind}`)} ${label}`
-    const noteOf = ({ isOff, mark }: Placed) =>
+    const noteOf = ({ isOff, mark }: TimelineItem) =>
       [isOff ? t('off') : '', mark ? t(`mark.${mark}`) : ''].filter((word) => word !== '')
-    const placeOf = (item: Placed, handle: Handle) => {
+    const placeOf = (item: TimelineItem, handle: Handle) => {
       const time = format.videoTime(secondOf(item, handle))
       if (item.percent !== null) {
         return t('atPercent', { percent: thresholdText(item.percent, 'percent'), time })

@@ -32,10 +32,10 @@ export interface BandCurve {
   otherDays: Period | null
 }
 
-export const saysEnough = (curve: Curve) => sessionsOf(curve) >= FEWEST_SESSIONS
+export const hasEnoughSessions = (curve: Curve) => sessionsOf(curve) >= FEWEST_SESSIONS
 
 export function baselineOf(curves: readonly BandCurve[], similar: number): Baseline {
-  const usable = curves.filter(({ curve }) => saysEnough(curve))
+  const usable = curves.filter(({ curve }) => hasEnoughSessions(curve))
   const lengths = usable.map(({ curve }) => curve.reached.length - 1)
   return {
     similar,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onAccount, onPlayer, playerId } from '../../../model/ids.ts'
-import { done, type Operation, returns } from '../../../operation.ts'
+import { noOutput, type Operation, returns } from '../../../operation.ts'
 import { period } from '../../../time/period.ts'
 import { ALIGNMENTS } from './align.ts'
 import type { Baseline } from './baseline.ts'
@@ -39,5 +39,5 @@ export const curvesCalls = {
   },
   /** The stored settings of a player's curves. */
   view: { input: onPlayer, output: returns<CurvesView>() },
-  keepView: { input: onPlayer.extend({ change: curvesView.partial() }), output: done },
+  keepView: { input: onPlayer.extend({ change: curvesView.partial() }), output: noOutput },
 } satisfies Record<string, Operation>

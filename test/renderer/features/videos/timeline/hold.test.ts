@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeDragStore } from '../../../../../src/renderer/features/videos/timeline/hold.ts'
-import type { Placed } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
+import type { TimelineItem } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 
-const at = (start: number, key = 'a'): Placed => ({
+const at = (start: number, key = 'a'): TimelineItem => ({
   key,
   kind: 'time',
   group: 'pixels',

@@ -7,13 +7,13 @@ import {
   movedTo,
 } from '../../../../../src/renderer/features/videos/timeline/move.ts'
 import {
-  type Placed,
-  type PlacedKind,
+  type TimelineItem,
+  type TimelineItemKind,
 } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 
 const LENGTH = 600
 
-const placed = (kind: PlacedKind, start: number, end = start): Placed => ({
+const placed = (kind: TimelineItemKind, start: number, end = start): TimelineItem => ({
   key: kind,
   kind,
   group:
@@ -62,7 +62,11 @@ test('a window that reached past the end comes in with its length, as far as the
 })
 
 describe('a key', () => {
-  const press = (item: Placed, key: string, held: { handle?: Handle; shift?: boolean } = {}) => {
+  const press = (
+    item: TimelineItem,
+    key: string,
+    held: { handle?: Handle; shift?: boolean } = {},
+  ) => {
     const { handle = 'whole', shift = false } = held
     const moved = movedByKey(item, handle, { key, shiftKey: shift, length: LENGTH, pitch: 400 })
     return moved && [moved.start, moved.end, moved.percent]
@@ -110,7 +114,7 @@ describe('on release', () => {
     register,
     value,
   })
-  const brought = (item: Placed, handle: Handle, second: number) =>
+  const brought = (item: TimelineItem, handle: Handle, second: number) =>
     changesOf(item, movedTo(item, handle, { second, length: LENGTH }))
 
   test('only the registers that differ are changed', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   lengthOf,
-  placedOf,
+  timelineItems,
   wrongItems,
 } from '../../../../../src/renderer/features/videos/timeline/placed.ts'
 import type { Video } from '../../../../../src/shared/api/video.ts'
@@ -30,7 +30,7 @@ const video: Video = {
 }
 
 test('all that has a place in time is placed, and what has none is not', () => {
-  const { windows, pixels, playback } = placedOf(video, 600, { edits: [], wrong: NONE })
+  const { windows, pixels, playback } = timelineItems(video, 600, { edits: [], wrong: NONE })
   const seen = ({ label, start, end, percent }: (typeof windows)[number]) => [
     label,
     start,
@@ -60,7 +60,7 @@ test('edits mark their items, and trouble outweighs the rest', () => {
     register: 'window.end',
     status: 'draft',
   } as const
-  const { windows, pixels, playback } = placedOf(video, 600, {
+  const { windows, pixels, playback } = timelineItems(video, 600, {
     wrong: NONE,
     edits: [
       { ...edit, item_id: 'a' },
@@ -101,7 +101,7 @@ test('what has an error is marked over all else, and a warning marks nothing', (
       status: 'conflict',
     } as const,
   ]
-  const { windows, pixels } = placedOf(video, 600, { edits, wrong })
+  const { windows, pixels } = timelineItems(video, 600, { edits, wrong })
   expect(windows.map(({ mark }) => mark)).toEqual(['wrong', null, null])
   expect(pixels.map(({ mark }) => mark)).toEqual([null, 'wrong'])
 })
@@ -109,7 +109,7 @@ test('what has an error is marked over all else, and a warning marks nothing', (
 test('a window that ends before it starts, or as it does, is marked as wrong', () => {
   const markOf = (start: number, end: number) => {
     const items = [{ id: 'a', window: { start, end } }]
-    return placedOf({ id: 'v', call_actions: { items } }, 600, { edits: [], wrong: NONE })
+    return timelineItems({ id: 'v', call_actions: { items } }, 600, { edits: [], wrong: NONE })
       .windows[0]?.mark
   }
   expect([markOf(90, 60), markOf(90, 90), markOf(90, 91)]).toEqual(['wrong', 'wrong', null])
